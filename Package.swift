@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target: Swift 6, no implicit existentials or re-exports, no warnings.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "logbook",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Logbook", targets: ["Domain", "Persistence", "App"]),
+    .library(name: "LogbookTesting", targets: ["Mocks", "StoreContracts"]),
+    .executable(name: "logbook", targets: ["CLI"]),
+  ],
+  dependencies: [],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+    ),
+    .target(name: "Domain", swiftSettings: strict),
+    .target(
+      name: "Persistence",
+      dependencies: ["Domain", "CSQLite"],
+      swiftSettings: strict + [.strictMemorySafety()]
+    ),
+    .target(name: "App", dependencies: ["Domain", "Persistence"], swiftSettings: strict),
+    .target(name: "Mocks", dependencies: ["Domain"], path: "Mocks", swiftSettings: strict),
+    .target(name: "StoreContracts", dependencies: ["Domain"], swiftSettings: strict),
+    .executableTarget(name: "CLI", dependencies: ["App", "Domain", "Persistence"], swiftSettings: strict),
+    .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
+  ]
+)

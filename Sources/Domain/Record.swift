@@ -1,0 +1,134 @@
+/// What every stored record has, whatever it is about.
+///
+/// A record is a value that cannot be built invalid. Its ``number`` is its handle for people: given by the store at the
+/// insertion, never changed, and never given again, not even after the record was deleted.
+public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
+  /// The questions that can be asked of a store of these records.
+  associatedtype Query: RecordQuery<Self>
+
+  /// What a person calls one such record: `task`.
+  static var name: String { get }
+
+  /// The handle for people, 1 or more; `nil` until a store has given one.
+  var number: Int? { get }
+
+  /// The same record under a number that a store gives it.
+  ///
+  /// - Parameter number: Within ``Record/numbers``.
+  func numbered(_ number: Int) -> Self
+}
+
+extension Record {
+  /// The numbers a record can have: 1 to 2^53 − 1.
+  ///
+  /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6).
+  public static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
+
+  /// Refuses a number outside ``numbers``.
+  static func validate(number: Int?) throws(ValidationError) {
+    if let number, !numbers.contains(number) {
+      throw ValidationError(field: "number", value: String(number), rule: "must be from 1 to \(numbers.upperBound)")
+    }
+  }
+}
+
+/// A question to a store: which records, in what order, how many.
+///
+/// Its meaning is this plain implementation; every store must give the same answer.
+public protocol RecordQuery<Record>: Hashable, Sendable {
+  /// The records it is about.
+  associatedtype Record: Domain.Record where Record.Query == Self
+  /// What the records can be sorted by.
+  associatedtype Key: Hashable, Sendable
+
+  /// The question that every record answers, sorted by number.
+  init()
+
+  /// What to sort by, the most significant first. Records that are equal in all of it are sorted by ascending number.
+  var sort: [SortOrder<Key>] { get set }
+  /// The most records to return; `nil` for all. Zero or less returns none.
+  var limit: Int? { get set }
+  /// How many records to leave out at the beginning. Zero or less leaves out none.
+  var offset: Int { get set }
+
+  /// Whether a record is among those asked for, before ``limit`` and ``offset``.
+  func matches(_ record: Record) -> Bool
+
+  /// Whether one record comes before another by a key, in ascending order; `nil` if they are equal in it.
+  ///
+  /// A missing value comes after all others in both directions, so the direction is given.
+  func precedes(_ left: Record, _ right: Record, by order: SortOrder<Key>) -> Bool?
+}
+
+/// A key to sort by and the direction.
+public struct SortOrder<Key: Hashable & Sendable>: Hashable, Sendable {
+  /// What to compare.
+  public let key: Key
+  /// Whether the largest comes first. Missing values come last in either direction.
+  public let isDescending: Bool
+
+  /// The smallest first.
+  public static func ascending(_ key: Key) -> Self { Self(key: key, isDescending: false) }
+  /// The largest first.
+  public static func descending(_ key: Key) -> Self { Self(key: key, isDescending: true) }
+
+  /// Compares two values that are always there.
+  func precedes<Value: Comparable>(_ left: Value, _ right: Value) -> Bool? {
+    left == right ? nil : (left < right) != isDescending
+  }
+
+  /// Compares two values that may be missing; missing ones come last.
+  func precedes<Value: Comparable>(_ left: Value?, _ right: Value?) -> Bool? {
+    switch (left, right) {
+    case (let left?, let right?): precedes(left, right)
+    case (nil, nil): nil
+    case (nil, _): false
+    case (_, nil): true
+    }
+  }
+
+  /// Compares the UTF-8 bytes of two texts' keys.
+  func precedes(_ left: String?, _ right: String?) -> Bool? {
+    precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
+  }
+}
+
+/// Text ordered by the bytes of its matching key, as every store orders it.
+private struct UTF8Order: Comparable {
+  let bytes: [UInt8]
+
+  init(_ text: String) {
+    bytes = Array(text.matchingKey.utf8)
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+extension RecordQuery {
+  /// The records asked for, in the order asked for: the reference for every store's answer.
+  public func apply(to records: some Sequence<Record>) -> [Record] {
+    let sorted = sorted(records.filter(matches))
+    let page = sorted.dropFirst(max(0, offset))
+    return limit.map { Array(page.prefix(max(0, $0))) } ?? Array(page)
+  }
+
+  /// The records in the order asked for, all of them.
+  public func sorted(_ records: some Sequence<Record>) -> [Record] {
+    records.sorted { left, right in
+      for order in sort {
+        if let precedes = precedes(left, right, by: order) { return precedes }
+      }
+      return (left.number ?? .max) < (right.number ?? .max)
+    }
+  }
+
+  /// The same question for another page.
+  public func page(limit: Int?, offset: Int = 0) -> Self {
+    var query = self
+    query.limit = limit
+    query.offset = offset
+    return query
+  }
+}

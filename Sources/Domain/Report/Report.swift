@@ -1,0 +1,126 @@
+public import Foundation
+
+/// How many people or samples were tested at a place and how it came out.
+///
+/// A count that was not reported is missing (`nil`), which is not zero; at least one is known. Counts that do not agree
+/// with each other are kept as reported and can be asked for: ``isConsistent``.
+public struct Report: Record {
+  /// The identity of a report.
+  public typealias ID = RecordID<Report>
+  /// The question that can be asked about reports.
+  public typealias Query = ReportQuery
+
+  /// A report is called a report.
+  public static let name = "report"
+
+  /// The identity, given by whoever makes the report.
+  public let id: ID
+  /// The handle for people, given by the store.
+  public private(set) var number: Int?
+  /// What a person can edit, checked.
+  public private(set) var fields: Fields
+
+  /// What a person can edit, not yet checked.
+  public struct Fields: Hashable, Sendable {
+    /// The place. Not blank.
+    public var location: String
+    /// Tests made, 0 to 2^63 − 1, or `nil` if not reported.
+    public var numberTested: Int?
+    /// Positive tests, 0 to 2^63 − 1, or `nil` if not reported.
+    public var numberPositive: Int?
+    /// Negative tests, 0 to 2^63 − 1, or `nil` if not reported.
+    public var numberNegative: Int?
+    /// The moment the figures are for. A day is given by its first moment in UTC.
+    public var dateReported: Date
+  }
+
+  /// Makes a report, or throws the first rule that it would break.
+  ///
+  /// - Parameters:
+  ///   - id: Its identity; if none is given a new one.
+  ///   - number: Its number if it already has one, from another store for instance. A store gives one if it is `nil`.
+  public init(
+    location: String,
+    numberTested: Int? = nil,
+    numberPositive: Int? = nil,
+    numberNegative: Int? = nil,
+    dateReported: Date,
+    id: ID? = nil,
+    number: Int? = nil
+  ) throws(ValidationError) {
+    try Self.validate(number: number)
+    self.id = id ?? ID(madeAt: dateReported)
+    self.number = number
+    fields = try Fields(
+      location: location, numberTested: numberTested, numberPositive: numberPositive, numberNegative: numberNegative,
+      dateReported: dateReported
+    ).checked()
+  }
+
+  /// The place.
+  public var location: String { fields.location }
+  /// Tests made, or `nil` if not reported.
+  public var numberTested: Int? { fields.numberTested }
+  /// Positive tests, or `nil` if not reported.
+  public var numberPositive: Int? { fields.numberPositive }
+  /// Negative tests, or `nil` if not reported.
+  public var numberNegative: Int? { fields.numberNegative }
+  /// The moment the figures are for.
+  public var dateReported: Date { fields.dateReported }
+
+  /// Whether the known counts can be true together.
+  ///
+  /// Positive and negative are each at most tested; if all three are known they add up.
+  public var isConsistent: Bool {
+    guard let numberTested else { return true }
+    let (sum, overflow) = (numberPositive ?? 0).addingReportingOverflow(numberNegative ?? 0)
+    if numberPositive != nil, numberNegative != nil { return !overflow && sum == numberTested }
+    return sum <= numberTested
+  }
+
+  /// Positive ÷ tested, or `nil` if one of them is missing or nothing was tested.
+  public var positivityRate: Double? {
+    guard let numberPositive, let numberTested, numberTested > 0 else { return nil }
+    return Double(numberPositive) / Double(numberTested)
+  }
+
+  /// The same report, edited; identity and number stay.
+  ///
+  /// - Throws: The first rule that the edited report would break.
+  public func edited(_ edit: (inout Fields) -> Void) throws(ValidationError) -> Report {
+    var report = self
+    edit(&report.fields)
+    report.fields = try report.fields.checked()
+    return report
+  }
+
+  /// The same report under a number that a store gives it.
+  public func numbered(_ number: Int) -> Report {
+    var report = self
+    report.number = number
+    return report
+  }
+}
+
+extension Report.Fields {
+  /// The fields as a report keeps them, or the first rule they break.
+  fileprivate func checked() throws(ValidationError) -> Self {
+    var fields = self
+    if location.isBlank { throw ValidationError(field: "location", value: location, rule: "must not be blank") }
+    try check(numberTested, "numberTested")
+    try check(numberPositive, "numberPositive")
+    try check(numberNegative, "numberNegative")
+    if numberTested == nil, numberPositive == nil, numberNegative == nil {
+      throw ValidationError(
+        field: "numberTested", value: "", rule: "must be known, or numberPositive or numberNegative must be")
+    }
+    fields.dateReported = try dateReported.storable(as: "dateReported")
+    return fields
+  }
+
+  private func check(_ count: Int?, _ field: String) throws(ValidationError) {
+    if let count, count < 0 {
+      throw ValidationError(field: field, value: String(count), rule: "must not be negative")
+    }
+  }
+}

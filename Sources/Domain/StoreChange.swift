@@ -1,0 +1,59 @@
+/// What one commit did to the records of a store.
+///
+/// It is announced after the commit, never for work that was rolled back, and in the order of the commits. Each record
+/// is named once, by the difference between before and after: one that the same commit inserted and updated is only in
+/// ``inserted``, one that it inserted and deleted is in none.
+public struct StoreChange<Record: Domain.Record>: Hashable, Sendable {
+  /// The records that are new, in the order of their first mention.
+  public let inserted: [Record.ID]
+  /// The records that were there before and have been written again.
+  public let updated: [Record.ID]
+  /// The records that are gone, those deleted with their parent included.
+  public let deleted: [Record.ID]
+
+  /// A change of exactly these records.
+  public init(inserted: [Record.ID] = [], updated: [Record.ID] = [], deleted: [Record.ID] = []) {
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+
+  /// Whether nothing changed; such a change is not announced.
+  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  /// One thing done to one record in the course of a commit.
+  public enum Step: Hashable, Sendable {
+    /// The record was added.
+    case insert(Record.ID)
+    /// The record was written again.
+    case update(Record.ID)
+    /// The record was removed.
+    case delete(Record.ID)
+  }
+
+  /// What several steps come to when they are committed together.
+  public init(steps: some Sequence<Step>) {
+    var order: [Record.ID] = []
+    var fates: [Record.ID: (existedBefore: Bool, existsAfter: Bool)] = [:]
+    func take(_ id: Record.ID, existedBefore: Bool, existsAfter: Bool) {
+      if fates.updateValue((fates[id]?.existedBefore ?? existedBefore, existsAfter), forKey: id) == nil {
+        order.append(id)
+      }
+    }
+    for step in steps {
+      switch step {
+      case .insert(let id): take(id, existedBefore: false, existsAfter: true)
+      case .update(let id): take(id, existedBefore: true, existsAfter: true)
+      case .delete(let id): take(id, existedBefore: true, existsAfter: false)
+      }
+    }
+    func ids(existedBefore: Bool, existsAfter: Bool) -> [Record.ID] {
+      order.filter { fates[$0]?.existedBefore == existedBefore && fates[$0]?.existsAfter == existsAfter }
+    }
+    self.init(
+      inserted: ids(existedBefore: false, existsAfter: true),
+      updated: ids(existedBefore: true, existsAfter: true),
+      deleted: ids(existedBefore: true, existsAfter: false)
+    )
+  }
+}

@@ -1,0 +1,70 @@
+/// Everything that can go wrong between a caller and a store, as cases a caller can act on.
+///
+/// When a call throws, it has changed nothing. ``description`` never contains what the user stores; the payload of
+/// ``invalid(_:)`` has it for whoever wants to show it.
+public enum StoreError: Error, Hashable, Sendable {
+  /// No record has this identity or number.
+  case notFound(RecordReference)
+  /// The store already has a record with this identity or number.
+  case duplicate(RecordReference)
+  /// A value breaks a rule of the record.
+  case invalid(ValidationError)
+  /// The records together break a rule of the store; the text says which.
+  case constraint(String)
+  /// Another writer held the store for longer than the patience allows. Try again later.
+  case busy
+  /// There is no room: on the disk, in memory, or among the numbers.
+  case full
+  /// The store, or the folder it lies in, does not allow writing or reading.
+  case noPermission(String)
+  /// What is stored there cannot be read as a logbook: damaged, or another program's.
+  case corrupt(String)
+  /// The store was written by a later version of this software. It has not been touched.
+  case newerSchema(found: Int, supported: Int)
+  /// There is no store and none can be made; the text says why.
+  case cannotCreate(String)
+  /// The medium failed: the engine's own code and message.
+  case io(code: Int, message: String)
+  /// The task was cancelled before the call took effect.
+  case cancelled
+  /// The store has no answer for this call; the text names it. Mocks throw it for a call nobody stubbed.
+  case unsupported(String)
+}
+
+/// Names a record by its kind and by its identity or number, without its content.
+public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
+  /// What is meant, such as `task 17`.
+  public let description: String
+
+  /// The record with a number.
+  public init<Kind: Record>(_ kind: Kind.Type, number: Int) {
+    description = "\(Kind.name) \(number)"
+  }
+
+  /// The record with an identity.
+  public init<Kind: Record>(_ id: RecordID<Kind>) {
+    description = "\(Kind.name) \(id)"
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One line for a person, without anything the user stores.
+  public var description: String {
+    switch self {
+    case .notFound(let record): "there is no \(record)"
+    case .duplicate(let record): "there is already a \(record)"
+    case .invalid(let error): "\(error.field) \(error.rule)"
+    case .constraint(let rule): rule
+    case .busy: "the store is busy with another writer; try again"
+    case .full: "there is no room left for the store"
+    case .noPermission(let what): "no permission: \(what)"
+    case .corrupt(let what): "the store cannot be read: \(what)"
+    case .newerSchema(let found, let supported):
+      "the store has version \(found); this version of logbook reads up to \(supported)"
+    case .cannotCreate(let why): "the store cannot be opened or created: \(why)"
+    case .io(let code, let message): "the storage failed: \(message) (\(code))"
+    case .cancelled: "cancelled; nothing was changed"
+    case .unsupported(let call): call
+    }
+  }
+}

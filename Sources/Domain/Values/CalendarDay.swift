@@ -1,0 +1,105 @@
+public import Foundation
+
+/// A day of the Gregorian calendar, without time or zone.
+///
+/// Reports are grouped by days of UTC, so that a summary is the same wherever it is made.
+public struct CalendarDay: Hashable, Sendable, Comparable {
+  /// Whole days since 1970-01-01, negative before.
+  public let daysSince1970: Int
+
+  /// The day that many days after 1970-01-01.
+  public init(daysSince1970: Int) {
+    self.daysSince1970 = daysSince1970
+  }
+
+  /// The day of UTC that a moment falls on.
+  ///
+  /// - Parameter moment: A date that a record can hold; one outside is taken as the nearest that can be.
+  public init(utc moment: Date) {
+    let range = Date.storableRange
+    let seconds = min(max(moment, range.lowerBound), range.upperBound).timeIntervalSince1970
+    self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+  }
+
+  /// The day with these figures, or `nil` if the calendar has no such day in the years 1 to 9999.
+  ///
+  /// Source: the day-count algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain).
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= Self.length(ofMonth: month, in: year)
+    else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.init(daysSince1970: era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// The number of days of a month, 1 to 12, in a year of the Gregorian calendar.
+  public static func length(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The year, month (1 to 12) and day of the month (1 to 31).
+  public var components: (year: Int, month: Int, day: Int) {
+    let shifted = daysSince1970 + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  /// The week that holds the day, and the year that week belongs to.
+  ///
+  /// Source: ISO 8601: weeks begin on Monday, and belong to the year that holds their Thursday.
+  public var isoWeek: (year: Int, week: Int) {
+    let daysSinceMonday = ((daysSince1970 + 3) % 7 + 7) % 7
+    let thursday = CalendarDay(daysSince1970: daysSince1970 - daysSinceMonday + 3)
+    let year = thursday.components.year
+    let firstOfJanuary = CalendarDay(year: year, month: 1, day: 1)?.daysSince1970 ?? thursday.daysSince1970
+    return (year, (thursday.daysSince1970 - firstOfJanuary) / 7 + 1)
+  }
+
+  /// The first moment of the day in UTC.
+  public var startInUTC: Date {
+    Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
+  }
+
+  /// Orders by time.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.daysSince1970 < right.daysSince1970
+  }
+}
+
+extension CalendarDay: CustomStringConvertible {
+  /// The day as ISO 8601 writes it: `2020-12-26`.
+  public var description: String {
+    let (year, month, day) = components
+    return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+  }
+
+  /// The ISO week as ISO 8601 writes it: `2020-W52`.
+  public var isoWeekDescription: String {
+    let (year, week) = isoWeek
+    return "\(padded(year, to: 4))-W\(padded(week, to: 2))"
+  }
+
+  /// The month as ISO 8601 writes it: `2020-12`.
+  public var monthDescription: String {
+    String(description.dropLast(3))
+  }
+}
+
+/// A number with zeros in front.
+private func padded(_ number: Int, to width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

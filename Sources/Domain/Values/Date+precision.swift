@@ -1,0 +1,34 @@
+public import Foundation
+
+extension Date {
+  /// The whole milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest.
+  ///
+  /// This is the one precision in which records keep dates. `nil` outside ``storableRange``, and for a date that is
+  /// not a number.
+  public var millisecondsSince1970: Int64? {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    guard milliseconds >= -62_135_596_800_000, milliseconds <= 253_402_300_799_999 else { return nil }
+    return Int64(milliseconds)
+  }
+
+  /// The moment that many milliseconds after 1970-01-01T00:00:00Z.
+  public init(millisecondsSince1970 milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  /// The moments a record can hold: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+  ///
+  /// Source: RFC 3339 §1, years of four digits.
+  public static var storableRange: ClosedRange<Date> {
+    Date(millisecondsSince1970: -62_135_596_800_000)...Date(millisecondsSince1970: 253_402_300_799_999)
+  }
+
+  /// This moment as a record keeps it: rounded to the millisecond.
+  func storable(as field: String) throws(ValidationError) -> Date {
+    guard let milliseconds = millisecondsSince1970 else {
+      throw ValidationError(
+        field: field, value: "\(timeIntervalSince1970) s", rule: "must lie in the years 0001 to 9999")
+    }
+    return Date(millisecondsSince1970: milliseconds)
+  }
+}
