@@ -12,6 +12,9 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// The handle for people, 1 or more; `nil` until a store has given one.
   var number: Int? { get }
 
+  /// The record that this one is part of and is deleted with; `nil` if it is part of none.
+  var parentID: ID? { get }
+
   /// The same record under a number that a store gives it.
   ///
   /// - Parameter number: Within ``Record/numbers``.
@@ -19,6 +22,9 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
 }
 
 extension Record {
+  /// Most kinds of records are part of nothing.
+  public var parentID: ID? { nil }
+
   /// The numbers a record can have: 1 to 2^53 − 1.
   ///
   /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6).

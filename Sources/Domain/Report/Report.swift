@@ -52,7 +52,10 @@ public struct Report: Record {
     self.id = id ?? ID(madeAt: dateReported)
     self.number = number
     fields = try Fields(
-      location: location, numberTested: numberTested, numberPositive: numberPositive, numberNegative: numberNegative,
+      location: location,
+      numberTested: numberTested,
+      numberPositive: numberPositive,
+      numberNegative: numberNegative,
       dateReported: dateReported
     ).checked()
   }
@@ -112,7 +115,10 @@ extension Report.Fields {
     try check(numberNegative, "numberNegative")
     if numberTested == nil, numberPositive == nil, numberNegative == nil {
       throw ValidationError(
-        field: "numberTested", value: "", rule: "must be known, or numberPositive or numberNegative must be")
+        field: "numberTested",
+        value: "",
+        rule: "must be known, or numberPositive or numberNegative must be"
+      )
     }
     fields.dateReported = try dateReported.storable(as: "dateReported")
     return fields

@@ -39,11 +39,11 @@ public struct ReportTotals: Hashable, Sendable {
       self.missing = missing
     }
 
-    mutating func add(_ other: Count, named field: String) throws(StoreError) {
+    mutating func add(_ other: Count) throws(StoreError) {
       missing += other.missing
       guard let addend = other.sum else { return }
       let (total, overflow) = (sum ?? 0).addingReportingOverflow(addend)
-      if overflow { throw ReportTotals.overflow(of: field) }
+      if overflow { throw ReportTotals.overflow }
       sum = total
     }
   }
@@ -66,7 +66,10 @@ public struct ReportTotals: Hashable, Sendable {
 
   /// Sums that somebody else has made.
   public init(
-    reports: Int = 0, tested: Count = Count(), positive: Count = Count(), negative: Count = Count(),
+    reports: Int = 0,
+    tested: Count = Count(),
+    positive: Count = Count(),
+    negative: Count = Count(),
     known: (positive: Int, tested: Int) = (0, 0)
   ) {
     self.reports = reports
@@ -81,7 +84,9 @@ public struct ReportTotals: Hashable, Sendable {
   public init(_ report: Report) {
     func count(_ value: Int?) -> Count { Count(sum: value, missing: value == nil ? 1 : 0) }
     self.init(
-      reports: 1, tested: count(report.numberTested), positive: count(report.numberPositive),
+      reports: 1,
+      tested: count(report.numberTested),
+      positive: count(report.numberPositive),
       negative: count(report.numberNegative)
     )
     if let positive = report.numberPositive, let tested = report.numberTested { known = (positive, tested) }
@@ -97,18 +102,16 @@ public struct ReportTotals: Hashable, Sendable {
   /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
     reports += other.reports
-    try tested.add(other.tested, named: "numberTested")
-    try positive.add(other.positive, named: "numberPositive")
-    try negative.add(other.negative, named: "numberNegative")
+    try tested.add(other.tested)
+    try positive.add(other.positive)
+    try negative.add(other.negative)
     // These cannot overflow where the sums above did not.
     knownPositive += other.knownPositive
     knownTested += other.knownTested
   }
 
-  /// The failure of every store whose sum exceeds 64 bits.
-  public static func overflow(of field: String) -> StoreError {
-    .constraint("the sum of \(field) exceeds \(Int.max)")
-  }
+  /// The failure of every store when a sum exceeds 64 bits.
+  public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 
 extension ReportSummary {
@@ -117,7 +120,8 @@ extension ReportSummary {
   /// - Returns: Locations in the order of their matching keys; periods in the order of time. No empty groups.
   /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public static func summaries(
-    of reports: some Sequence<Report>, by grouping: ReportGrouping
+    of reports: some Sequence<Report>,
+    by grouping: ReportGrouping
   ) throws(StoreError) -> [ReportSummary] {
     guard grouping == .location else {
       var days: [CalendarDay: ReportTotals] = [:]
@@ -143,7 +147,8 @@ extension ReportSummary {
 
   /// The summaries by period of figures that are already put together by day.
   public static func summaries(
-    ofDays days: [CalendarDay: ReportTotals], by grouping: ReportGrouping
+    ofDays days: [CalendarDay: ReportTotals],
+    by grouping: ReportGrouping
   ) throws(StoreError) -> [ReportSummary] {
     var summaries: [ReportSummary] = []
     for (day, totals) in days.sorted(by: { $0.key < $1.key }) {

@@ -70,8 +70,14 @@ public struct TaskItem: Record {
     self.createdAt = try createdAt.storable(as: "createdAt")
     self.modifiedAt = try (modifiedAt ?? createdAt).storable(as: "modifiedAt")
     fields = try Fields(
-      title: title, notes: notes, completedAt: completedAt, priority: priority, dueAt: dueAt, project: project,
-      tags: tags, parentID: parentID
+      title: title,
+      notes: notes,
+      completedAt: completedAt,
+      priority: priority,
+      dueAt: dueAt,
+      project: project,
+      tags: tags,
+      parentID: parentID
     ).checked(for: self.id)
   }
 

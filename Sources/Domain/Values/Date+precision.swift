@@ -27,7 +27,10 @@ extension Date {
   func storable(as field: String) throws(ValidationError) -> Date {
     guard let milliseconds = millisecondsSince1970 else {
       throw ValidationError(
-        field: field, value: "\(timeIntervalSince1970) s", rule: "must lie in the years 0001 to 9999")
+        field: field,
+        value: "\(timeIntervalSince1970) s",
+        rule: "must lie in the years 0001 to 9999"
+      )
     }
     return Date(millisecondsSince1970: milliseconds)
   }

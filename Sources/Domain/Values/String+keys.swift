@@ -11,9 +11,12 @@ extension String {
 
   /// What two texts have in common that also differ in accents and in the width of their letters.
   ///
-  /// A search looks for the key of what was asked in the key of what is kept.
+  /// A search looks for the key of what was asked in the key of what is kept. NUL becomes U+FFFD, since full-text
+  /// indexes end a text there.
   public var searchKey: String {
-    folded([.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
+    let key = folded([.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
+    return key.utf8.contains(0)
+      ? String(String.UnicodeScalarView(key.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })) : key
   }
 
   private func folded(_ options: String.CompareOptions) -> String {

@@ -1,0 +1,118 @@
+import Domain
+
+/// Records of one kind in memory: a plain value, whose copies share what they have in common.
+///
+/// Every operation checks first and then changes, so one that throws has changed nothing.
+struct InMemoryRecords<Record: Domain.Record>: Sendable {
+  /// By ascending number.
+  private(set) var records: [Record] = []
+  private var numbers: [Record.ID: Int] = [:]
+  private var children: [Record.ID: [Record.ID]] = [:]
+  private var lastNumber = 0
+
+  func record(withID id: Record.ID) -> Record? {
+    numbers[id].flatMap(record(numbered:))
+  }
+
+  func record(numbered number: Int) -> Record? {
+    let index = index(of: number)
+    return index < records.count && records[index].number == number ? records[index] : nil
+  }
+
+  mutating func insert(_ new: [Record]) throws(StoreError) -> [Record] {
+    var numbered: [Record] = []
+    numbered.reserveCapacity(new.count)
+    var ids: [Record.ID: Record.ID?] = [:]
+    var taken: Set<Int> = []
+    var last = lastNumber
+    for record in new {
+      if numbers[record.id] != nil || ids.updateValue(record.parentID, forKey: record.id) != nil {
+        throw .duplicate(RecordReference(record.id))
+      }
+      if record.number == nil, last >= Record.numbers.upperBound { throw .full }
+      let number = record.number ?? last + 1
+      if self.record(numbered: number) != nil || !taken.insert(number).inserted {
+        throw .duplicate(RecordReference(Record.self, number: number))
+      }
+      last = max(last, number)
+      numbered.append(record.numbered(number))
+    }
+    try checkParents(of: new, writing: ids)
+    for record in numbered { add(record) }
+    lastNumber = last
+    return numbered
+  }
+
+  mutating func update(_ changed: [Record]) throws(StoreError) {
+    var parents: [Record.ID: Record.ID?] = [:]
+    for record in changed {
+      guard let number = numbers[record.id] else { throw .notFound(RecordReference(record.id)) }
+      if let wanted = record.number, wanted != number { throw .invalid(.numberChanged(wanted, from: number)) }
+      parents[record.id] = record.parentID
+    }
+    let last = changed.reduce(into: [:]) { last, record in last[record.id] = record }
+    try checkParents(of: last.values, writing: parents)
+    for record in changed {
+      guard let number = numbers[record.id] else { continue }
+      let index = index(of: number)
+      unlink(records[index])
+      records[index] = record.numbered(number)
+      link(records[index])
+    }
+  }
+
+  /// - Returns: The identities of the deleted records, parts included.
+  mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
+    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
+    let children = children
+    let doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in children[id] ?? [] }
+    for id in doomed {
+      guard let number = numbers.removeValue(forKey: id) else { continue }
+      if doomed.count == 1 { unlink(records.remove(at: index(of: number))) }
+    }
+    if doomed.count > 1 {
+      for record in records where numbers[record.id] == nil { unlink(record) }
+      records.removeAll { numbers[$0.id] == nil }
+    }
+    return doomed
+  }
+
+  private func checkParents(
+    of changed: some Sequence<Record>,
+    writing parents: [Record.ID: Record.ID?]
+  ) throws(StoreError) {
+    try RecordHierarchy<Record>.checkParents(of: changed) { id throws(StoreError) in
+      if let parent = parents[id] { return parent.map { .some($0) } ?? .none }
+      guard let record = record(withID: id) else { return .noRecord }
+      return record.parentID.map { .some($0) } ?? .none
+    }
+  }
+
+  private mutating func add(_ record: Record) {
+    let number = record.number ?? 0
+    numbers[record.id] = number
+    records.insert(record, at: index(of: number))
+    link(record)
+  }
+
+  private mutating func link(_ record: Record) {
+    if let parentID = record.parentID { children[parentID, default: []].append(record.id) }
+  }
+
+  private mutating func unlink(_ record: Record) {
+    guard let parentID = record.parentID else { return }
+    children[parentID]?.removeAll { $0 == record.id }
+    if children[parentID]?.isEmpty == true { children[parentID] = nil }
+  }
+
+  /// Where the record with this number is, or would be.
+  private func index(of number: Int) -> Int {
+    if let last = records.last?.number, last < number { return records.count }
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (records[middle].number ?? 0) < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,115 @@
+import Domain
+
+/// The tasks of a plain memory storage.
+typealias InMemoryTaskStore = TableTaskStore<InMemoryTable<TaskItem>>
+/// The reports of a plain memory storage.
+typealias InMemoryReportStore = TableReportStore<InMemoryTable<Report>>
+
+/// The records of one kind in a plain memory storage, or in a unit of work on it.
+struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
+  let database: InMemoryDatabase
+  let transaction: InMemoryTransaction?
+
+  init(_ database: InMemoryDatabase, in transaction: InMemoryTransaction? = nil) {
+    self.database = database
+    self.transaction = transaction
+  }
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await write { table, steps throws(StoreError) in
+      let inserted = try table.insert(records)
+      steps += inserted.map { .insert($0.id) }
+      return inserted
+    }
+  }
+
+  func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try read { $0.record(withID: id) }
+  }
+
+  func record(numbered number: Int) throws(StoreError) -> Record? {
+    try read { $0.record(numbered: number) }
+  }
+
+  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    query.apply(to: try read(\.records))
+  }
+
+  func count(matching query: Record.Query) throws(StoreError) -> Int {
+    try records(matching: query).count
+  }
+
+  func update(_ records: [Record]) async throws(StoreError) {
+    try await write { table, steps throws(StoreError) in
+      try table.update(records)
+      steps += records.map { .update($0.id) }
+    }
+  }
+
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    try await write { table, steps throws(StoreError) in
+      let deleted = try table.delete(ids)
+      steps += deleted.map { .delete($0) }
+      return deleted.count
+    }
+  }
+
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await write { table, steps throws(StoreError) in
+      let deleted = try table.delete(query.apply(to: table.records).map(\.id))
+      steps += deleted.map { .delete($0) }
+      return deleted.count
+    }
+  }
+
+  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    RecordBatches { () throws(StoreError) in
+      RecordBatches.slices(of: try records(matching: query), size: size)
+    }
+  }
+
+  func changes() -> AsyncStream<StoreChange<Record>> {
+    database.feeds[keyPath: Record.feed].listen()
+  }
+
+  private func read<Result: Sendable>(
+    _ body: (InMemoryRecords<Record>) -> Result
+  ) throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.run { content, _ throws(StoreError) in body(content[keyPath: Record.content]) }
+    }
+    return try database.read { content throws(StoreError) in body(content[keyPath: Record.content]) }
+  }
+
+  private func write<Result: Sendable>(
+    _ body: @Sendable (inout InMemoryRecords<Record>, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.run { content, steps throws(StoreError) in
+        try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
+      }
+    }
+    return try await database.write { content, steps throws(StoreError) in
+      try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
+    }
+  }
+}
+
+extension InMemoryTable: ReportTable where Record == Report {
+  func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
+    try ReportSummary.summaries(of: records(matching: query), by: grouping)
+  }
+}
+
+/// A record that plain memory keeps: where in the content it lies.
+protocol InMemoryRecord: Record {
+  static var content: any WritableKeyPath<InMemoryContent, InMemoryRecords<Self>> & Sendable { get }
+}
+
+extension TaskItem: InMemoryRecord {
+  static var content: any WritableKeyPath<InMemoryContent, InMemoryRecords<Self>> & Sendable { \.tasks }
+}
+
+extension Report: InMemoryRecord {
+  static var content: any WritableKeyPath<InMemoryContent, InMemoryRecords<Self>> & Sendable { \.reports }
+}

@@ -1,0 +1,24 @@
+import Domain
+
+/// The records of one kind in one medium: what a store of that kind is made of.
+///
+/// The meaning of each requirement is that of the one it serves in the store protocols.
+protocol RecordTable<Record>: Sendable {
+  associatedtype Record: Domain.Record
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record]
+  func record(withID id: Record.ID) async throws(StoreError) -> Record?
+  func record(numbered number: Int) async throws(StoreError) -> Record?
+  func records(matching query: Record.Query) async throws(StoreError) -> [Record]
+  func count(matching query: Record.Query) async throws(StoreError) -> Int
+  func update(_ records: [Record]) async throws(StoreError)
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int
+  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record>
+  func changes() -> AsyncStream<StoreChange<Record>>
+}
+
+/// A table of reports, which can also put them together.
+protocol ReportTable: RecordTable where Record == Report {
+  func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary]
+}

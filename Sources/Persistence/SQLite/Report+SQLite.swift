@@ -1,0 +1,50 @@
+import Domain
+
+extension Report: SQLiteRecord {
+  static let table = "report"
+  static let columns = ["location", "location_key", "tested", "positive", "negative", "reported_at"]
+
+  var columnValues: [SQLiteValue] {
+    [
+      .text(location), .text(location.matchingKey), SQLiteValue(numberTested), SQLiteValue(numberPositive),
+      SQLiteValue(numberNegative), SQLiteValue(dateReported),
+    ]
+  }
+
+  init(row: SQLiteStatement, connection: SQLiteConnection) throws(StoreError) {
+    let location = try row.text(2)
+    let id = ID(try row.uuid(1))
+    do {
+      try self.init(
+        location: location,
+        numberTested: row.optionalInteger(4),
+        numberPositive: row.optionalInteger(5),
+        numberNegative: row.optionalInteger(6),
+        dateReported: row.date(7),
+        id: id,
+        number: row.integer(0)
+      )
+    } catch {
+      throw .corrupt("report \(row.integer(0)): \(error.field) \(error.rule)")
+    }
+  }
+
+  static func conditions(of query: ReportQuery) -> [SQLiteCondition] {
+    var conditions: [SQLiteCondition] = []
+    if let location = query.location { conditions.append(.init("location_key = ?", .text(location.matchingKey))) }
+    if let from = query.from { conditions.append(.init("reported_at >= ?", SQLiteValue(from))) }
+    if let before = query.before { conditions.append(.init("reported_at < ?", SQLiteValue(before))) }
+    return conditions
+  }
+
+  static func expression(for key: ReportQuery.Key) -> SQLiteSortExpression {
+    switch key {
+    case .number: .init(sql: "number", isUnique: true)
+    case .location: .init(sql: "location_key")
+    case .date: .init(sql: "reported_at")
+    case .tested: .init(sql: "tested", isOptional: true)
+    case .positive: .init(sql: "positive", isOptional: true)
+    case .negative: .init(sql: "negative", isOptional: true)
+    }
+  }
+}

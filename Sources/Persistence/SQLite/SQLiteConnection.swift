@@ -1,0 +1,187 @@
+import CSQLite
+import Domain
+import Foundation
+
+/// One connection to a database, with the statements it has prepared.
+///
+/// `@unchecked Sendable`: it goes from thread to thread, but only one caller uses it at a time. ``SQLiteDatabase`` sees to
+/// that: it hands a connection out of a locked pool, or lets the writer of the turn use it, and takes it back afterwards.
+@safe final class SQLiteConnection: @unchecked Sendable {
+  private let handle: OpaquePointer
+  private var statements: [String: SQLiteStatement] = [:]
+
+  /// Opens what exists, and never creates a file.
+  ///
+  /// - Parameter patience: How long to wait for other connections' locks before ``StoreError/busy``.
+  init(filename: String, flags: Int32, patience: Duration) throws(StoreError) {
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(filename, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let handle = unsafe opened else { throw .full }
+    unsafe self.handle = handle
+    guard code == SQLITE_OK else {
+      throw error(code)
+    }
+    _ = unsafe sqlite3_extended_result_codes(handle, 1)
+    _ = unsafe sqlite3_busy_timeout(handle, Int32(patience.components.seconds * 1000))
+    try defineMatchingKey()
+  }
+
+  deinit {
+    statements.removeAll()
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Makes `matching_key(text)` known to SQL.
+  private func defineMatchingKey() throws(StoreError) {
+    let code = unsafe sqlite3_create_function_v2(
+      handle,
+      "matching_key",
+      1,
+      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      nil,
+      { context, _, arguments in
+        guard let argument = unsafe arguments?.pointee, let start = unsafe sqlite3_value_text(argument) else { return }
+        let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+        var key = unsafe String(decoding: bytes, as: UTF8.self).matchingKey
+        key.withUTF8 { bytes in
+          unsafe UnsafeRawBufferPointer(bytes).withMemoryRebound(to: CChar.self) { characters in
+            unsafe sqlite3_result_text64(
+              context,
+              characters.baseAddress,
+              UInt64(characters.count),
+              copied,
+              UInt8(SQLITE_UTF8)
+            )
+          }
+        }
+      },
+      nil,
+      nil,
+      nil
+    )
+    try check(code)
+  }
+
+  /// A statement that is prepared once and kept, ready to be given its parameters.
+  func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
+    if let statement = statements[sql] {
+      statement.reset()
+      return statement
+    }
+    let statement = try prepare(sql)
+    // Queries differ in their filters, so there can be many; none is worth keeping above the others.
+    if statements.count >= 200 { statements.removeAll() }
+    statements[sql] = statement
+    return statement
+  }
+
+  /// A statement of its own, for whoever keeps it while other statements run.
+  func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+    var prepared: OpaquePointer?
+    try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
+    guard let prepared = unsafe prepared else { throw .io(code: Int(SQLITE_MISUSE), message: "an empty statement") }
+    return unsafe SQLiteStatement(handle: prepared, connection: self)
+  }
+
+  /// Runs statements that take nothing and give nothing.
+  func execute(_ sql: String) throws(StoreError) {
+    try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// Runs a statement to its end.
+  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
+    try forEachRow(sql, values) { _ in }
+  }
+
+  /// Calls `body` on every row, in order.
+  func forEachRow(
+    _ sql: String,
+    _ values: [SQLiteValue] = [],
+    _ body: (SQLiteStatement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() { try body(statement) }
+  }
+
+  /// What `body` makes of each row.
+  func rows<Value>(
+    _ sql: String,
+    _ values: [SQLiteValue] = [],
+    _ body: (SQLiteStatement) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
+    var result: [Value] = []
+    try forEachRow(sql, values) { row throws(StoreError) in result.append(try body(row)) }
+    return result
+  }
+
+  /// What `body` makes of the first row, or `nil` if there is none.
+  func first<Value>(
+    _ sql: String,
+    _ values: [SQLiteValue] = [],
+    _ body: (SQLiteStatement) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    return try statement.step() ? body(statement) : nil
+  }
+
+  /// The number in the first column of the first row; 0 if there is none.
+  func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
+    try first(sql, values) { $0.integer(0) } ?? 0
+  }
+
+  /// The row number of the latest insertion.
+  var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs `body` as a transaction that may write.
+  func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do throws(StoreError) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Undoes the open transaction, if the failure that led here has not already done so.
+  func rollBack() {
+    guard isInTransaction else { return }
+    // Should this fail as well, then closing the connection undoes the transaction, or recovery does.
+    do { try run("ROLLBACK") } catch {}
+  }
+
+  /// Runs `body` so that, if it throws, what it did within the open transaction is undone.
+  func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try run("SAVEPOINT step")
+    do throws(StoreError) {
+      let result = try body()
+      try run("RELEASE step")
+      return result
+    } catch {
+      // After some failures SQLite has rolled back the whole transaction, and the savepoint with it.
+      if isInTransaction {
+        try run("ROLLBACK TO step")
+        try run("RELEASE step")
+      }
+      throw error
+    }
+  }
+
+  func check(_ code: Int32) throws(StoreError) {
+    if code != SQLITE_OK { throw error(code) }
+  }
+
+  /// What a result code means to a caller.
+  func error(_ code: Int32) -> StoreError {
+    StoreError(sqlite: code, message: unsafe String(cString: sqlite3_errmsg(handle)))
+  }
+}

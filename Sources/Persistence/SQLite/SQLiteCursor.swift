@@ -1,0 +1,42 @@
+import Domain
+
+/// Reads a long answer piece by piece, from a connection of its own that sees one moment of the database throughout.
+final class SQLiteCursor<Record: SQLiteRecord> {
+  private let database: SQLiteDatabase
+  private let connection: SQLiteConnection
+  private var statement: SQLiteStatement?
+
+  init(_ database: SQLiteDatabase, _ query: Record.Query) throws(StoreError) {
+    self.database = database
+    connection = try database.borrowReader()
+    let (clauses, values) = Record.clauses(of: query)
+    do throws(StoreError) {
+      let statement = try connection.prepare(Record.select(clauses))
+      try statement.bind(values)
+      self.statement = statement
+    } catch {
+      database.giveBack(connection)
+      throw error
+    }
+  }
+
+  deinit {
+    // The statement ends first, and with it the reader's view of the past.
+    statement = nil
+    database.giveBack(connection)
+  }
+
+  /// The next records, at most as many as asked for, or `nil` after the last.
+  func next(_ count: Int) throws(StoreError) -> [Record]? {
+    guard let statement else { return nil }
+    var records: [Record] = []
+    while records.count < count {
+      guard try statement.step() else {
+        self.statement = nil
+        break
+      }
+      records.append(try Record(row: statement, connection: connection))
+    }
+    return records.isEmpty ? nil : records
+  }
+}

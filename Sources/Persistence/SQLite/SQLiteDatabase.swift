@@ -1,0 +1,152 @@
+import CSQLite
+import Dispatch
+import Domain
+import Foundation
+import Synchronization
+
+/// A logbook in SQLite: one connection that writes, in turn, and as many that read as there are readers at once.
+///
+/// Reading runs where the caller runs, since SQLite answers from its page cache in microseconds. Writing to a disk waits for
+/// it to flush, so that runs on a queue of its own and never holds up the threads of Swift concurrency.
+final class SQLiteDatabase: Sendable {
+  let location: SQLiteLocation
+  let feeds = ChangeFeeds()
+  private let turn = WriteTurn()
+  private let writer: SQLiteConnection
+  private let idleReaders = Mutex<[SQLiteConnection]>([])
+  private let queue = DispatchQueue(label: "logbook.writer")
+
+  init(_ location: SQLiteLocation) throws(StoreError) {
+    self.location = location
+    try location.prepareFile()
+    writer = try location.open()
+    try location.configure(writer)
+    try SQLiteSchema.prepare(writer)
+  }
+
+  /// Runs `body` on a connection that sees the committed content.
+  ///
+  /// What one statement reads is of one moment; so is what runs while a statement stands on a row.
+  func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let reader = try borrowReader()
+    defer { giveBack(reader) }
+    return try body(reader)
+  }
+
+  /// A connection that sees the committed content, until ``giveBack(_:)``.
+  func borrowReader() throws(StoreError) -> SQLiteConnection {
+    if let reader = idleReaders.withLock({ $0.popLast() }) { return reader }
+    let reader = try location.open()
+    try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
+    return reader
+  }
+
+  func giveBack(_ reader: SQLiteConnection) {
+    idleReaders.withLock { idle in
+      // More than a few are only needed while many read at once; the others close.
+      if idle.count < 8 { idle.append(reader) }
+    }
+  }
+
+  /// Runs `body` as one transaction and announces what it did.
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteConnection, inout ChangeSteps) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    try await turn.take()
+    defer { turn.giveBack() }
+    let (result, steps) = try await onWriter { writer throws(StoreError) in
+      var steps = ChangeSteps()
+      let result = try writer.transaction { () throws(StoreError) in try body(writer, &steps) }
+      return (result, steps)
+    }
+    feeds.announce(steps)
+    return result
+  }
+
+  /// Runs `body` between the beginning of a transaction and its commit, and announces what it did.
+  func unitOfWork<Result: Sendable>(_ body: @Sendable (SQLiteTransaction) async throws -> Result) async throws -> Result
+  {
+    try await turn.take()
+    defer { turn.giveBack() }
+    try await onWriter { writer throws(StoreError) in try writer.run("BEGIN IMMEDIATE") }
+    let transaction = SQLiteTransaction(writer)
+    let result: Result
+    do {
+      result = try await turn.holding { try await body(transaction) }
+    } catch {
+      _ = transaction.end()
+      try await onWriter { writer throws(StoreError) in writer.rollBack() }
+      throw error
+    }
+    let steps = transaction.end()
+    try await onWriter { writer throws(StoreError) in
+      do throws(StoreError) {
+        guard writer.isInTransaction else { throw .constraint("a failure has undone the unit of work") }
+        try writer.run("COMMIT")
+      } catch {
+        writer.rollBack()
+        throw error
+      }
+    }
+    feeds.announce(steps)
+    return result
+  }
+
+  /// Runs `body` with the writing connection, off the caller's thread if it may wait for a disk.
+  private func onWriter<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    guard location.isOnDisk else { return try body(writer) }
+    let outcome = await withCheckedContinuation { continuation in
+      queue.async { [writer] in
+        continuation.resume(returning: Swift.Result { () throws(StoreError) in try body(writer) })
+      }
+    }
+    return try outcome.get()
+  }
+}
+
+/// An open transaction of a unit of work.
+final class SQLiteTransaction: Sendable {
+  private let state: Mutex<(connection: SQLiteConnection, steps: ChangeSteps)?>
+
+  init(_ connection: SQLiteConnection) {
+    state = Mutex((connection, ChangeSteps()))
+  }
+
+  /// Runs `body` so that, if it throws, nothing of it remains in the transaction.
+  func write<Result: Sendable>(
+    _ body: (SQLiteConnection, inout ChangeSteps) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try state.withLock { state throws(StoreError) in
+      guard let (connection, before) = state else { throw .unitOfWorkEnded }
+      guard connection.isInTransaction else { throw .constraint("a failure has undone the unit of work") }
+      var steps = before
+      state?.steps = ChangeSteps()
+      defer { state?.steps = steps }
+      do throws(StoreError) {
+        return try connection.savepoint { () throws(StoreError) in try body(connection, &steps) }
+      } catch {
+        steps = before
+        throw error
+      }
+    }
+  }
+
+  func read<Result: Sendable>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try state.withLock { state throws(StoreError) in
+      guard let (connection, _) = state else { throw .unitOfWorkEnded }
+      return try body(connection)
+    }
+  }
+
+  /// Ends the use of the connection.
+  ///
+  /// - Returns: What was done.
+  func end() -> ChangeSteps {
+    state.withLock { state in
+      defer { state = nil }
+      return state?.steps ?? ChangeSteps()
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import CSQLite
+import Domain
+import Foundation
+
+/// Where a SQLite database lies, and how connections to it are opened.
+enum SQLiteLocation: Sendable {
+  case file(path: String)
+  /// In memory, shared by the connections of this process that use the same name.
+  case memory(name: String)
+
+  var isOnDisk: Bool {
+    if case .file = self { true } else { false }
+  }
+
+  /// How long a writer waits for writers of other processes.
+  static let patience = Duration.seconds(10)
+
+  func open() throws(StoreError) -> SQLiteConnection {
+    switch self {
+    case .file(let path):
+      try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: Self.patience)
+    case .memory(let name):
+      // A leading slash makes the memory database shared (sqlite.org/src/file/src/memdb.c).
+      try SQLiteConnection(
+        filename: "file:/\(name)?vfs=memdb",
+        flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI,
+        patience: Self.patience
+      )
+    }
+  }
+
+  /// Makes an empty file if there is none, and refuses what cannot be a database, untouched.
+  func prepareFile() throws(StoreError) {
+    guard case .file(let path) = self else { return }
+    let created = unsafe Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    if created >= 0 {
+      close(created)
+      return
+    }
+    let failure = errno
+    if failure == EEXIST { return try refuseForeignFile(path) }
+    throw Self.error(failure, path: path)
+  }
+
+  private func refuseForeignFile(_ path: String) throws(StoreError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw Self.error(errno, path: path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
+    let file = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Self.error(errno, path: path) }
+    defer { close(file) }
+    // Source: sqlite.org/fileformat2.html#magic_header_string.
+    let magic = Array("SQLite format 3\0".utf8)
+    var start = [UInt8](repeating: 0, count: magic.count)
+    let count = unsafe read(file, &start, magic.count)
+    if count < 0 { throw Self.error(errno, path: path) }
+    if count > 0, start != magic { throw .corrupt("\(path) is not a SQLite database") }
+  }
+
+  /// What a failed system call on the file means to a caller.
+  private static func error(_ code: Int32, path: String) -> StoreError {
+    switch code {
+    case EACCES, EPERM, EROFS: .noPermission("\(path): \(unsafe String(cString: strerror(code)))")
+    case ENOSPC, EDQUOT: .full
+    case ENOENT: .cannotCreate("\(path): its folder does not exist")
+    case EISDIR: .cannotCreate("\(path) is a folder")
+    case ENOTDIR, ENAMETOOLONG, ELOOP: .cannotCreate("\(path): \(unsafe String(cString: strerror(code)))")
+    default: .io(code: Int(code), message: unsafe String(cString: strerror(code)))
+    }
+  }
+
+  /// Sets up the connection that writes.
+  func configure(_ connection: SQLiteConnection) throws(StoreError) {
+    switch self {
+    case .file:
+      // Whose database it is comes first: nothing is written to another program's.
+      _ = try SQLiteSchema.currentVersion(connection)
+      let mode = try connection.first("PRAGMA journal_mode = WAL") { row throws(StoreError) in try row.text(0) }
+      guard mode == "wal" else { throw .cannotCreate("its file system cannot hold a write-ahead log") }
+      try connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32000")
+    case .memory:
+      // Readers are let in while a transaction is open, as long as it spills nothing before its commit.
+      try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")
+    }
+    try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+  }
+}

@@ -1,0 +1,78 @@
+import Domain
+
+/// A record that SQLite keeps: its table, its columns, and what its queries are in SQL.
+protocol SQLiteRecord: StoredRecord {
+  /// The table, whose first two columns are `number` and `id`.
+  static var table: String { get }
+  /// The other columns, in the order of ``columnValues`` and of ``init(row:connection:)``.
+  static var columns: [String] { get }
+  /// Whether records can be part of others; then there is a column `parent_id`.
+  static var hasParts: Bool { get }
+
+  /// The values of the other columns.
+  var columnValues: [SQLiteValue] { get }
+
+  /// Reads a row of `number`, `id` and the other columns.
+  init(row: SQLiteStatement, connection: SQLiteConnection) throws(StoreError)
+
+  /// Writes what lies in other tables, after the row itself has been written.
+  func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError)
+
+  /// The conditions of a query.
+  static func conditions(of query: Query) -> [SQLiteCondition]
+
+  /// The expression that a key sorts by.
+  static func expression(for key: Query.Key) -> SQLiteSortExpression
+}
+
+/// An expression in a WHERE clause, with its parameters.
+struct SQLiteCondition {
+  let sql: String
+  let values: [SQLiteValue]
+
+  init(_ sql: String, _ values: SQLiteValue...) {
+    self.sql = sql
+    self.values = values
+  }
+}
+
+/// An expression in an ORDER BY clause.
+struct SQLiteSortExpression {
+  let sql: String
+  var isOptional = false
+  /// Whether no two records are equal in it, so that nothing after it matters.
+  var isUnique = false
+}
+
+extension SQLiteRecord {
+  static var hasParts: Bool { false }
+
+  func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError) {}
+
+  /// The tail of a SELECT statement that gives a query's records in order, and its parameters.
+  static func clauses(of query: Query) -> (sql: String, values: [SQLiteValue]) {
+    let conditions = conditions(of: query)
+    var sql = ""
+    var values = conditions.flatMap(\.values)
+    if !conditions.isEmpty { sql += " WHERE " + conditions.map { "(\($0.sql))" }.joined(separator: " AND ") }
+    var terms: [String] = []
+    for order in query.sort {
+      let expression = expression(for: order.key)
+      terms.append(
+        expression.sql + (order.isDescending ? " DESC" : "") + (expression.isOptional ? " NULLS LAST" : "")
+      )
+      if expression.isUnique { break }
+    }
+    if query.sort.allSatisfy({ !expression(for: $0.key).isUnique }) { terms.append("number") }
+    sql += " ORDER BY " + terms.joined(separator: ", ")
+    if query.limit != nil || query.offset > 0 {
+      sql += " LIMIT ? OFFSET ?"
+      values += [.integer(Int64(query.limit.map { max(0, $0) } ?? -1)), .integer(Int64(max(0, query.offset)))]
+    }
+    return (sql, values)
+  }
+
+  static func select(_ tail: String) -> String {
+    "SELECT number, id, \(columns.joined(separator: ", ")) FROM \(table)\(tail)"
+  }
+}

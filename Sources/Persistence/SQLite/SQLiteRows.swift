@@ -1,0 +1,144 @@
+import CSQLite
+import Domain
+
+/// What can be done with the records of one kind over one connection, within whatever transaction it is in.
+struct SQLiteRows<Record: SQLiteRecord> {
+  let connection: SQLiteConnection
+
+  // MARK: Reading
+
+  func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try connection.first(Record.select(" WHERE id = ?"), [.uuid(id.rawValue)], read)
+  }
+
+  func record(numbered number: Int) throws(StoreError) -> Record? {
+    try connection.first(Record.select(" WHERE number = ?"), [.integer(Int64(number))], read)
+  }
+
+  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    let (clauses, values) = Record.clauses(of: query)
+    return try connection.rows(Record.select(clauses), values, read)
+  }
+
+  func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
+    let (clauses, values) = Record.clauses(of: query)
+    return try connection.rows("SELECT id FROM \(Record.table)\(clauses)", values, readID)
+  }
+
+  func count(matching query: Record.Query) throws(StoreError) -> Int {
+    let (clauses, values) = Record.clauses(of: query.unsortedIfUnlimited)
+    if query.limit == nil, query.offset <= 0 {
+      return try connection.number("SELECT count(*) FROM \(Record.table)\(clauses)", values)
+    }
+    return try connection.number("SELECT count(*) FROM (SELECT 1 FROM \(Record.table)\(clauses))", values)
+  }
+
+  private func read(_ row: SQLiteStatement) throws(StoreError) -> Record {
+    try Record(row: row, connection: connection)
+  }
+
+  private func readID(_ row: SQLiteStatement) throws(StoreError) -> Record.ID {
+    Record.ID(try row.uuid(0))
+  }
+
+  // MARK: Writing
+
+  func insert(_ records: [Record]) throws(StoreError) -> [Record] {
+    let columns = Record.columns
+    let sql = """
+      INSERT INTO \(Record.table) (number, id, \(columns.joined(separator: ", "))) \
+      VALUES (?, ?\(String(repeating: ", ?", count: columns.count)))
+      """
+    var inserted: [Record] = []
+    inserted.reserveCapacity(records.count)
+    for record in records {
+      do throws(StoreError) {
+        try connection.run(sql, [SQLiteValue(record.number), .uuid(record.id.rawValue)] + record.columnValues)
+      } catch .constraint(let message) {
+        throw try explanation(of: message, inserting: record)
+      }
+      let number = record.number ?? connection.lastInsertedRow
+      try record.writeDetails(number: number, isNew: true, to: connection)
+      inserted.append(record.numbered(number))
+    }
+    try checkParents(of: records)
+    return inserted
+  }
+
+  /// Why the constraints of the table refused a record, in the terms of the protocols.
+  private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
+    if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
+    guard let number = record.number else {
+      let last = try connection.number("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
+      return last >= Record.numbers.upperBound ? .full : .constraint(message)
+    }
+    if try self.record(numbered: number) != nil { return .duplicate(RecordReference(Record.self, number: number)) }
+    return .constraint(message)
+  }
+
+  func update(_ records: [Record]) throws(StoreError) {
+    let assignments = Record.columns.map { "\($0) = ?" }.joined(separator: ", ")
+    let sql = "UPDATE \(Record.table) SET \(assignments) WHERE number = ?"
+    for record in records {
+      let number = try number(of: record.id)
+      if let wanted = record.number, wanted != number { throw .invalid(.numberChanged(wanted, from: number)) }
+      try connection.run(sql, record.columnValues + [.integer(Int64(number))])
+      try record.writeDetails(number: number, isNew: false, to: connection)
+    }
+    try checkParents(of: records)
+  }
+
+  /// - Returns: The identities of the deleted records, parts included.
+  func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
+    var doomed = ids
+    if Record.hasParts {
+      doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
+        try connection.rows("SELECT id FROM \(Record.table) WHERE parent_id = ?", [.uuid(id.rawValue)], readID)
+      }
+    }
+    var deleted: [Record.ID] = []
+    deleted.reserveCapacity(doomed.count)
+    for id in doomed {
+      // An identity that is named twice is gone the second time.
+      let rows = try connection.rows(
+        "DELETE FROM \(Record.table) WHERE id = ? RETURNING id",
+        [.uuid(id.rawValue)],
+        readID
+      )
+      if rows.isEmpty, !deleted.contains(id) { throw .notFound(RecordReference(id)) }
+      deleted += rows
+    }
+    return deleted
+  }
+
+  private func number(of id: Record.ID) throws(StoreError) -> Int {
+    let number = try connection.first(
+      "SELECT number FROM \(Record.table) WHERE id = ?",
+      [.uuid(id.rawValue)]
+    ) { $0.integer(0) }
+    guard let number else { throw .notFound(RecordReference(id)) }
+    return number
+  }
+
+  private func checkParents(of records: [Record]) throws(StoreError) {
+    guard Record.hasParts else { return }
+    try RecordHierarchy<Record>.checkParents(of: records) { id throws(StoreError) in
+      let parent = try connection.first(
+        "SELECT parent_id FROM \(Record.table) WHERE id = ?",
+        [.uuid(id.rawValue)]
+      ) { row throws(StoreError) in try row.optionalUUID(0) }
+      guard let parent else { return .noRecord }
+      return parent.map { .some(Record.ID($0)) } ?? .none
+    }
+  }
+}
+
+extension RecordQuery {
+  /// The same question without an order that makes no difference.
+  fileprivate var unsortedIfUnlimited: Self {
+    guard limit == nil, offset <= 0 else { return self }
+    var query = self
+    query.sort = []
+    return query
+  }
+}

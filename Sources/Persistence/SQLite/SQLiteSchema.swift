@@ -1,0 +1,93 @@
+import Domain
+
+/// The tables and indexes of a logbook, and how an older one becomes the current one.
+///
+/// `matching_key` columns hold what Domain calls the matching key, `task_search` what it calls the search text. Dates are
+/// milliseconds since 1970. The rules of Domain stand here again as constraints, for writers other than this module.
+enum SQLiteSchema {
+  /// Marks a database as a logbook: "Logb" in ASCII.
+  ///
+  /// Source: sqlite.org/fileformat2.html#application_id.
+  static let applicationID = 0x4C6F_6762
+
+  /// The version that this module writes, kept in `user_version`.
+  static var version: Int { migrations.count }
+
+  /// Makes the database a logbook of the current version, or refuses it untouched.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if it belongs to another program, ``StoreError/newerSchema(found:supported:)``
+  ///   if a later version wrote it.
+  static func prepare(_ connection: SQLiteConnection) throws(StoreError) {
+    if try currentVersion(connection) == version { return }
+    try connection.transaction { () throws(StoreError) in
+      // Another process may have done it meanwhile.
+      let found = try currentVersion(connection)
+      for migration in migrations.dropFirst(found) { try connection.execute(migration) }
+      try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// The version of the database: 0 for an empty one.
+  static func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
+    let owner = try connection.number("PRAGMA application_id")
+    let found = try connection.number("PRAGMA user_version")
+    if owner != applicationID {
+      let tables = try connection.number("SELECT count(*) FROM sqlite_schema")
+      if owner != 0 || found != 0 || tables != 0 { throw .corrupt("it is the database of another program") }
+    }
+    if found > version { throw .newerSchema(found: found, supported: version) }
+    return found
+  }
+
+  /// What leads from each version to the next. Released ones never change.
+  private static let migrations = [
+    """
+    CREATE TABLE task (
+      number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),
+      id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+      title TEXT NOT NULL CHECK (trim(title) <> ''),
+      notes TEXT,
+      completed_at INTEGER CHECK (completed_at BETWEEN -62135596800000 AND 253402300799999),
+      priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
+      due_at INTEGER CHECK (due_at BETWEEN -62135596800000 AND 253402300799999),
+      project TEXT CHECK (trim(project) <> ''),
+      project_key TEXT CHECK ((project_key IS NULL) = (project IS NULL)),
+      parent_id BLOB REFERENCES task (id) DEFERRABLE INITIALLY DEFERRED CHECK (parent_id <> id),
+      created_at INTEGER NOT NULL CHECK (created_at BETWEEN -62135596800000 AND 253402300799999),
+      modified_at INTEGER NOT NULL CHECK (modified_at BETWEEN -62135596800000 AND 253402300799999)
+    ) STRICT;
+    CREATE INDEX task_completed ON task (completed_at);
+    CREATE INDEX task_due ON task (due_at) WHERE due_at IS NOT NULL;
+    CREATE INDEX task_project ON task (project_key) WHERE project_key IS NOT NULL;
+    CREATE INDEX task_parent ON task (parent_id) WHERE parent_id IS NOT NULL;
+
+    CREATE TABLE task_tag (
+      task INTEGER NOT NULL REFERENCES task (number) ON DELETE CASCADE,
+      position INTEGER NOT NULL CHECK (position >= 0),
+      tag TEXT NOT NULL CHECK (trim(tag) <> ''),
+      tag_key TEXT NOT NULL,
+      PRIMARY KEY (task, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX task_tag_key ON task_tag (tag_key);
+
+    CREATE VIRTUAL TABLE task_search USING fts5 (text, tokenize = 'trigram case_sensitive 1');
+    CREATE TRIGGER task_search_delete AFTER DELETE ON task BEGIN
+      DELETE FROM task_search WHERE rowid = old.number;
+    END;
+
+    CREATE TABLE report (
+      number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),
+      id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+      location TEXT NOT NULL CHECK (trim(location) <> ''),
+      location_key TEXT NOT NULL,
+      tested INTEGER CHECK (tested >= 0),
+      positive INTEGER CHECK (positive >= 0),
+      negative INTEGER CHECK (negative >= 0),
+      reported_at INTEGER NOT NULL CHECK (reported_at BETWEEN -62135596800000 AND 253402300799999),
+      CHECK (coalesce(tested, positive, negative) IS NOT NULL)
+    ) STRICT;
+    CREATE INDEX report_location ON report (location_key, reported_at);
+    CREATE INDEX report_date ON report (reported_at);
+    """
+  ]
+}

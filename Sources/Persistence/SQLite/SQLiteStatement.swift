@@ -1,0 +1,120 @@
+import CSQLite
+import Domain
+import Foundation
+
+/// A prepared statement of one connection, and the row it stands on.
+///
+/// Parameters are numbered from 1, columns from 0, as in SQLite.
+@safe final class SQLiteStatement {
+  private let handle: OpaquePointer
+  private unowned let connection: SQLiteConnection
+
+  init(handle: OpaquePointer, connection: SQLiteConnection) {
+    unsafe self.handle = handle
+    self.connection = connection
+  }
+
+  deinit {
+    unsafe sqlite3_finalize(handle)
+  }
+
+  func bind(_ value: SQLiteValue, at index: Int32) throws(StoreError) {
+    let code =
+      switch value {
+      case .null: unsafe sqlite3_bind_null(handle, index)
+      case .integer(let integer): unsafe sqlite3_bind_int64(handle, index, integer)
+      case .text(let text): bind(text, at: index)
+      case .uuid(let uuid): bind(uuid, at: index)
+      }
+    try connection.check(code)
+  }
+
+  func bind(_ values: [SQLiteValue]) throws(StoreError) {
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      try bind(value, at: index)
+    }
+  }
+
+  private func bind(_ text: String, at index: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      // An empty buffer may have no address, which SQLite would take for NULL.
+      guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_text(handle, index, "", 0, copied) }
+      return unsafe UnsafeRawPointer(start).withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
+        unsafe sqlite3_bind_text64(handle, index, characters, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+
+  private func bind(_ uuid: UUID, at index: Int32) -> Int32 {
+    unsafe withUnsafeBytes(of: uuid.uuid) { bytes in
+      unsafe sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), copied)
+    }
+  }
+
+  /// Goes to the next row.
+  ///
+  /// - Returns: Whether there is one.
+  func step() throws(StoreError) -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw connection.error(code)
+  }
+
+  /// Makes the statement ready to be run again.
+  func reset() {
+    // The code repeats what the last step already told.
+    _ = unsafe sqlite3_reset(handle)
+  }
+
+  func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  func integer(_ column: Int32) -> Int {
+    unsafe Int(sqlite3_column_int64(handle, column))
+  }
+
+  func optionalInteger(_ column: Int32) -> Int? {
+    isNull(column) ? nil : integer(column)
+  }
+
+  func text(_ column: Int32) throws(StoreError) -> String {
+    guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+      throw .corrupt("a text is not UTF-8")
+    }
+    return text
+  }
+
+  func optionalText(_ column: Int32) throws(StoreError) -> String? {
+    isNull(column) ? nil : try text(column)
+  }
+
+  func uuid(_ column: Int32) throws(StoreError) -> UUID {
+    guard unsafe sqlite3_column_bytes(handle, column) == 16, let bytes = unsafe sqlite3_column_blob(handle, column)
+    else { throw .corrupt("an identity is not 16 bytes long") }
+    return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
+
+  func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
+    isNull(column) ? nil : try uuid(column)
+  }
+
+  func date(_ column: Int32) -> Date {
+    Date(millisecondsSince1970: Int64(integer(column)))
+  }
+
+  func optionalDate(_ column: Int32) -> Date? {
+    isNull(column) ? nil : date(column)
+  }
+}
+
+/// Tells SQLite to copy what it is given: the memory is Swift's and may move.
+var copied: sqlite3_destructor_type {
+  unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

@@ -1,0 +1,114 @@
+import Domain
+import Synchronization
+
+/// The tasks of a SQLite database.
+typealias SQLiteTaskStore = TableTaskStore<SQLiteTable<TaskItem>>
+/// The reports of a SQLite database.
+typealias SQLiteReportStore = TableReportStore<SQLiteTable<Report>>
+
+/// The records of one kind in a SQLite database, or in a unit of work on it.
+struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
+  let database: SQLiteDatabase
+  let transaction: SQLiteTransaction?
+
+  init(_ database: SQLiteDatabase, in transaction: SQLiteTransaction? = nil) {
+    self.database = database
+    self.transaction = transaction
+  }
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await write { connection, steps throws(StoreError) in
+      let rows = SQLiteRows<Record>(connection: connection)
+      let inserted = try rows.insert(records)
+      steps += inserted.map { .insert($0.id) }
+      return inserted
+    }
+  }
+
+  func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try read { rows throws(StoreError) in try rows.record(withID: id) }
+  }
+
+  func record(numbered number: Int) throws(StoreError) -> Record? {
+    try read { rows throws(StoreError) in try rows.record(numbered: number) }
+  }
+
+  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    try read { rows throws(StoreError) in try rows.records(matching: query) }
+  }
+
+  func count(matching query: Record.Query) throws(StoreError) -> Int {
+    try read { rows throws(StoreError) in try rows.count(matching: query) }
+  }
+
+  func update(_ records: [Record]) async throws(StoreError) {
+    try await write { connection, steps throws(StoreError) in
+      try SQLiteRows<Record>(connection: connection).update(records)
+      steps += records.map { .update($0.id) }
+    }
+  }
+
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    try await write { connection, steps throws(StoreError) in
+      let deleted = try SQLiteRows<Record>(connection: connection).delete(ids)
+      steps += deleted.map { .delete($0) }
+      return deleted.count
+    }
+  }
+
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await write { connection, steps throws(StoreError) in
+      let rows = SQLiteRows<Record>(connection: connection)
+      let deleted = try rows.delete(rows.ids(matching: query))
+      steps += deleted.map { .delete($0) }
+      return deleted.count
+    }
+  }
+
+  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    guard transaction == nil, database.location.isOnDisk else {
+      // A reader in the middle of an answer would keep the only copy of the content from being written.
+      return RecordBatches { () throws(StoreError) in
+        RecordBatches.slices(of: try records(matching: query), size: size)
+      }
+    }
+    return RecordBatches { () throws(StoreError) in
+      let cursor = Mutex(try SQLiteCursor<Record>(database, query))
+      return { () throws(StoreError) in
+        try cursor.withLock { cursor throws(StoreError) in try cursor.next(max(1, size)) }
+      }
+    }
+  }
+
+  func changes() -> AsyncStream<StoreChange<Record>> {
+    database.feeds[keyPath: Record.feed].listen()
+  }
+
+  func read<Result: Sendable>(
+    _ body: (SQLiteRows<Record>) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
+    }
+    return try database.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
+  }
+
+  private func write<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteConnection, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.write { connection, steps throws(StoreError) in
+        try body(connection, &steps[keyPath: Record.steps])
+      }
+    }
+    return try await database.write { connection, steps throws(StoreError) in
+      try body(connection, &steps[keyPath: Record.steps])
+    }
+  }
+}
+
+extension SQLiteTable: ReportTable where Record == Report {
+  func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
+    try read { rows throws(StoreError) in try rows.summaries(by: grouping, matching: query) }
+  }
+}

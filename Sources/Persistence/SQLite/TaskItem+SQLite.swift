@@ -1,0 +1,110 @@
+import Domain
+
+extension TaskItem: SQLiteRecord {
+  static let table = "task"
+  static let columns = [
+    "title", "notes", "completed_at", "priority", "due_at", "project", "project_key", "parent_id", "created_at",
+    "modified_at",
+  ]
+  static var hasParts: Bool { true }
+
+  var columnValues: [SQLiteValue] {
+    [
+      .text(title), SQLiteValue(notes), SQLiteValue(completedAt), .integer(Int64(priority.rank)), SQLiteValue(dueAt),
+      SQLiteValue(project), SQLiteValue(project?.matchingKey), SQLiteValue(parentID?.rawValue), SQLiteValue(createdAt),
+      SQLiteValue(modifiedAt),
+    ]
+  }
+
+  init(row: SQLiteStatement, connection: SQLiteConnection) throws(StoreError) {
+    let number = row.integer(0)
+    guard let priority = Priority.allCases.first(where: { $0.rank == row.integer(5) }) else {
+      throw .corrupt("task \(number): an unknown priority")
+    }
+    let tags = try connection.rows(
+      "SELECT tag FROM task_tag WHERE task = ? ORDER BY position",
+      [.integer(Int64(number))]
+    ) { tag throws(StoreError) in try tag.text(0) }
+    let title = try row.text(2)
+    let notes = try row.optionalText(3)
+    let project = try row.optionalText(7)
+    let parentID = try row.optionalUUID(9).map { ID($0) }
+    let id = ID(try row.uuid(1))
+    do {
+      try self.init(
+        title: title,
+        notes: notes,
+        completedAt: row.optionalDate(4),
+        priority: priority,
+        dueAt: row.optionalDate(6),
+        project: project,
+        tags: tags,
+        parentID: parentID,
+        id: id,
+        number: number,
+        createdAt: row.date(10),
+        modifiedAt: row.date(11)
+      )
+    } catch {
+      throw .corrupt("task \(number): \(error.field) \(error.rule)")
+    }
+  }
+
+  func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError) {
+    let row = SQLiteValue.integer(Int64(number))
+    if isNew {
+      try connection.run("INSERT INTO task_search (rowid, text) VALUES (?, ?)", [row, .text(searchText)])
+    } else {
+      try connection.run("UPDATE task_search SET text = ?2 WHERE rowid = ?1", [row, .text(searchText)])
+      try connection.run("DELETE FROM task_tag WHERE task = ?", [row])
+    }
+    for (position, tag) in tags.enumerated() {
+      try connection.run(
+        "INSERT INTO task_tag (task, position, tag, tag_key) VALUES (?, ?, ?, ?)",
+        [row, .integer(Int64(position)), .text(tag), .text(tag.matchingKey)]
+      )
+    }
+  }
+
+  static func conditions(of query: TaskQuery) -> [SQLiteCondition] {
+    var conditions: [SQLiteCondition] = []
+    if let isCompleted = query.isCompleted {
+      conditions.append(.init(isCompleted ? "completed_at IS NOT NULL" : "completed_at IS NULL"))
+    }
+    if let project = query.project { conditions.append(.init("project_key = ?", .text(project.matchingKey))) }
+    if let parentID = query.parentID { conditions.append(.init("parent_id = ?", .uuid(parentID.rawValue))) }
+    if let dueBefore = query.dueBefore { conditions.append(.init("due_at < ?", SQLiteValue(dueBefore))) }
+    for tag in query.tags {
+      conditions.append(
+        .init("number IN (SELECT task FROM task_tag WHERE tag_key = ?)", .text(tag.matchingKey))
+      )
+    }
+    if let search = query.search?.searchKey, !search.isEmpty {
+      // The index holds every three characters in a row; it cannot find fewer, so those are looked for in each text.
+      conditions.append(
+        search.unicodeScalars.count < 3
+          ? .init("number IN (SELECT rowid FROM task_search WHERE instr(text, ?) > 0)", .text(search))
+          : .init(
+            "number IN (SELECT rowid FROM task_search WHERE task_search MATCH ?)",
+            .text(
+              "\"" + search.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+            )
+          )
+      )
+    }
+    return conditions
+  }
+
+  static func expression(for key: TaskQuery.Key) -> SQLiteSortExpression {
+    switch key {
+    case .number: .init(sql: "number", isUnique: true)
+    case .title: .init(sql: "matching_key(title)")
+    case .priority: .init(sql: "priority")
+    case .due: .init(sql: "due_at", isOptional: true)
+    case .project: .init(sql: "project_key", isOptional: true)
+    case .created: .init(sql: "created_at")
+    case .modified: .init(sql: "modified_at")
+    case .completed: .init(sql: "completed_at", isOptional: true)
+    }
+  }
+}

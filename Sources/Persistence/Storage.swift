@@ -1,0 +1,65 @@
+public import Domain
+import Foundation
+
+/// Opens a medium and hands out its stores.
+///
+/// If the medium cannot be opened, opening throws; there is never another store in its place.
+public final class Storage: StorageProtocol {
+  /// Where it lies.
+  public let location: StorageLocation
+  /// The tasks. Every call is a commit of its own.
+  public let tasks: any TaskStoreProtocol
+  /// The reports. Every call is a commit of its own.
+  public let reports: any ReportStoreProtocol
+
+  private enum Medium {
+    case sqlite(SQLiteDatabase)
+    case memory(InMemoryDatabase)
+  }
+
+  private let medium: Medium
+
+  /// Opens a storage; what is on disk is created, or brought to the current version, if need be.
+  ///
+  /// - Throws: ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``,
+  ///   ``Domain/StoreError/corrupt(_:)`` if something else lies there, or
+  ///   ``Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
+  public init(_ location: StorageLocation) throws(StoreError) {
+    self.location = location
+    switch location {
+    case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path)))
+    case .inMemorySQLite: medium = .sqlite(try SQLiteDatabase(.memory(name: UUID().uuidString)))
+    case .inMemory: medium = .memory(InMemoryDatabase())
+    }
+    switch medium {
+    case .sqlite(let database):
+      tasks = SQLiteTaskStore(table: SQLiteTable(database))
+      reports = SQLiteReportStore(table: SQLiteTable(database))
+    case .memory(let database):
+      tasks = InMemoryTaskStore(table: InMemoryTable(database))
+      reports = InMemoryReportStore(table: InMemoryTable(database))
+    }
+  }
+
+  /// Does several things that are committed together or not at all.
+  public func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
+  ) async throws -> Result {
+    switch medium {
+    case .sqlite(let database):
+      try await database.unitOfWork { transaction in
+        try await body(
+          SQLiteTaskStore(table: SQLiteTable(database, in: transaction)),
+          SQLiteReportStore(table: SQLiteTable(database, in: transaction))
+        )
+      }
+    case .memory(let database):
+      try await database.unitOfWork { transaction in
+        try await body(
+          InMemoryTaskStore(table: InMemoryTable(database, in: transaction)),
+          InMemoryReportStore(table: InMemoryTable(database, in: transaction))
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Domain
+import Synchronization
+
+/// Lets writers to one medium in one at a time, in the order in which they asked, without blocking a thread.
+final class WriteTurn: Sendable {
+  private struct State {
+    var isTaken = false
+    var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    var tickets = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The turns that the current task already has, for units of work.
+  @TaskLocal private static var held: Set<ObjectIdentifier> = []
+
+  /// Waits for the turn. Whoever got it gives it back with ``giveBack()``.
+  ///
+  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before its turn comes; ``StoreError/unsupported(_:)``
+  ///   inside a unit of work on the same medium, which would wait for itself.
+  func take() async throws(StoreError) {
+    if Self.held.contains(ObjectIdentifier(self)) {
+      throw .unsupported("inside a unit of work, write through the stores it gives you")
+    }
+    let ticket = state.withLock { state in
+      state.tickets += 1
+      return state.tickets
+    }
+    let isGranted = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer: Bool? = state.withLock { state in
+          if Task.isCancelled { return false }
+          if !state.isTaken {
+            state.isTaken = true
+            return true
+          }
+          state.waiting.append((ticket, continuation))
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let cancelled = state.withLock { state in
+        state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0).continuation }
+      }
+      cancelled?.resume(returning: false)
+    }
+    if !isGranted { throw .cancelled }
+  }
+
+  /// Passes the turn to the one that has waited longest.
+  func giveBack() {
+    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+      if state.waiting.isEmpty {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiting.removeFirst().continuation
+    }
+    next?.resume(returning: true)
+  }
+
+  /// Runs a unit of work's body, which must not ask for this turn again.
+  func holding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+    try await Self.$held.withValue(Self.held.union([ObjectIdentifier(self)]), operation: body)
+  }
+}
