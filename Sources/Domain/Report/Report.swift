@@ -32,6 +32,21 @@ public struct Report: Record {
     public var numberNegative: Int?
     /// The moment the figures are for. A day is given by its first moment in UTC.
     public var dateReported: Date
+
+    /// What was reported; see the properties.
+    public init(
+      location: String,
+      numberTested: Int? = nil,
+      numberPositive: Int? = nil,
+      numberNegative: Int? = nil,
+      dateReported: Date
+    ) {
+      self.location = location
+      self.numberTested = numberTested
+      self.numberPositive = numberPositive
+      self.numberNegative = numberNegative
+      self.dateReported = dateReported
+    }
   }
 
   /// Makes a report, or throws the first rule that it would break.
@@ -39,6 +54,14 @@ public struct Report: Record {
   /// - Parameters:
   ///   - id: Its identity; if none is given a new one.
   ///   - number: Its number if it already has one, from another store for instance. A store gives one if it is `nil`.
+  public init(_ fields: Fields, id: ID? = nil, number: Int? = nil) throws(ValidationError) {
+    try Self.validate(number: number)
+    self.id = id ?? ID(madeAt: fields.dateReported)
+    self.number = number
+    self.fields = try fields.checked()
+  }
+
+  /// Makes a report of these values; see ``Fields`` and ``init(_:id:number:)``.
   public init(
     location: String,
     numberTested: Int? = nil,
@@ -48,16 +71,17 @@ public struct Report: Record {
     id: ID? = nil,
     number: Int? = nil
   ) throws(ValidationError) {
-    try Self.validate(number: number)
-    self.id = id ?? ID(madeAt: dateReported)
-    self.number = number
-    fields = try Fields(
-      location: location,
-      numberTested: numberTested,
-      numberPositive: numberPositive,
-      numberNegative: numberNegative,
-      dateReported: dateReported
-    ).checked()
+    try self.init(
+      Fields(
+        location: location,
+        numberTested: numberTested,
+        numberPositive: numberPositive,
+        numberNegative: numberNegative,
+        dateReported: dateReported
+      ),
+      id: id,
+      number: number
+    )
   }
 
   /// The place.

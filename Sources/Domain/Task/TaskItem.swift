@@ -41,6 +41,27 @@ public struct TaskItem: Record {
     public var tags: [String]
     /// The task it is a part of. It is deleted together with that one.
     public var parentID: ID?
+
+    /// What a person has entered; see the properties.
+    public init(
+      title: String,
+      notes: String? = nil,
+      completedAt: Date? = nil,
+      priority: Priority = .none,
+      dueAt: Date? = nil,
+      project: String? = nil,
+      tags: [String] = [],
+      parentID: ID? = nil
+    ) {
+      self.title = title
+      self.notes = notes
+      self.completedAt = completedAt
+      self.priority = priority
+      self.dueAt = dueAt
+      self.project = project
+      self.tags = tags
+      self.parentID = parentID
+    }
   }
 
   /// Makes a task, or throws the first rule that it would break.
@@ -50,6 +71,22 @@ public struct TaskItem: Record {
   ///   - number: Its number if it already has one, from another store for instance. A store gives one if it is `nil`.
   ///   - createdAt: The moment it is made, from the caller's clock.
   ///   - modifiedAt: When it was last edited; ``createdAt`` if `nil`.
+  public init(
+    _ fields: Fields,
+    id: ID? = nil,
+    number: Int? = nil,
+    createdAt: Date,
+    modifiedAt: Date? = nil
+  ) throws(ValidationError) {
+    try Self.validate(number: number)
+    self.id = id ?? ID(madeAt: createdAt)
+    self.number = number
+    self.createdAt = try createdAt.storable(as: "createdAt")
+    self.modifiedAt = try (modifiedAt ?? createdAt).storable(as: "modifiedAt")
+    self.fields = try fields.checked(for: self.id)
+  }
+
+  /// Makes a task of these values; see ``Fields`` and ``init(_:id:number:createdAt:modifiedAt:)``.
   public init(
     title: String,
     notes: String? = nil,
@@ -64,21 +101,22 @@ public struct TaskItem: Record {
     createdAt: Date,
     modifiedAt: Date? = nil
   ) throws(ValidationError) {
-    try Self.validate(number: number)
-    self.id = id ?? ID(madeAt: createdAt)
-    self.number = number
-    self.createdAt = try createdAt.storable(as: "createdAt")
-    self.modifiedAt = try (modifiedAt ?? createdAt).storable(as: "modifiedAt")
-    fields = try Fields(
-      title: title,
-      notes: notes,
-      completedAt: completedAt,
-      priority: priority,
-      dueAt: dueAt,
-      project: project,
-      tags: tags,
-      parentID: parentID
-    ).checked(for: self.id)
+    try self.init(
+      Fields(
+        title: title,
+        notes: notes,
+        completedAt: completedAt,
+        priority: priority,
+        dueAt: dueAt,
+        project: project,
+        tags: tags,
+        parentID: parentID
+      ),
+      id: id,
+      number: number,
+      createdAt: createdAt,
+      modifiedAt: modifiedAt
+    )
   }
 
   /// What to do.

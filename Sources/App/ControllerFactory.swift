@@ -1,0 +1,63 @@
+public import Domain
+public import Foundation
+
+/// Makes controllers over whichever stores it is given: mocks in a test, a storage in a program.
+///
+/// Time and identities come from here as well, so that a test decides them.
+@MainActor
+public struct ControllerFactory {
+  private let tasks: any TaskStoreProtocol
+  private let reports: any ReportStoreProtocol
+  private let now: @Sendable () -> Date
+  private let makeID: @Sendable () -> UUID
+
+  /// Injects the stores one by one.
+  ///
+  /// - Parameters:
+  ///   - now: The clock: the current moment.
+  ///   - makeID: Gives a new identity at each call; time-ordered ones, by the same clock, if `nil`.
+  public init(
+    tasks: any TaskStoreProtocol,
+    reports: any ReportStoreProtocol,
+    now: @escaping @Sendable () -> Date = { Date() },
+    makeID: (@Sendable () -> UUID)? = nil
+  ) {
+    self.tasks = tasks
+    self.reports = reports
+    self.now = now
+    self.makeID = makeID ?? { .timeOrdered(at: now()) }
+  }
+
+  /// Takes both stores from one storage.
+  public init(
+    storage: any StorageProtocol,
+    now: @escaping @Sendable () -> Date = { Date() },
+    makeID: (@Sendable () -> UUID)? = nil
+  ) {
+    self.init(tasks: storage.tasks, reports: storage.reports, now: now, makeID: makeID)
+  }
+
+  /// Makes the controller of a list of tasks.
+  public func makeTaskListController(query: TaskQuery = TaskQuery()) -> TaskListController {
+    TaskListController(store: tasks, query: query, now: now, makeID: makeID)
+  }
+
+  /// Makes the controller of one task.
+  ///
+  /// - Parameter id: The task to edit, or `nil` for a new one.
+  public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
+    TaskDetailController(store: tasks, taskID: id, now: now, makeID: makeID)
+  }
+
+  /// Makes the controller of a list of reports.
+  public func makeReportListController(query: ReportQuery = ReportQuery()) -> ReportListController {
+    ReportListController(store: reports, query: query, makeID: makeID)
+  }
+
+  /// Makes the controller of one report.
+  ///
+  /// - Parameter id: The report to edit, or `nil` for a new one.
+  public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {
+    ReportDetailController(store: reports, reportID: id, now: now, makeID: makeID)
+  }
+}

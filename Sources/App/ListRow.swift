@@ -1,0 +1,9 @@
+public import Domain
+
+/// A row of a list.
+public enum ListRow<Record: Domain.Record>: Hashable, Sendable {
+  /// A record of the list.
+  case record(Record)
+  /// The only row of a list that is empty: what to do to change that.
+  case placeholder(String)
+}

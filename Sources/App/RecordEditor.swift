@@ -1,0 +1,83 @@
+import Domain
+import Observation
+
+/// What the controllers of one record have in common: its fields while a person edits them, kept up with the store.
+@MainActor
+@Observable
+final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
+  var fields: Fields
+  private(set) var record: Record?
+  private(set) var failure: StoreError?
+
+  private let id: Record.ID?
+  private let fieldsOf: (Record) -> Fields
+  private let fetch: @Sendable (Record.ID) async throws(StoreError) -> Record?
+  private let changes: @Sendable () -> AsyncStream<StoreChange<Record>>
+  private var follower: ChangeFollower?
+
+  /// - Parameter blank: What a new record begins with.
+  init(
+    id: Record.ID?,
+    blank: Fields,
+    fieldsOf: @escaping (Record) -> Fields,
+    fetch: @escaping @Sendable (Record.ID) async throws(StoreError) -> Record?,
+    changes: @escaping @Sendable () -> AsyncStream<StoreChange<Record>>
+  ) {
+    self.id = id
+    fields = blank
+    self.fieldsOf = fieldsOf
+    self.fetch = fetch
+    self.changes = changes
+  }
+
+  func load() async {
+    guard let id = record?.id ?? id else { return }
+    if follower == nil {
+      follower = ChangeFollower(changes()) { [weak self] change in
+        if (change.inserted + change.updated + change.deleted).contains(id) { await self?.reload(id) }
+      }
+    }
+    failure = nil
+    await reload(id)
+  }
+
+  /// Stores the fields.
+  ///
+  /// - Parameters:
+  ///   - insert: Makes a new record of them.
+  ///   - update: Makes the stored record one with these.
+  /// - Returns: The record as stored, or `nil` if that failed.
+  func save(
+    insert: (Fields) async throws(StoreError) -> Record,
+    update: (Record, Fields) async throws(StoreError) -> Record
+  ) async -> Record? {
+    do throws(StoreError) {
+      if record == nil, let id { throw .notFound(RecordReference(id)) }
+      let saved = if let record { try await update(record, fields) } else { try await insert(fields) }
+      show(saved)
+      failure = nil
+      return saved
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  private func reload(_ id: Record.ID) async {
+    do throws(StoreError) {
+      guard let stored = try await fetch(id) else {
+        record = nil
+        throw .notFound(RecordReference(id))
+      }
+      // What a person has begun to edit stays.
+      if let record, fieldsOf(record) != fields { self.record = stored } else { show(stored) }
+    } catch {
+      failure = error
+    }
+  }
+
+  private func show(_ record: Record) {
+    self.record = record
+    fields = fieldsOf(record)
+  }
+}

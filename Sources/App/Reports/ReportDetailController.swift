@@ -1,0 +1,62 @@
+public import Domain
+import Foundation
+public import Observation
+
+/// What a screen for one report shows, and what can be done there: making a new report, or editing one.
+///
+/// After ``load()`` it follows the store. What a person has begun to edit stays as it is when someone else writes.
+@MainActor
+@Observable
+public final class ReportDetailController {
+  private let editor: RecordEditor<Report, Report.Fields>
+  private let store: any ReportStoreProtocol
+  private let makeID: @Sendable () -> UUID
+
+  init(
+    store: any ReportStoreProtocol,
+    reportID: Report.ID?,
+    now: @Sendable () -> Date,
+    makeID: @escaping @Sendable () -> UUID
+  ) {
+    self.store = store
+    self.makeID = makeID
+    editor = RecordEditor(
+      id: reportID,
+      blank: Report.Fields(location: "", dateReported: CalendarDay(utc: now()).startInUTC),
+      fieldsOf: \.fields,
+      fetch: { id throws(StoreError) in try await store.report(withID: id) },
+      changes: { store.changes() }
+    )
+  }
+
+  /// What is on the screen, not yet checked or stored. A new report is for today, in UTC.
+  public var fields: Report.Fields {
+    get { editor.fields }
+    set { editor.fields = newValue }
+  }
+
+  /// The report as it is stored; `nil` for one that is new or gone.
+  public var report: Report? { editor.record }
+
+  /// Why the latest intent failed; `nil` if it did not.
+  public var failure: StoreError? { editor.failure }
+
+  /// Shows the report as the store has it, and follows it from now on. A new report has nothing to load.
+  public func load() async {
+    await editor.load()
+  }
+
+  /// Stores what is on the screen: a new report under a new identity, an existing one under its own.
+  ///
+  /// - Returns: The report as stored, or `nil` if that failed; then nothing has changed but ``failure``.
+  @discardableResult
+  public func save() async -> Report? {
+    await editor.save { fields throws(StoreError) in
+      try await store.insert(fields, id: Report.ID(makeID()))
+    } update: { report, fields throws(StoreError) in
+      let edited = try report.storable { $0 = fields }
+      try await store.update(edited)
+      return edited
+    }
+  }
+}

@@ -1,0 +1,142 @@
+public import Domain
+import Foundation
+public import Observation
+
+/// What a screen with a list of tasks shows, and what can be done there.
+///
+/// After the first ``load()`` the list follows the store, whoever writes to it. When an intent fails, nothing has changed
+/// but ``failure``.
+@MainActor
+@Observable
+public final class TaskListController {
+  /// What the only row of an empty list says.
+  public static let placeholder = "Press + to enter your task"
+
+  private let list: RecordList<TaskItem>
+  private let store: any TaskStoreProtocol
+  private let now: @Sendable () -> Date
+  private let makeID: @Sendable () -> UUID
+
+  init(
+    store: any TaskStoreProtocol,
+    query: TaskQuery,
+    now: @escaping @Sendable () -> Date,
+    makeID: @escaping @Sendable () -> UUID
+  ) {
+    self.store = store
+    self.now = now
+    self.makeID = makeID
+    list = RecordList(
+      query: query,
+      fetch: { query throws(StoreError) in try await store.tasks(matching: query) },
+      changes: { store.changes() }
+    )
+  }
+
+  /// Which tasks are listed, and in what order. A change shows after the next ``load()``.
+  public var query: TaskQuery {
+    get { list.query }
+    set { list.query = newValue }
+  }
+
+  /// The task that is selected, while it is listed.
+  public var selection: TaskItem.ID? {
+    get { list.selection }
+    set { list.selection = newValue }
+  }
+
+  /// The tasks that are listed.
+  public var tasks: [TaskItem] { list.records }
+
+  /// The rows: the tasks, or the placeholder if there are none.
+  public var rows: [ListRow<TaskItem>] { list.rows(placeholder: Self.placeholder) }
+
+  /// Why the latest intent failed; `nil` if it did not.
+  public var failure: StoreError? { list.failure }
+
+  /// Lists the tasks that the store has now, and from now on.
+  public func load() async {
+    await list.load()
+  }
+
+  /// Adds an open task of this title.
+  ///
+  /// - Returns: The task as stored, or `nil` if that failed.
+  @discardableResult
+  public func add(title: String) async -> TaskItem? {
+    await add(TaskItem.Fields(title: title))
+  }
+
+  /// Adds a task.
+  ///
+  /// - Returns: The task as stored, or `nil` if that failed.
+  @discardableResult
+  public func add(_ fields: TaskItem.Fields) async -> TaskItem? {
+    await list.attempt { () async throws(StoreError) in
+      try await store.insert(fields, id: TaskItem.ID(makeID()), createdAt: now())
+    }
+  }
+
+  /// Marks the task of a row as done.
+  public func complete(at row: Int) async {
+    await complete(list.record(at: row))
+  }
+
+  /// Marks the task of a row as open.
+  public func reopen(at row: Int) async {
+    await reopen(list.record(at: row))
+  }
+
+  /// Deletes the task of a row and its subtasks.
+  public func delete(at row: Int) async {
+    await delete(list.record(at: row))
+  }
+
+  /// Marks tasks as done, all or none. One that is done already stays as it is.
+  ///
+  /// - Returns: The tasks as they are now, or `nil` if that failed.
+  @discardableResult
+  public func complete(_ tasks: [TaskItem]) async -> [TaskItem]? {
+    let moment = now()
+    return await edit(tasks.filter { !$0.isCompleted }, of: tasks, at: moment) { $0.completedAt = moment }
+  }
+
+  /// Marks tasks as open, all or none. One that is open already stays as it is.
+  ///
+  /// - Returns: The tasks as they are now, or `nil` if that failed.
+  @discardableResult
+  public func reopen(_ tasks: [TaskItem]) async -> [TaskItem]? {
+    await edit(tasks.filter(\.isCompleted), of: tasks, at: now()) { $0.completedAt = nil }
+  }
+
+  /// Deletes tasks and their subtasks, all or none.
+  ///
+  /// - Returns: How many tasks are gone, subtasks included, or `nil` if that failed.
+  @discardableResult
+  public func delete(_ tasks: [TaskItem]) async -> Int? {
+    await list.attempt { () async throws(StoreError) in try await store.deleteTasks(withIDs: tasks.map(\.id)) }
+  }
+
+  /// The tasks with these numbers, in the order given, or `nil` if one is not stored.
+  public func tasks(numbered numbers: [Int]) async -> [TaskItem]? {
+    await list.attempt { () async throws(StoreError) in
+      try await RecordList.records(numbered: numbers) { number throws(StoreError) in
+        try await store.task(numbered: number)
+      }
+    }
+  }
+
+  private func edit(
+    _ affected: [TaskItem],
+    of tasks: [TaskItem],
+    at moment: Date,
+    _ change: (inout TaskItem.Fields) -> Void
+  ) async -> [TaskItem]? {
+    await list.attempt { () async throws(StoreError) in
+      var edited: [TaskItem.ID: TaskItem] = [:]
+      for task in affected { edited[task.id] = try task.storable(at: moment, change) }
+      if !edited.isEmpty { try await store.update(Array(edited.values)) }
+      return tasks.map { edited[$0.id] ?? $0 }
+    }
+  }
+}
