@@ -126,6 +126,18 @@ public final class TaskListController {
     }
   }
 
+  /// The tasks with these identities, in the order given, or `nil` if one is not stored.
+  public func tasks(withIDs ids: [TaskItem.ID]) async -> [TaskItem]? {
+    await list.attempt { () async throws(StoreError) in
+      var found: [TaskItem] = []
+      for id in ids {
+        guard let task = try await store.task(withID: id) else { throw .notFound(RecordReference(id)) }
+        found.append(task)
+      }
+      return found
+    }
+  }
+
   private func edit(
     _ affected: [TaskItem],
     of tasks: [TaskItem],

@@ -86,9 +86,7 @@ extension TaskItem: SQLiteRecord {
           ? .init("number IN (SELECT rowid FROM task_search WHERE instr(text, ?) > 0)", .text(search))
           : .init(
             "number IN (SELECT rowid FROM task_search WHERE task_search MATCH ?)",
-            .text(
-              "\"" + search.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-            )
+            .text(search.quoted)
           )
       )
     }

@@ -1,0 +1,77 @@
+/// A JSON document whose objects keep the order of their keys, which Foundation's encoders do not.
+package enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([(key: String, value: JSONValue)])
+
+  package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+  package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
+  package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
+
+  /// The document on one line.
+  ///
+  /// Source: RFC 8259. All control characters are escaped, those of C1 and DEL as well, so that the text is harmless on a
+  /// terminal.
+  package var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// An array with a line for each element, for people and line-based tools to read.
+  package static func lines(_ elements: [JSONValue]) -> String {
+    elements.isEmpty ? "[]" : "[\n" + elements.map(\.text).joined(separator: ",\n") + "\n]"
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .integer(let integer): text += String(integer)
+    case .number(let number): text += number.isFinite ? String(number) : "null"
+    case .string(let string): Self.write(string, to: &text)
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        Self.write(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      text += string
+    } else {
+      for scalar in string.unicodeScalars {
+        switch scalar {
+        case "\"": text += "\\\""
+        case "\\": text += "\\\\"
+        case "\n": text += "\\n"
+        case "\r": text += "\\r"
+        case "\t": text += "\\t"
+        case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+          let digits = String(scalar.value, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    text += "\""
+  }
+}

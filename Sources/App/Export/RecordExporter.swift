@@ -1,0 +1,93 @@
+package import Domain
+
+/// The formats that records can be exported in.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  /// RFC 4180 with a header line; tags are joined by spaces.
+  case csv
+  /// An array with a line for each record.
+  case json
+  /// A line of JSON for each record.
+  case ndjson
+}
+
+/// Writes records out in batches, so that the memory it needs does not depend on how many there are.
+package struct RecordExporter {
+  private let format: ExportFormat
+  private let write: (String) throws -> Void
+
+  /// How many records are in memory at once.
+  private static let batchSize = 1000
+
+  /// - Parameter write: Takes the next piece of the output.
+  package init(format: ExportFormat, write: @escaping (String) throws -> Void) {
+    self.format = format
+    self.write = write
+  }
+
+  /// Exports the reports of a query, in its order.
+  ///
+  /// - Returns: How many they were.
+  package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> Int {
+    try await export(store.batches(matching: query, size: Self.batchSize)) { report in report.json }
+  }
+
+  /// Exports the tasks of a query, in its order.
+  ///
+  /// - Returns: How many they were.
+  package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> Int {
+    try await export(store.batches(matching: query, size: Self.batchSize)) { task in
+      var parent: Int?
+      if let id = task.parentID { parent = try await store.task(withID: id)?.number }
+      return task.json(parent: parent)
+    }
+  }
+
+  private func export<Record: Domain.Record>(
+    _ batches: RecordBatches<Record>,
+    _ json: (Record) async throws -> JSONValue
+  ) async throws -> Int {
+    var count = 0
+    for try await batch in batches {
+      var piece = ""
+      for record in batch {
+        piece += line(of: try await json(record), isFirst: count == 0)
+        count += 1
+      }
+      try write(piece)
+    }
+    if format == .json { try write(count == 0 ? "[]\n" : "\n]\n") }
+    return count
+  }
+
+  private func line(of json: JSONValue, isFirst: Bool) -> String {
+    switch format {
+    case .json: (isFirst ? "[\n" : ",\n") + json.text
+    case .ndjson: json.text + "\n"
+    case .csv: csv(json, isFirst: isFirst)
+    }
+  }
+
+  private func csv(_ json: JSONValue, isFirst: Bool) -> String {
+    guard case .object(let members) = json else { return "" }
+    func line(_ fields: [String]) -> String { fields.map(Self.csvField).joined(separator: ",") + "\r\n" }
+    return (isFirst ? line(members.map(\.key)) : "") + line(members.map { Self.csvText($0.value) })
+  }
+
+  private static func csvText(_ value: JSONValue) -> String {
+    switch value {
+    case .null: ""
+    case .string(let string): string
+    case .array(let elements): elements.map(csvText).joined(separator: " ")
+    default: value.text
+    }
+  }
+
+  /// A field of RFC 4180, quoted where it has to be.
+  private static func csvField(_ text: String) -> String {
+    let needsQuotes = text.utf8.contains { byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+    guard needsQuotes || text.first == " " || text.last == " " else { return text }
+    return text.quoted
+  }
+}

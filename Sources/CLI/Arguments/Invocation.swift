@@ -1,0 +1,179 @@
+import Domain
+
+/// A command line, taken apart.
+///
+/// Options may stand before and after operands, global ones also before the command. A value may be written
+/// `--option value` or `--option=value`. After `--` everything is an operand.
+struct Invocation: Sendable {
+  enum Request: Sendable {
+    case run(Command)
+    case help(words: [String])
+    case version
+  }
+
+  let request: Request
+  private(set) var operands: [String] = []
+  private var values: [String: [String]] = [:]
+
+  init(_ arguments: [String]) throws {
+    var words: [String] = []
+    var command: Command?
+    var arguments = arguments[...]
+    while let argument = arguments.popFirst() {
+      if argument == "--" {
+        if command == nil, let word = arguments.first { throw Self.unknown(words + [word]) }
+        operands += arguments
+        break
+      }
+      if argument.hasPrefix("--") {
+        try takeOption(argument.dropFirst(2), of: command, &arguments)
+      } else if argument.hasPrefix("-"), argument.count > 1, argument != "-" {
+        if argument == "-h" { values["help"] = [""] } else { throw Self.unknownOption(argument, command) }
+      } else if command != nil {
+        operands.append(argument)
+      } else {
+        words.append(argument)
+        if words.first == "help" { continue }
+        command = Command.all.first { $0.words == words }
+        if command == nil, !Command.all.contains(where: { $0.words.starts(with: words) }) { throw Self.unknown(words) }
+      }
+    }
+    if words.first == "help" {
+      request = .help(words: Array(words.dropFirst()))
+    } else if values["help"] != nil || (command == nil && values["version"] == nil) {
+      request = .help(words: words)
+    } else if values["version"] != nil {
+      request = .version
+    } else if let command {
+      request = .run(command)
+      try checkOperands(of: command)
+    } else {
+      request = .help(words: [])
+    }
+  }
+
+  private mutating func takeOption(
+    _ text: Substring,
+    of command: Command?,
+    _ rest: inout ArraySlice<String>
+  ) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let known = command?.option(name) ?? Command.globalOptions.first { $0.name == name }
+    guard let option = known else { throw Self.unknownOption("--\(name)", command) }
+    var value = parts.count == 2 ? String(parts[1]) : nil
+    if option.value == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
+    if let placeholder = option.value, value == nil {
+      // A value may begin with a hyphen, as a negative number does, but another option is not a value.
+      guard let next = rest.first, !next.hasPrefix("--") else {
+        throw CLIError.usage("--\(name) needs a value: --\(name) \(placeholder)")
+      }
+      value = next
+      rest.removeFirst()
+    }
+    values[name, default: []].append(value ?? "")
+  }
+
+  private func checkOperands(of command: Command) throws {
+    guard let operand = command.operand else {
+      if let extra = operands.first { throw CLIError.usage("“\(extra)” is too much; it is: logbook \(command.syntax)") }
+      return
+    }
+    if operands.isEmpty {
+      throw CLIError.usage("\(operand.name) is missing; it is: logbook \(command.syntax)")
+    }
+    if operands.count > 1, !operand.isRepeatable {
+      throw CLIError.usage("“\(operands[1])” is too much; it is: logbook \(command.syntax)")
+    }
+  }
+
+  private static func unknown(_ words: [String]) -> CLIError {
+    let typed = words.joined(separator: " ")
+    let groups = Set(Command.all.map { $0.words[0] })
+    let candidates = words.count == 1 ? groups.union(["help"]) : Set(Command.all.map(\.name))
+    let near = Suggestion.nearest(to: typed, among: candidates)
+    return .usage(
+      "there is no command “\(typed)”" + (near.map { "; did you mean “\($0)”?" } ?? "; “logbook help” lists them")
+    )
+  }
+
+  private static func unknownOption(_ text: String, _ command: Command?) -> CLIError {
+    let options = (command?.options ?? []) + Command.globalOptions
+    let near = Suggestion.nearest(to: text, among: options.map { "--\($0.name)" })
+    let hint = command?.operand == nil ? "" : "; write -- before text that begins with a hyphen"
+    return .usage("there is no option “\(text)”" + (near.map { "; did you mean “\($0)”?" } ?? hint))
+  }
+
+  // MARK: What was given
+
+  func flag(_ name: String) -> Bool { values[name] != nil }
+
+  func text(_ name: String) -> String? { values[name]?.last }
+
+  func texts(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// The value of an option that takes one of a few words.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String,
+    of type: Choice.Type
+  ) throws -> Choice? where Choice.RawValue == String {
+    try text(name).map { try Self.choice($0, name, of: type) }
+  }
+
+  static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ text: String,
+    _ name: String,
+    of type: Choice.Type
+  ) throws -> Choice where Choice.RawValue == String {
+    guard let choice = Choice(rawValue: text) else {
+      let choices = Choice.allCases.map(\.rawValue)
+      let near = Suggestion.nearest(to: text, among: choices)
+      throw CLIError.invalid(
+        ValidationError(
+          field: "--\(name)",
+          value: text,
+          rule: "must be one of \(choices.joined(separator: ", "))" + (near.map { "; did you mean “\($0)”?" } ?? "")
+        )
+      )
+    }
+    return choice
+  }
+
+  /// The value of an option that takes a whole number of at least zero.
+  func wholeNumber(_ name: String) throws -> Int? {
+    try text(name).map { text in
+      guard let number = Int(text), number >= 0 else {
+        throw CLIError.invalid(ValidationError(field: "--\(name)", value: text, rule: "must be a whole number from 0"))
+      }
+      return number
+    }
+  }
+
+  /// The record numbers among texts.
+  static func recordNumber(_ text: String) throws -> Int {
+    guard let number = Int(text), number >= 1 else {
+      throw CLIError.invalid(
+        ValidationError(field: "number", value: text, rule: "must be the number of a record, such as 1")
+      )
+    }
+    return number
+  }
+
+  /// The value of `--sort`: keys with a direction, separated by commas.
+  func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
+    of type: Key.Type
+  ) throws -> [SortOrder<Key>]? where Key.RawValue == String {
+    try text("sort").map { text in
+      try text.split(separator: ",", omittingEmptySubsequences: false).map { term in
+        let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let key = try Self.choice(String(parts[0]), "sort", of: type)
+        switch parts.count == 2 ? parts[1] : "asc" {
+        case "asc": return .ascending(key)
+        case "desc": return .descending(key)
+        default:
+          throw CLIError.invalid(ValidationError(field: "--sort", value: text, rule: "must end in :asc or :desc"))
+        }
+      }
+    }
+  }
+}

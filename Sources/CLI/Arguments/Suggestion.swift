@@ -1,0 +1,28 @@
+/// Finds what somebody may have meant.
+enum Suggestion {
+  /// The candidate that a few slips of the finger away from what was typed; `nil` if none is near.
+  static func nearest(to typed: String, among candidates: some Sequence<String>) -> String? {
+    let ranked = candidates.map { (distance: distance(typed, $0), candidate: $0) }
+      .min { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
+    guard let ranked, ranked.distance <= max(1, typed.count / 3) else { return nil }
+    return ranked.candidate
+  }
+
+  /// How many letters must be added, removed, replaced or swapped with their neighbour.
+  ///
+  /// Source: the optimal string alignment distance (Damerau 1964).
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
+    var rows = [Array(0...right.count)]
+    for i in 0..<left.count {
+      var row = [i + 1]
+      for j in 0..<right.count {
+        var best = min(row[j] + 1, rows[i][j + 1] + 1, rows[i][j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[left.count][right.count]
+  }
+}

@@ -1,0 +1,59 @@
+import App
+import Domain
+
+/// Why a command failed, for the person at the terminal.
+struct CLIError: Error {
+  let code: ExitCode
+  let message: String
+  /// Whether nothing is said: whoever was to read it has closed the pipe.
+  var isQuiet = false
+
+  init(_ code: ExitCode, _ message: String, isQuiet: Bool = false) {
+    self.code = code
+    self.message = message
+    self.isQuiet = isQuiet
+  }
+
+  /// The command line is not understood.
+  static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
+
+  /// A value of the command line is not right.
+  static func invalid(_ error: ValidationError) -> CLIError { CLIError(.invalid, "\(error)") }
+
+  init(_ error: StoreError) {
+    let code: ExitCode =
+      switch error {
+      case .notFound: .notFound
+      case .duplicate, .invalid, .constraint, .corrupt: .invalid
+      case .busy: .busy
+      case .full, .io, .cancelled, .unsupported: .io
+      case .noPermission: .noPermission
+      case .newerSchema: .newerVersion
+      case .cannotCreate: .cannotCreate
+      }
+    self.init(code, error.message)
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as CLIError: self = error
+    case let error as StoreError: self.init(error)
+    case let error as ValidationError: self = .invalid(error)
+    case let error as ImportFailure: self.init(.invalid, "\(error)")
+    case let error as ImportError:
+      switch error {
+      case .fileMissing: self.init(.noInput, "\(error)")
+      case .notReadable(_, let reason):
+        self.init(reason.contains("permission") ? .noPermission : .noInput, "\(error)")
+      case .io: self.init(.io, "\(error)")
+      case .notText: self.init(.invalid, "\(error)")
+      }
+    default: self.init(.io, "\(error)")
+    }
+  }
+
+  /// The error as `--json` tells it.
+  var json: JSONValue {
+    .object([("error", .object([("code", .string("\(code)")), ("message", .string(message))]))])
+  }
+}

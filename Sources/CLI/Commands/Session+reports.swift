@@ -1,0 +1,101 @@
+import App
+import Domain
+import Foundation
+
+extension Session {
+  /// The reports whose numbers are the operands, each once.
+  func reports(_ controller: ReportListController) async throws -> [Report] {
+    var seen: Set<Int> = []
+    let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
+    return try require(await controller.reports(numbered: numbers), controller.failure)
+  }
+
+  /// Sets the counts and the date that options name.
+  func apply(to fields: inout Report.Fields) throws {
+    if let text = invocation.text("tested") { fields.numberTested = try ReportCount.count(in: text, field: "--tested") }
+    if let text = invocation.text("positive") {
+      fields.numberPositive = try ReportCount.count(in: text, field: "--positive")
+    }
+    if let text = invocation.text("negative") {
+      fields.numberNegative = try ReportCount.count(in: text, field: "--negative")
+    }
+    if let date = try date("date", in: .gmt) { fields.dateReported = date.date }
+  }
+
+  /// The query that the filters ask for.
+  func reportQuery() throws -> ReportQuery {
+    ReportQuery(
+      location: invocation.text("location"),
+      from: try date("from", in: .gmt)?.date,
+      before: try date("to", in: .gmt)?.end(in: .gmt),
+      sort: try invocation.sort(of: ReportQuery.Key.self) ?? [.descending(.date)],
+      limit: try invocation.wholeNumber("limit")
+    )
+  }
+
+  // MARK: Showing
+
+  /// Shows a report that a command has changed.
+  func show(changed report: Report, _ verb: String) throws {
+    if wantsJSON {
+      try console.write(report.json.text + "\n")
+    } else {
+      try tell("\(verb) \(line(report))")
+    }
+  }
+
+  /// A report on one line.
+  func line(_ report: Report) -> String {
+    let counts = [("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative)]
+      .compactMap { name, count in count.map { "\(name) \(Figures.count($0))" } }
+    return "\(report.number ?? 0): \(report.location), \(Figures.date(report.dateReported, in: .gmt)), "
+      + counts.joined(separator: ", ")
+  }
+
+  /// Shows a list of reports.
+  func show(_ reports: [Report]) throws {
+    if wantsJSON { return try console.write(JSONValue.lines(reports.map(\.json)) + "\n") }
+    if reports.isEmpty { return }
+    var table = Table([
+      .init(heading: "N", isNumeric: true), .init(heading: "Date"), .init(heading: "Location"),
+      .init(heading: "Tested", isNumeric: true), .init(heading: "Positive", isNumeric: true),
+      .init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true),
+    ])
+    for report in reports {
+      table.add([
+        "\(report.number ?? 0)", Figures.date(report.dateReported, in: .gmt), report.location,
+        Figures.count(report.numberTested), Figures.count(report.numberPositive), Figures.count(report.numberNegative),
+        Figures.percent(report.positivityRate),
+      ])
+    }
+    try console.write(table.text(console.emphasized))
+  }
+
+  /// Shows summaries.
+  func show(_ summaries: [ReportSummary], by grouping: ReportGrouping) throws {
+    if wantsJSON { return try console.write(JSONValue.lines(summaries.map(\.json)) + "\n") }
+    if summaries.isEmpty { return }
+    var table = Table([
+      .init(heading: grouping.rawValue.capitalized), .init(heading: "Reports", isNumeric: true),
+      .init(heading: "Tested", isNumeric: true), .init(heading: "Positive", isNumeric: true),
+      .init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true), .init(heading: "Missing"),
+    ])
+    for summary in summaries {
+      let totals = summary.totals
+      let missing = [
+        ("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing),
+      ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
+      table.add([
+        summary.key, Figures.count(totals.reports), Figures.count(totals.tested.sum), Figures.count(totals.positive.sum),
+        Figures.count(totals.negative.sum), Figures.percent(totals.positivityRate), missing.joined(separator: ", "),
+      ])
+    }
+    try console.write(table.text(console.emphasized))
+  }
+
+  func noteNoReports() {
+    if !wantsJSON, !invocation.flag("quiet") {
+      console.note("No reports. “logbook import FILE --as reports” brings some in.")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import App
+import Domain
+
+/// The options that describe a task.
+private let taskOptions: [Command.Option] = [
+  .init("notes", "TEXT", "anything else to know"),
+  .init("priority", "LEVEL", "none, low, medium or high"),
+  .init("due", "DATE", "by when: 2026-12-01 or 2026-12-01T14:30, in your time zone"),
+  .init("project", "NAME", "what it belongs to"),
+  .init("tag", "NAME", isRepeatable: true, "a label"),
+  .init("parent", "N", "the task it is a part of"),
+]
+
+/// `logbook task …`
+let taskCommands: [Command] = [
+  Command(
+    words: ["task", "add"],
+    summary: "Adds a task",
+    operand: .init(name: "TITLE", isRepeatable: true),
+    options: taskOptions,
+    examples: [
+      "task add Buy oat milk", "task add Call the lab --due 2026-12-01T14:30 --priority high --tag phone",
+      "task add -- --dashes and all",
+    ],
+    notes: ["The words of the title are put together with spaces."],
+    run: { session in
+      let controller = try session.makeFactory().makeTaskListController()
+      var fields = TaskItem.Fields(title: session.invocation.operands.joined(separator: " "))
+      try await session.apply(to: &fields, controller)
+      let task = try session.require(await controller.add(fields), controller.failure)
+      try await session.show(changed: task, "Added", controller)
+    }
+  ),
+  Command(
+    words: ["task", "list"],
+    summary: "Lists tasks, the open ones unless told otherwise",
+    options: [
+      .init("all", "done ones too"),
+      .init("completed", "only done ones"),
+      .init("project", "NAME", "only those of a project"),
+      .init("tag", "NAME", isRepeatable: true, "only those with a tag, or with all of several"),
+      .init("search", "TEXT", "only those with this in title, notes or tags; case and accents do not count"),
+      .init("due-before", "DATE", "only those due before a day or moment"),
+      .init("sort", "KEY[:desc],…", TaskQuery.Key.allCases.map(\.rawValue).joined(separator: ", ")),
+      .init("limit", "N", "at most so many"),
+    ],
+    examples: ["task list", "task list --project garden --sort due", "task list --search milk --all --json"],
+    run: { session in
+      let controller = try session.makeFactory().makeTaskListController(query: try session.taskQuery())
+      await controller.load()
+      if let failure = controller.failure { throw failure }
+      try await session.show(controller.tasks, controller)
+      if controller.tasks.isEmpty, !session.wantsJSON, !session.invocation.flag("quiet") {
+        session.console.note("No tasks. “logbook task add TITLE” adds one.")
+      }
+    }
+  ),
+  Command(
+    words: ["task", "show"],
+    summary: "Shows tasks in full",
+    operand: .init(name: "N", isRepeatable: true),
+    examples: ["task show 3"],
+    run: { session in
+      let controller = try session.makeFactory().makeTaskListController()
+      let tasks = try await session.tasks(controller)
+      if session.wantsJSON { return try await session.show(tasks, controller) }
+      for (index, task) in tasks.enumerated() {
+        if index > 0 { try session.console.write("\n") }
+        try await session.showInFull(task, controller)
+      }
+    }
+  ),
+  Command(
+    words: ["task", "edit"],
+    summary: "Changes a task",
+    operand: .init(name: "N"),
+    options: [.init("title", "TEXT", "what to do")] + taskOptions + [
+      .init("no-due", "it is not due at any time"),
+      .init("no-project", "it belongs to no project"),
+      .init("no-parent", "it is a part of no task"),
+      .init("untag", "NAME", isRepeatable: true, "take a label away"),
+    ],
+    examples: ["task edit 3 --due 2026-12-24 --tag gift", "task edit 3 --title \"Buy rye bread\" --no-project"],
+    notes: ["What no option names stays. --tag adds to the labels; --notes \"\" removes the notes."],
+    run: { session in
+      let factory = try session.makeFactory()
+      let list = factory.makeTaskListController()
+      let task = try await session.tasks(list)[0]
+      let controller = factory.makeTaskDetailController(taskID: task.id)
+      await controller.load()
+      try await session.apply(to: &controller.fields, list)
+      if controller.fields == task.fields, !session.namesAChange { throw CLIError.usage("there is nothing to change") }
+      let edited = try session.require(await controller.save(), controller.failure)
+      try await session.show(changed: edited, "Changed", list)
+    }
+  ),
+  Command(
+    words: ["task", "complete"],
+    summary: "Marks tasks as done",
+    operand: .init(name: "N", isRepeatable: true),
+    examples: ["task complete 3", "task complete 3 4 7"],
+    run: { session in
+      let controller = try session.makeFactory().makeTaskListController()
+      let tasks = try await session.tasks(controller)
+      let completed = try session.require(await controller.complete(tasks), controller.failure)
+      try await session.show(changed: completed, "Completed", controller)
+    }
+  ),
+  Command(
+    words: ["task", "reopen"],
+    summary: "Marks tasks as open again",
+    operand: .init(name: "N", isRepeatable: true),
+    examples: ["task reopen 3"],
+    run: { session in
+      let controller = try session.makeFactory().makeTaskListController()
+      let tasks = try await session.tasks(controller)
+      let reopened = try session.require(await controller.reopen(tasks), controller.failure)
+      try await session.show(changed: reopened, "Reopened", controller)
+    }
+  ),
+  Command(
+    words: ["task", "delete"],
+    summary: "Deletes tasks and their subtasks",
+    operand: .init(name: "N", isRepeatable: true),
+    examples: ["task delete 3"],
+    run: { session in
+      let controller = try session.makeFactory().makeTaskListController()
+      let tasks = try await session.withSubtasks(try await session.tasks(controller), controller)
+      // Parents are shown by their numbers, which have to be looked up before they are gone.
+      let json = try await session.json(tasks, controller)
+      _ = try session.require(await controller.delete(tasks), controller.failure)
+      if session.wantsJSON { return try session.console.write(JSONValue.lines(json) + "\n") }
+      for task in tasks { try session.tell("Deleted \(task.number ?? 0): \(task.title)") }
+    }
+  ),
+]

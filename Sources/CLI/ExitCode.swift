@@ -1,0 +1,31 @@
+/// How the program ends.
+///
+/// Source: sysexits.h for the codes from 64.
+enum ExitCode: Int32, CaseIterable {
+  case done = 0
+  case notFound = 1
+  case usage = 64
+  case invalid = 65
+  case noInput = 66
+  case cannotCreate = 73
+  case io = 74
+  case busy = 75
+  case newerVersion = 76
+  case noPermission = 77
+
+  /// What it means, for help.
+  var meaning: String {
+    switch self {
+    case .done: "done; an empty result too"
+    case .notFound: "no such record"
+    case .usage: "the command line is not understood"
+    case .invalid: "invalid value, input or store content"
+    case .noInput: "the input file is missing"
+    case .cannotCreate: "cannot create the store or the output"
+    case .io: "input/output failed, or the disk is full"
+    case .busy: "the store is busy; try again"
+    case .newerVersion: "the store is from a newer version"
+    case .noPermission: "no permission"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The program: runs the command that the arguments name, and ends with its exit code.
+@main
+enum Logbook {
+  /// The version that `--version` tells.
+  static let version = "0.1.0"
+
+  static func main() async {
+    // Writing into a closed pipe then fails instead of killing the process, and the failure can be told from others.
+    signal(SIGPIPE, SIG_IGN)
+    let console = Console(environment: ProcessInfo.processInfo.environment)
+    let code = await run(Array(CommandLine.arguments.dropFirst()), console)
+    exit(code.rawValue)
+  }
+
+  @MainActor
+  private static func run(_ arguments: [String], _ console: Console) async -> ExitCode {
+    // Whether errors are told in JSON has to be known even if the arguments cannot be understood.
+    let asksForJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    do {
+      let invocation = try Invocation(arguments)
+      console.isPlain = invocation.flag("no-color")
+      switch invocation.request {
+      case .version:
+        try console.write("logbook \(version)\n")
+      case .help(let words):
+        try console.write(try Help.text(for: words))
+      case .run(let command):
+        try await command.run(Session(invocation, console))
+      }
+      try console.flush()
+      return .done
+    } catch let error as CLIError {
+      return console.report(error, asJSON: asksForJSON)
+    } catch {
+      return console.report(CLIError(error), asJSON: asksForJSON)
+    }
+  }
+}
