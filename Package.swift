@@ -37,5 +37,6 @@ let package = Package(
     .target(name: "StoreContracts", dependencies: ["Domain"], swiftSettings: strict),
     .executableTarget(name: "CLI", dependencies: ["App", "Domain", "Persistence"], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
+    .testTarget(name: "AppTests", dependencies: ["App", "Domain"], swiftSettings: strict),
   ]
 )

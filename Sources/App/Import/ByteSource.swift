@@ -1,0 +1,119 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Bytes that are read once, from front to back: a file, a pipe, or bytes at hand.
+///
+/// Nothing is read ahead, so whatever is left in a pipe is left for others.
+package final class ByteSource {
+  /// The most bytes of one reading.
+  package static let chunkSize = 65_536
+
+  private enum Medium {
+    case descriptor(Int32, isOwned: Bool)
+    case bytes([UInt8], position: Int, chunkSize: Int)
+  }
+
+  private var medium: Medium
+
+  /// Opens a file, a named pipe or a device; it is closed when the source goes away.
+  ///
+  /// - Parameter path: Taken as it is: `-` and `~` have no meaning here.
+  /// - Throws: ``ImportError/fileMissing(_:)``; ``ImportError/notReadable(path:reason:)`` for a folder, for instance.
+  package init(path: String) throws(ImportError) {
+    // A path ends at a NUL for the system, which would then open another file.
+    guard !path.utf8.contains(0) else { throw .fileMissing(path) }
+    var descriptor: Int32
+    repeat {
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    } while descriptor < 0 && errno == EINTR
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT, ENOTDIR: throw .fileMissing(path)
+      case EACCES, EPERM: throw .notReadable(path: path, reason: "you have no permission to read it")
+      case let code: throw .notReadable(path: path, reason: "\(message(forCode: code)) (\(code))")
+      }
+    }
+    medium = .descriptor(descriptor, isOwned: true)
+    try refuseFolder(descriptor, called: path)
+  }
+
+  /// Reads what somebody else has opened, from where it stands, and leaves it open.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Open for reading for as long as the source is used.
+  ///   - name: What to call it in errors.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` if it is a folder or not open.
+  package init(fileDescriptor descriptor: Int32, name: String = "standard input") throws(ImportError) {
+    medium = .descriptor(descriptor, isOwned: false)
+    try refuseFolder(descriptor, called: name)
+  }
+
+  /// Reads bytes that are at hand.
+  ///
+  /// - Parameter chunkSize: The most bytes of one reading, 1 or more; a small one shows what a slow pipe would do.
+  package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
+    medium = .bytes(bytes, position: 0, chunkSize: max(1, chunkSize))
+  }
+
+  deinit {
+    if case .descriptor(let descriptor, isOwned: true) = medium { close(descriptor) }
+  }
+
+  /// Reads some bytes, at least one unless the source is at its end, and waits for them if it must.
+  ///
+  /// - Parameters:
+  ///   - window: Where to put them; its size does not change.
+  ///   - offset: The place of the first; less than the size of the window.
+  /// - Returns: How many were read, at most ``chunkSize`` and what the window has room for; 0 at the end.
+  /// - Throws: ``ImportError/io(code:message:)``.
+  package func fill(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    switch medium {
+    case .bytes(let bytes, let position, let chunkSize):
+      let count = min(chunkSize, bytes.count - position, window.count - offset)
+      window.replaceSubrange(offset..<offset + count, with: bytes[position..<position + count])
+      medium = .bytes(bytes, position: position + count, chunkSize: chunkSize)
+      return count
+    case .descriptor(let descriptor, _):
+      while true {
+        let (count, code) = window.withUnsafeMutableBytes { bytes in
+          let room = UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
+          let count = read(descriptor, room.baseAddress, min(room.count, Self.chunkSize))
+          return (count, count < 0 ? errno : 0)
+        }
+        switch code {
+        case 0: return count
+        case EINTR: continue
+        case EAGAIN: waitForBytes(of: descriptor)
+        default: throw .io(code: Int(code), message: message(forCode: code))
+        }
+      }
+    }
+  }
+
+  /// Throws for a folder, which can be opened like a file but not read, and for what cannot be asked.
+  private func refuseFolder(_ descriptor: Int32, called name: String) throws(ImportError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .notReadable(path: name, reason: "\(message(forCode: errno)) (\(errno))")
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw .notReadable(path: name, reason: "it is a folder; give the path of a file")
+    }
+  }
+}
+
+/// Waits until there is something to read. A pipe that another process made non-blocking says EAGAIN until then.
+private func waitForBytes(of descriptor: Int32) {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  _ = poll(&request, 1, -1)
+}
+
+/// What the system says about an error number.
+private func message(forCode code: Int32) -> String {
+  String(cString: strerror(code))
+}

@@ -1,0 +1,204 @@
+/// Reads a CSV file record by record, without ever holding more of it than one record.
+///
+/// Quoted fields may hold delimiters, line breaks and quotes written twice. Lines end in LF, CRLF or CR, mixed at will;
+/// a byte-order mark at the beginning and lines without any byte are skipped. The fields of the current record are
+/// there until ``next()`` is called again; text is made of them only when asked for.
+///
+///     var reader = try CSVReader(ByteSource(path: "reports.csv"))
+///     while let step = try reader.next() {
+///       if case .record = step { print(reader.line, try reader.text(at: 0) ?? "") }
+///     }
+///
+/// Source: RFC 4180 §2; where files do not follow it, see ``CSVProblem``.
+package struct CSVReader: ~Copyable {
+  /// What a reading came to.
+  package enum Step: Hashable, Sendable {
+    /// The next record is there to be asked for.
+    case record
+    /// The next record is damaged and has no fields; the one after it can be read.
+    case problem(CSVProblem)
+  }
+
+  /// The most fields of a record, four times the columns of the largest spreadsheets.
+  package static let maximumFields = 65_536
+
+  /// What divides the fields: the one given, or the one found.
+  package let delimiter: CSVDelimiter
+  /// The line on which the current record begins, 1 for the first of the file; blank lines count.
+  package private(set) var line = 1
+  /// How many fields the current record has; 1 or more, 0 before the first record and for a damaged one.
+  package private(set) var count = 0
+
+  private let source: ByteSource
+  private let maximumLength: Int
+  private var isAtEnd: Bool
+  /// Some bytes of the file: from ``start`` to ``end`` those of the current record and what has been read behind it.
+  private var window: [UInt8]
+  private var start: Int
+  private var end: Int
+  private var scanner: CSVScanner
+  private var nextLine = 1
+  private var isAfterCarriageReturn = false
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - delimiter: What divides the fields. If `nil`, it is found: among comma, semicolon, tab and pipe, the one that
+  ///     most consistently divides the first records, which waits for 64 KiB or the end of the file.
+  ///   - maximumLength: The most bytes of a record, its line end and those of its quotes included, and so about as much
+  ///     memory; 16 MiB.
+  /// - Throws: ``ImportError/notText(_:)`` for UTF-16, zip and gzip; ``ImportError/io(code:message:)``.
+  package init(
+    _ source: ByteSource,
+    delimiter: CSVDelimiter? = nil,
+    maximumLength: Int = 16 << 20
+  ) throws(ImportError) {
+    // The properties are set at the very end, all at once: given values one by one, those of a noncopyable type are
+    // destroyed before they exist when Swift 6.3 optimises, and the program crashes.
+    var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
+    var end = 0
+    var isAtEnd = false
+    let enough = delimiter == nil ? ByteSource.chunkSize : 4
+    while end < enough, !isAtEnd {
+      let count = try source.fill(&window, from: end)
+      end += count
+      isAtEnd = count == 0
+    }
+    if let format = ForeignFormat(mark: window[..<end]) { throw .notText(format.advice) }
+    let start = window[..<end].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let delimiter = delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
+    self.source = source
+    self.maximumLength = maximumLength
+    self.delimiter = delimiter
+    self.window = window
+    self.start = start
+    self.end = end
+    self.isAtEnd = isAtEnd
+    scanner = CSVScanner(delimiter: delimiter)
+  }
+
+  /// Goes to the next record.
+  ///
+  /// - Returns: What was found, or `nil` at the end of the file.
+  /// - Throws: ``ImportError/io(code:message:)``; reading cannot go on.
+  package mutating func next() throws(ImportError) -> Step? {
+    start += scanner.length
+    scanner.begin()
+    count = 0
+    guard try skipLineEnds() else { return nil }
+    line = nextLine
+    var isTooLong = false
+    while !scanner.scan(window, in: start..<end, isLast: isAtEnd) {
+      if isTooLong || scanner.length > maximumLength {
+        isTooLong = true
+        scanner.abandon()
+        start = end
+      }
+      try refill()
+    }
+    if scanner.length > maximumLength { scanner.refuseAsTooLong() }
+    nextLine += scanner.innerLineBreaks + 1
+    isAfterCarriageReturn = scanner.endsInCarriageReturn
+    if let problem = scanner.problem { return .problem(CSVProblem(line: line, reason: reason(of: problem))) }
+    for field in scanner.fieldsWithDoubledQuotes { halveQuotes(ofField: field) }
+    count = scanner.fields.count
+    return .record
+  }
+
+  /// The text of a field of the current record.
+  ///
+  /// - Parameter index: 0 for the first field.
+  /// - Returns: `nil` if the record does not have so many fields.
+  /// - Throws: ``CSVProblem/Reason/notUTF8(field:)``.
+  package func text(at index: Int) throws(CSVProblem) -> String? {
+    try withBytes(at: index) { bytes throws(CSVProblem) in
+      guard let text = bytes.validText else { throw CSVProblem(line: line, reason: .notUTF8(field: index + 1)) }
+      return text
+    }
+  }
+
+  /// The texts of all fields of the current record.
+  ///
+  /// - Throws: ``CSVProblem/Reason/notUTF8(field:)`` for the first field that is not text.
+  package func texts() throws(CSVProblem) -> [String] {
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for index in 0..<count {
+      if let text = try text(at: index) { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// Lets the bytes of a field of the current record be read, without its quotes.
+  ///
+  /// - Parameter index: 0 for the first field.
+  /// - Returns: What `body` returns, or `nil` without calling it if the record does not have so many fields.
+  package func withBytes<Result, Failure: Error>(
+    at index: Int,
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard (0..<count).contains(index) else { return nil }
+    let field = scanner.fields[index]
+    return try body(window.span.extracting(start + Int(field.start)..<start + Int(field.end)))
+  }
+
+  private func reason(of problem: CSVScanner.Problem) -> CSVProblem.Reason {
+    switch problem {
+    case .unterminatedQuote(let offset): .unterminatedQuote(line: line + offset)
+    case .textAfterQuote(let field): .textAfterQuote(field: field)
+    case .tooLong: .tooLong(maximum: maximumLength)
+    case .tooManyFields: .tooManyFields
+    }
+  }
+
+  /// Goes on to the first byte of the next line that has one; `false` at the end of the file.
+  private mutating func skipLineEnds() throws(ImportError) -> Bool {
+    while true {
+      while start < end {
+        let byte = window[start]
+        guard CSVScanner.isLineEnd(byte) else {
+          isAfterCarriageReturn = false
+          return true
+        }
+        if byte == CSVScanner.carriageReturn || !isAfterCarriageReturn { nextLine += 1 }
+        isAfterCarriageReturn = byte == CSVScanner.carriageReturn
+        start += 1
+      }
+      guard !isAtEnd else { return false }
+      try refill()
+    }
+  }
+
+  /// Reads more bytes behind those that are still needed, which move to the front.
+  private mutating func refill() throws(ImportError) {
+    if start > 0 {
+      let (first, last) = (start, end)
+      window.withUnsafeMutableBytes { bytes in
+        bytes.copyBytes(from: UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
+      }
+      (start, end) = (0, end - start)
+    }
+    if window.count - end < ByteSource.chunkSize {
+      window.append(contentsOf: repeatElement(0, count: window.count))
+    }
+    let count = try source.fill(&window, from: end)
+    end += count
+    isAtEnd = count == 0
+  }
+
+  /// Writes a field anew with one quote for every two.
+  private mutating func halveQuotes(ofField index: Int) {
+    let field = scanner.fields[index]
+    var target = start + Int(field.start)
+    var position = target
+    let fieldEnd = start + Int(field.end)
+    while position < fieldEnd {
+      let byte = window[position]
+      window[target] = byte
+      target += 1
+      // Within a quoted field every quote is followed by its twin.
+      position += byte == CSVScanner.quote ? 2 : 1
+    }
+    scanner.shortenField(index, to: target - start)
+  }
+}

@@ -1,0 +1,205 @@
+/// Finds the fields of one record of CSV after the other, in bytes that come in pieces.
+///
+/// Source: RFC 4180 §2. Beyond it, a line may also end in LF or CR alone, and a quote that is not the first byte of a
+/// field is text.
+struct CSVScanner {
+  static let quote = UInt8(ascii: "\"")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+
+  /// The place of a field, in bytes from the beginning of the record, without its quotes.
+  struct Field {
+    var start: UInt32
+    var end: UInt32
+  }
+
+  private enum Mode {
+    case fieldStart, unquoted, quoted, afterQuote
+  }
+
+  /// The fields found, all of them once the record is complete.
+  private(set) var fields: [Field] = []
+  /// The indices of the fields that still have their inner quotes twice.
+  private(set) var fieldsWithDoubledQuotes: [Int] = []
+  /// The bytes of the record that have been scanned; once it is complete all, the line end included. Of a CRLF only the
+  /// CR counts: the LF, which may not be there yet, is left at the beginning of what follows.
+  private(set) var length = 0
+  /// The line breaks within quoted fields.
+  private(set) var innerLineBreaks = 0
+  /// Whether the record ended in a CR, to which a LF may belong.
+  private(set) var endsInCarriageReturn = false
+  /// The first thing that is wrong with the record.
+  private(set) var problem: Problem?
+
+  /// A reason to refuse the record; lines count from that of the record's beginning, 0.
+  enum Problem {
+    case unterminatedQuote(lineOffset: Int), textAfterQuote(field: Int), tooLong, tooManyFields
+  }
+
+  private let delimiter: UInt8
+  private var mode = Mode.fieldStart
+  private var fieldStart = 0
+  private var lineOffsetOfQuote = 0
+  private var lastCarriageReturn = -2
+
+  init(delimiter: CSVDelimiter) {
+    self.delimiter = delimiter.byte
+  }
+
+  @inline(__always)
+  static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == lineFeed || byte == carriageReturn
+  }
+
+  /// Makes ready for another record.
+  mutating func begin() {
+    fields.removeAll(keepingCapacity: true)
+    if !fieldsWithDoubledQuotes.isEmpty { fieldsWithDoubledQuotes.removeAll(keepingCapacity: true) }
+    length = 0
+    innerLineBreaks = 0
+    endsInCarriageReturn = false
+    problem = nil
+    mode = .fieldStart
+    lastCarriageReturn = -2
+  }
+
+  /// Gives up on the record, so that the bytes scanned so far can be forgotten; goes on to find its end.
+  mutating func abandon() {
+    if problem == nil { problem = .tooLong }
+    fields.removeAll(keepingCapacity: true)
+    fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)
+    fieldStart = 0
+    lastCarriageReturn -= length
+    length = 0
+  }
+
+  /// Refuses a record that is complete but too long.
+  mutating func refuseAsTooLong() {
+    if problem == nil { problem = .tooLong }
+  }
+
+  /// Takes the end off a field.
+  mutating func shortenField(_ index: Int, to end: Int) {
+    fields[index].end = UInt32(truncatingIfNeeded: end)
+  }
+
+  /// Scans on, from where the last call had to stop.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where the record is.
+  ///   - range: The record from its beginning, and what follows it as far as it is there.
+  ///   - isLast: Whether nothing will follow these bytes.
+  /// - Returns: Whether the record is complete. If not, call again with more bytes.
+  mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
+    bytes.withUnsafeBufferPointer { scan(UnsafeBufferPointer(rebasing: $0[range]), isLast: isLast) }
+  }
+
+  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
+    let end = bytes.count
+    var position = length
+    while position < end {
+      switch mode {
+      case .fieldStart where bytes[position] == Self.quote:
+        mode = .quoted
+        lineOffsetOfQuote = innerLineBreaks
+        position += 1
+        fieldStart = position
+
+      case .fieldStart:
+        mode = .unquoted
+        fieldStart = position
+        fallthrough
+
+      case .unquoted:
+        position = endOfText(in: bytes, from: position)
+        guard position < end else { break }
+        let byte = bytes[position]
+        endField(at: position)
+        position += 1
+        if byte != delimiter { return endRecord(at: position, after: byte) }
+
+      case .quoted:
+        while position < end {
+          let byte = bytes[position]
+          if byte == Self.quote { break }
+          if byte == Self.carriageReturn {
+            lastCarriageReturn = position
+            innerLineBreaks += 1
+          } else if byte == Self.lineFeed, position != lastCarriageReturn + 1 {
+            innerLineBreaks += 1
+          }
+          position += 1
+        }
+        guard position < end else { break }
+        mode = .afterQuote
+        position += 1
+
+      case .afterQuote:
+        let byte = bytes[position]
+        if byte == Self.quote {
+          if fieldsWithDoubledQuotes.last != fields.count { fieldsWithDoubledQuotes.append(fields.count) }
+          mode = .quoted
+          position += 1
+        } else if byte == delimiter || Self.isLineEnd(byte) {
+          endField(at: position - 1)
+          position += 1
+          if byte != delimiter { return endRecord(at: position, after: byte) }
+        } else {
+          if problem == nil { problem = .textAfterQuote(field: fields.count + 1) }
+          mode = .unquoted
+        }
+      }
+    }
+    length = position
+    guard isLast else { return false }
+    switch mode {
+    case .fieldStart:
+      fieldStart = position
+      endField(at: position)
+    case .unquoted: endField(at: position)
+    case .quoted: problem = .unterminatedQuote(lineOffset: lineOffsetOfQuote)
+    case .afterQuote: endField(at: position - 1)
+    }
+    return true
+  }
+
+  /// The place of the first delimiter or line end from a position on, or the end of the bytes.
+  ///
+  /// Eight bytes are looked at a time. Subtracting one from each sets the top bit of those that are zero, and of none
+  /// before the first that is.
+  /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
+  @inline(__always)
+  private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let raw = UnsafeRawBufferPointer(bytes)
+    var position = start
+    while raw.count - position >= 8 {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      func places(of byte: UInt8) -> UInt64 {
+        let difference = word ^ (ones &* UInt64(byte))
+        return (difference &- ones) & ~difference
+      }
+      let found = (places(of: delimiter) | places(of: Self.lineFeed) | places(of: Self.carriageReturn)) & ones << 7
+      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < bytes.count, bytes[position] != delimiter, !Self.isLineEnd(bytes[position]) { position += 1 }
+    return position
+  }
+
+  @inline(__always)
+  private mutating func endField(at position: Int) {
+    if fields.count < CSVReader.maximumFields {
+      fields.append(Field(start: UInt32(truncatingIfNeeded: fieldStart), end: UInt32(truncatingIfNeeded: position)))
+    } else if problem == nil {
+      problem = .tooManyFields
+    }
+    mode = .fieldStart
+  }
+
+  private mutating func endRecord(at position: Int, after byte: UInt8) -> Bool {
+    length = position
+    endsInCarriageReturn = byte == Self.carriageReturn
+    return true
+  }
+}

@@ -1,0 +1,36 @@
+/// A file that is not text in UTF-8 and that somebody may well hand in instead.
+enum ForeignFormat: CaseIterable {
+  /// The 16-bit Unicode text that spreadsheets save, in either order of bytes.
+  case utf16
+  /// A spreadsheet document or another zip archive.
+  case zip
+  /// A compressed file.
+  case gzip
+
+  /// The format that these first bytes of a file are the mark of, or `nil`.
+  init?(mark bytes: ArraySlice<UInt8>) {
+    let format = Self.allCases.first { $0.marks.contains { bytes.starts(with: $0) } }
+    guard let format else { return nil }
+    self = format
+  }
+
+  /// What it is and what to do about it.
+  var advice: String {
+    switch self {
+    case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"
+    case .zip: "it looks like a spreadsheet or a zip archive; save the sheet as CSV in UTF-8"
+    case .gzip: "it looks compressed; unpack it first, with gunzip for instance"
+    }
+  }
+
+  /// The bytes such files begin with.
+  ///
+  /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1.
+  private var marks: [[UInt8]] {
+    switch self {
+    case .utf16: [[0xFF, 0xFE], [0xFE, 0xFF]]
+    case .zip: [[0x50, 0x4B, 0x03, 0x04]]
+    case .gzip: [[0x1F, 0x8B]]
+    }
+  }
+}
