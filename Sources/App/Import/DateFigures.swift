@@ -1,0 +1,81 @@
+import Domain
+import Foundation
+
+/// The figures of a date as somebody wrote them, not yet checked against the calendar.
+struct DateFigures {
+  var year = 0
+  var month = 1
+  var day = 1
+  /// The day of the year, 1 for the first of January; takes the place of month and day.
+  var dayOfYear: Int?
+  /// The hour by the 24-hour clock; `nil` if no time was written.
+  var hour: Int?
+  var minute = 0
+  var second = 0
+  /// 0 to 1000: a fraction may be rounded up to a whole second.
+  var millisecond = 0
+  /// Seconds east of UTC, if they were written.
+  var offset: Int?
+
+  /// The date that the figures mean, or what is wrong with them, as the end of a sentence.
+  ///
+  /// - Parameter zone: The zone of a time without an offset, and of a day.
+  func date(in zone: TimeZone) -> Result<DateText, Refusal> {
+    switch calendarDay() {
+    case .failure(let refusal): return .failure(refusal)
+    case .success(let calendarDay):
+      if let refusal = refusalOfTime { return .failure(refusal) }
+      let moment = moment(on: calendarDay, in: zone)
+      let date = Date(millisecondsSince1970: moment)
+      guard date.millisecondsSince1970 != nil else { return .failure(Refusal("must lie in the years 0001 to 9999")) }
+      return .success(DateText(date: date, day: hour == nil ? calendarDay : nil))
+    }
+  }
+
+  /// Why figures are no date.
+  struct Refusal: Error {
+    let rule: String
+
+    init(_ rule: String) {
+      self.rule = rule
+    }
+  }
+
+  private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
+    guard let hour else { return zone.startOfDay(calendarDay) }
+    let seconds = ((calendarDay.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
+    // The fraction is added last, so that rounding it up cannot cross a change of the clocks.
+    let moment =
+      offset.map { Int64(seconds - $0) * 1000 } ?? zone.moment(ofWallClock: Int64(seconds) * 1000)
+    return moment + Int64(millisecond)
+  }
+
+  private func calendarDay() -> Result<CalendarDay, Refusal> {
+    let refused = "is not a day of the calendar; "
+    guard (1...9999).contains(year) else { return .failure(Refusal(refused + "years are 0001 to 9999")) }
+    if let dayOfYear {
+      let length = 337 + CalendarDay.length(ofMonth: 2, in: year)
+      guard (1...length).contains(dayOfYear), let first = CalendarDay(year: year, month: 1, day: 1) else {
+        return .failure(Refusal(refused + "\(year) has the days 1 to \(length)"))
+      }
+      return .success(CalendarDay(daysSince1970: first.daysSince1970 + dayOfYear - 1))
+    }
+    guard (1...12).contains(month) else { return .failure(Refusal(refused + "months are 01 to 12")) }
+    guard let calendarDay = CalendarDay(year: year, month: month, day: day) else {
+      let length = CalendarDay.length(ofMonth: month, in: year)
+      let known = day < 1 ? "days begin at 01" : "\(MonthName.all[month - 1]) \(year) has \(length) days"
+      return .failure(Refusal(refused + known))
+    }
+    return .success(calendarDay)
+  }
+
+  /// What is wrong with the time, or `nil`.
+  private var refusalOfTime: Refusal? {
+    let refused = "is not a time of the day; "
+    if let hour, hour > 23 { return Refusal(refused + "hours are 00 to 23") }
+    if minute > 59 { return Refusal(refused + "minutes are 00 to 59") }
+    if second > 59 { return Refusal(refused + "seconds are 00 to 59") }
+    if let offset, abs(offset) >= 86_400 { return Refusal("has an offset no zone has; they are -23:59 to +23:59") }
+    return nil
+  }
+}

@@ -1,0 +1,18 @@
+/// The English names of the months.
+enum MonthName {
+  /// January to December.
+  static let all = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// Reads the name of a month or its first three letters, in capitals or not, and goes behind it.
+  ///
+  /// - Returns: 1 to 12, or `nil` if there is none.
+  static func month(in text: Span<UInt8>, at position: inout Int) -> Int? {
+    for (index, name) in all.enumerated() {
+      if text.skip(word: name, at: &position) || text.skip(word: name.prefix(3), at: &position) { return index + 1 }
+    }
+    return nil
+  }
+}
