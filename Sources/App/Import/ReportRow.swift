@@ -22,7 +22,7 @@ extension CSVReader {
       let location = try options.location ?? text(.location, of: columns)
       column = .date
       let date = try withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
-        try options.dateFormat.map { format throws(ValidationError) in try format.date(in: bytes) } ?? DateText(bytes)
+        if let format = options.dateFormat { try format.date(in: bytes) } else { try DateText(bytes) }
       }
       column = .tested
       let tested = try count(.tested, of: columns)

@@ -26,16 +26,25 @@ struct Command: Sendable {
     /// The name behind the two hyphens.
     let name: String
     /// How help calls the value; `nil` for a flag.
-    var value: String?
+    let value: String?
     /// Whether each occurrence counts; otherwise the last does.
-    var isRepeatable = false
+    let isRepeatable: Bool
     /// What it is for.
     let help: String
 
-    init(_ name: String, _ value: String? = nil, isRepeatable: Bool = false, _ help: String) {
+    /// An option with a value.
+    init(_ name: String, _ value: String, isRepeatable: Bool = false, _ help: String) {
       self.name = name
       self.value = value
       self.isRepeatable = isRepeatable
+      self.help = help
+    }
+
+    /// A flag.
+    init(_ name: String, _ help: String) {
+      self.name = name
+      value = nil
+      isRepeatable = false
       self.help = help
     }
 

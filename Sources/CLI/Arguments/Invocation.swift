@@ -11,7 +11,7 @@ struct Invocation: Sendable {
     case version
   }
 
-  let request: Request
+  private(set) var request = Request.help(words: [])
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
 
@@ -47,8 +47,6 @@ struct Invocation: Sendable {
     } else if let command {
       request = .run(command)
       try checkOperands(of: command)
-    } else {
-      request = .help(words: [])
     }
   }
 

@@ -1,6 +1,7 @@
 import App
 import Domain
 import Foundation
+import Persistence
 
 /// What can be exported.
 private enum ExportKind: String, CaseIterable {

@@ -88,8 +88,10 @@ let taskCommands: [Command] = [
       let task = try await session.tasks(list)[0]
       let controller = factory.makeTaskDetailController(taskID: task.id)
       await controller.load()
-      try await session.apply(to: &controller.fields, list)
-      if controller.fields == task.fields, !session.namesAChange { throw CLIError.usage("there is nothing to change") }
+      if !session.namesAChange { throw CLIError.usage("there is nothing to change") }
+      var fields = controller.fields
+      try await session.apply(to: &fields, list)
+      controller.fields = fields
       let edited = try session.require(await controller.save(), controller.failure)
       try await session.show(changed: edited, "Changed", list)
     }
