@@ -38,5 +38,6 @@ let package = Package(
     .executableTarget(name: "CLI", dependencies: ["App", "Domain", "Persistence"], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Domain"], swiftSettings: strict),
+    .testTarget(name: "MocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
   ]
 )

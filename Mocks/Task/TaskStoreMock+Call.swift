@@ -1,0 +1,72 @@
+public import Domain
+
+extension TaskStoreMock {
+  /// A call with its arguments. It is named after the method and its first argument label.
+  public enum Call: Hashable, Sendable {
+    /// ``TaskStoreProtocol/insert(_:)-(TaskItem)``
+    case insert(TaskItem)
+    /// ``TaskStoreProtocol/insert(_:)-([TaskItem])``
+    case insertMany([TaskItem])
+    /// ``TaskStoreProtocol/task(withID:)``
+    case taskWithID(TaskItem.ID)
+    /// ``TaskStoreProtocol/task(numbered:)``
+    case taskNumbered(Int)
+    /// ``TaskStoreProtocol/tasks(matching:)``
+    case tasksMatching(TaskQuery)
+    /// ``TaskStoreProtocol/count(matching:)``
+    case countMatching(TaskQuery)
+    /// ``TaskStoreProtocol/update(_:)-([TaskItem])``
+    case update([TaskItem])
+    /// ``TaskStoreProtocol/deleteTasks(withIDs:)``
+    case deleteTasksWithIDs([TaskItem.ID])
+    /// ``TaskStoreProtocol/deleteTasks(matching:)``
+    case deleteTasksMatching(TaskQuery)
+    /// ``TaskStoreProtocol/batches(matching:size:)``
+    case batchesMatching(TaskQuery, size: Int)
+    /// ``TaskStoreProtocol/changes()``
+    case changes
+  }
+
+  /// A method that can fail, with its declaration's name.
+  public enum Operation: String, CaseIterable, Sendable {
+    /// See ``Call/insert(_:)``.
+    case insert = "insert(_:)"
+    /// See ``Call/insertMany(_:)``.
+    case insertMany = "insert(_:)-([TaskItem])"
+    /// See ``Call/taskWithID(_:)``.
+    case taskWithID = "task(withID:)"
+    /// See ``Call/taskNumbered(_:)``.
+    case taskNumbered = "task(numbered:)"
+    /// See ``Call/tasksMatching(_:)``.
+    case tasksMatching = "tasks(matching:)"
+    /// See ``Call/countMatching(_:)``.
+    case countMatching = "count(matching:)"
+    /// See ``Call/update(_:)``.
+    case update = "update(_:)"
+    /// See ``Call/deleteTasksWithIDs(_:)``.
+    case deleteTasksWithIDs = "deleteTasks(withIDs:)"
+    /// See ``Call/deleteTasksMatching(_:)``.
+    case deleteTasksMatching = "deleteTasks(matching:)"
+    /// See ``Call/batchesMatching(_:size:)``.
+    case batchesMatching = "batches(matching:size:)"
+  }
+}
+
+extension TaskStoreMock.Call {
+  /// The method that was called; `nil` for ``changes``, which cannot fail.
+  public var operation: TaskStoreMock.Operation? {
+    switch self {
+    case .insert: .insert
+    case .insertMany: .insertMany
+    case .taskWithID: .taskWithID
+    case .taskNumbered: .taskNumbered
+    case .tasksMatching: .tasksMatching
+    case .countMatching: .countMatching
+    case .update: .update
+    case .deleteTasksWithIDs: .deleteTasksWithIDs
+    case .deleteTasksMatching: .deleteTasksMatching
+    case .batchesMatching: .batchesMatching
+    case .changes: nil
+    }
+  }
+}

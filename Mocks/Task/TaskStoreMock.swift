@@ -1,0 +1,127 @@
+public import Domain
+import Synchronization
+
+/// A task store that stores nothing: it records its calls and answers as it was told.
+///
+/// ```swift
+/// let mock = TaskStoreMock(tasks: [task])  // answers reads from this list
+/// mock.stub { $0.insert = { task in task.numbered(7) } }  // gives any call an answer
+/// mock.fail(with: .busy, on: .update, times: 1)  // or a failure
+/// …
+/// #expect(mock.calls == [.tasksMatching(TaskQuery())])
+/// ```
+///
+/// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws
+/// ``StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
+public final class TaskStoreMock: Sendable {
+  private struct State {
+    var calls: [Call] = []
+    var failures = FailurePlan<Operation>()
+    var stubs = Stubs()
+  }
+
+  private let state = Mutex(State())
+  private let callBroadcast = Broadcast<Call>()
+  let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
+
+  /// A mock that answers reads from one task, ``sampleTask()``, and no writes.
+  public convenience init() {
+    self.init(tasks: nil)
+    do throws(ValidationError) {
+      let task = try Self.sampleTask()
+      stub { $0.answerReads(from: [task]) }
+    } catch {
+      fail(with: .invalid(error))
+    }
+  }
+
+  /// A mock that answers reads from a list, and no writes.
+  ///
+  /// - Parameter tasks: See ``Stubs/answerReads(from:)``. With `nil` no call is answered.
+  public init(tasks: [TaskItem]?) {
+    if let tasks { stub { $0.answerReads(from: tasks) } }
+  }
+
+  // MARK: Calls
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Returns the first call that is as asked for: one of ``calls``, or else the next one that is made.
+  ///
+  /// It returns when the call is recorded, possibly before the caller has its answer.
+  /// - Throws: `CancellationError` when the waiting task is cancelled.
+  @discardableResult
+  public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
+    for await call in state.withLock({ callBroadcast.stream(startingWith: $0.calls) }) where isAwaited(call) {
+      return call
+    }
+    throw CancellationError()
+  }
+
+  // MARK: Answers and failures
+
+  /// Changes the answers, all at once.
+  ///
+  /// - Parameter change: Assigns answers, or `nil` for none. It must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Lets calls fail.
+  ///
+  /// Of several planned failures that apply to a call it meets the one planned first.
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all until ``stopFailing()``. Less than 1
+  ///     plans nothing.
+  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) {
+    state.withLock { $0.failures.add(error, on: operation, times: times) }
+  }
+
+  /// Takes back every planned failure.
+  public func stopFailing() {
+    state.withLock { $0.failures = FailurePlan() }
+  }
+
+  // MARK: Changes
+
+  /// Sends a change to every stream that ``changes()`` has returned, as it is, even an empty one.
+  public func announce(_ change: StoreChange<TaskItem>) {
+    changeBroadcast.send(change)
+  }
+
+  /// Ends every stream that ``changes()`` has returned. They also end when the mock is deallocated.
+  public func finishChanges() {
+    changeBroadcast.finish()
+  }
+
+  // MARK: Recording
+
+  /// Records a call and tells those who wait for it.
+  func record(_ call: Call) {
+    state.withLock { state in
+      state.calls.append(call)
+      callBroadcast.send(call)
+    }
+  }
+
+  /// Records a call, throws if it is to fail, and returns the stubs to answer it from.
+  func begin(_ call: Call) throws(StoreError) -> Stubs {
+    record(call)
+    return try state.withLock { state throws(StoreError) in
+      if let operation = call.operation { try state.failures.meet(operation) }
+      return state.stubs
+    }
+  }
+
+  /// What a call without a stub throws.
+  func unanswered(_ operation: Operation) -> StoreError {
+    .unsupported("TaskStoreMock: unanswered call: \(operation.rawValue)")
+  }
+}

@@ -1,0 +1,24 @@
+import Domain
+import Foundation
+
+/// When everything in these tests was made.
+let moment = Date(millisecondsSince1970: 1_600_000_000_000)
+
+extension RecordBatches {
+  /// All batches of one iteration.
+  func collected() async throws(StoreError) -> [[Record]] {
+    var batches: [[Record]] = []
+    for try await batch in self { batches.append(batch) }
+    return batches
+  }
+}
+
+/// The error of a call, or `nil`.
+func failure(of call: () async throws(StoreError) -> some Any) async -> StoreError? {
+  do throws(StoreError) {
+    _ = try await call()
+    return nil
+  } catch {
+    return error
+  }
+}

@@ -1,0 +1,92 @@
+import Domain
+import Foundation
+import Mocks
+
+/// Three reports that differ in what queries ask for, not in the order of their numbers.
+func sampleReports() throws -> [Report] {
+  [
+    try Report(location: "Wien", numberTested: 20, dateReported: moment.addingTimeInterval(86_400), number: 3),
+    try Report(location: "Graz", numberTested: 10, numberPositive: 1, dateReported: moment, number: 1),
+    try Report(location: "wien", numberPositive: 7, dateReported: moment, number: 2),
+  ]
+}
+
+/// Arguments for each method of a report store.
+struct ReportSample: Sendable {
+  let report: Report
+  let query = ReportQuery(location: "Linz", sort: [.descending(.tested)])
+
+  init() throws {
+    report = try Report(location: "Linz", numberNegative: 0, dateReported: moment, number: 4)
+  }
+
+  /// Calls a method and returns its answer as text.
+  func perform(_ operation: ReportStoreMock.Operation, on store: ReportStoreMock) async throws(StoreError) -> String {
+    switch operation {
+    case .insert: "\(try await store.insert(report))"
+    case .insertMany: "\(try await store.insert([report]))"
+    case .reportWithID: "\(try await store.report(withID: report.id) as Any)"
+    case .reportNumbered: "\(try await store.report(numbered: 4) as Any)"
+    case .reportsMatching: "\(try await store.reports(matching: query))"
+    case .countMatching: "\(try await store.count(matching: query))"
+    case .update: "\(try await store.update(report))"
+    case .deleteReportsWithIDs: "\(try await store.deleteReport(withID: report.id))"
+    case .deleteReportsMatching: "\(try await store.deleteReports(matching: query))"
+    case .batchesMatching: "\(try await store.batches(matching: query, size: 2).collected())"
+    case .summariesBy: "\(try await store.summaries(by: .week, matching: query))"
+    }
+  }
+
+  /// What calling a method records.
+  func call(of operation: ReportStoreMock.Operation) -> ReportStoreMock.Call {
+    switch operation {
+    case .insert: .insert(report)
+    case .insertMany: .insertMany([report])
+    case .reportWithID: .reportWithID(report.id)
+    case .reportNumbered: .reportNumbered(4)
+    case .reportsMatching: .reportsMatching(query)
+    case .countMatching: .countMatching(query)
+    case .update: .update([report])
+    case .deleteReportsWithIDs: .deleteReportsWithIDs([report.id])
+    case .deleteReportsMatching: .deleteReportsMatching(query)
+    case .batchesMatching: .batchesMatching(query, size: 2)
+    case .summariesBy: .summariesBy(.week, matching: query)
+    }
+  }
+
+  /// Stubs every method with answers that differ, and returns them as text.
+  func stubAll(of mock: ReportStoreMock) -> [ReportStoreMock.Operation: String] {
+    let report = report.numbered(70)
+    let count = 71
+    let deleted = 72
+    let deletedByQuery = 73
+    mock.stub {
+      $0.insert = { $0.numbered(74) }
+      $0.insertMany = { $0.map { $0.numbered(75) } }
+      $0.reportWithID = { id in id == report.id ? report : nil }
+      $0.reportNumbered = { number in report.numbered(number) }
+      $0.reportsMatching = { query in [report, report.numbered(query.sort.count)] }
+      $0.countMatching = { _ in count }
+      $0.update = { _ in }
+      $0.deleteReportsWithIDs = { ids in deleted + ids.count }
+      $0.deleteReportsMatching = { _ in deletedByQuery }
+      $0.batchesMatching = { _, size in
+        RecordBatches { () throws(StoreError) in throw .io(code: size, message: "stubbed") }
+      }
+      $0.summariesBy = { grouping, _ in [ReportSummary(key: grouping.rawValue, totals: ReportTotals(report))] }
+    }
+    return [
+      .insert: "\(report.numbered(74))",
+      .insertMany: "\([report.numbered(75)])",
+      .reportWithID: "\(Optional(report) as Any)",
+      .reportNumbered: "\(Optional(report.numbered(4)) as Any)",
+      .reportsMatching: "\([report, report.numbered(1)])",
+      .countMatching: "71",
+      .update: "()",
+      .deleteReportsWithIDs: "73",
+      .deleteReportsMatching: "73",
+      .batchesMatching: "\(StoreError.io(code: 2, message: "stubbed"))",
+      .summariesBy: "\([ReportSummary(key: "week", totals: ReportTotals(report))])",
+    ]
+  }
+}

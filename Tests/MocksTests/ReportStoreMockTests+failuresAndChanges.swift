@@ -1,0 +1,121 @@
+import Domain
+import Foundation
+import Mocks
+import Testing
+
+extension `A report store mock` {
+  @Test(arguments: ReportStoreMock.Operation.allCases)
+  func `fails one operation and no other, until told to stop`(failing: ReportStoreMock.Operation) async {
+    let mock = ReportStoreMock()
+    _ = sample.stubAll(of: mock)
+    mock.stub { $0.batchesMatching = { _, _ in RecordBatches { { nil } } } }
+    mock.fail(with: .busy, on: failing)
+    for operation in ReportStoreMock.Operation.allCases + ReportStoreMock.Operation.allCases {
+      let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
+      #expect(error == (operation == failing ? .busy : nil))
+    }
+    mock.stopFailing()
+    #expect(await failure(of: { () throws(StoreError) in try await sample.perform(failing, on: mock) }) == nil)
+    #expect(mock.calls.filter { $0.operation == failing }.count == 3)
+  }
+
+  @Test func `fails every call until told to stop`() async {
+    let mock = ReportStoreMock(reports: nil)
+    mock.fail(with: .full)
+    for operation in ReportStoreMock.Operation.allCases {
+      #expect(await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) == .full)
+    }
+    mock.stopFailing()
+    #expect(await failure(of: { () throws(StoreError) in try await mock.insert(sample.report) }) != .full)
+  }
+
+  @Test func `fails the next calls as often as told, the failure planned first before the others`() async {
+    let mock = ReportStoreMock()
+    mock.fail(with: .corrupt("never"), times: 0)
+    mock.fail(with: .busy, times: 2)
+    mock.fail(with: .full, on: .countMatching, times: 1)
+    mock.fail(with: .cancelled, times: 1)
+    _ = mock.changes()
+    var errors: [StoreError?] = []
+    for _ in 1...5 {
+      errors.append(await failure(of: { () throws(StoreError) in try await mock.count(matching: ReportQuery()) }))
+    }
+    #expect(errors == [.busy, .busy, .full, .cancelled, nil])
+  }
+
+  @Test func `fails batches when they were asked for, in each iteration`() async throws {
+    let mock = ReportStoreMock(reports: [sample.report])
+    mock.fail(with: .busy, times: 1)
+    let failing = mock.batches(matching: ReportQuery(), size: 1)
+    let working = mock.batches(matching: ReportQuery(), size: 1)
+    #expect(try await working.collected() == [[sample.report]])
+    await #expect(throws: StoreError.busy) { try await failing.collected() }
+    await #expect(throws: StoreError.busy) { try await failing.collected() }
+  }
+
+  // MARK: Changes
+
+  @Test func `sends changes to every stream, in order, from its beginning`() async {
+    let mock = ReportStoreMock()
+    let changes = [1, 2, 3].map { seconds in
+      StoreChange<Report>(updated: [Report.ID(madeAt: moment.addingTimeInterval(seconds))])
+    }
+    let early = mock.changes()
+    mock.announce(changes[0])
+    let late = mock.changes()
+    mock.announce(changes[1])
+    mock.announce(changes[2])
+    mock.finishChanges()
+    #expect(await early.reduce(into: []) { $0.append($1) } == changes)
+    #expect(await late.reduce(into: []) { $0.append($1) } == Array(changes[1...]))
+  }
+
+  @Test func `opens new streams after it has finished the old ones`() async {
+    let mock = ReportStoreMock()
+    mock.finishChanges()
+    var iterator = mock.changes().makeAsyncIterator()
+    let change = StoreChange<Report>(inserted: [sample.report.id])
+    mock.announce(change)
+    #expect(await iterator.next() == change)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `ends its streams when it goes away`() async {
+    var mock: ReportStoreMock? = ReportStoreMock()
+    let stream = mock?.changes()
+    let change = StoreChange<Report>(deleted: [sample.report.id])
+    mock?.announce(change)
+    mock = nil
+    #expect(await stream?.reduce(into: []) { $0.append($1) } == [change])
+  }
+
+  // MARK: Waiting
+
+  @Test(.timeLimit(.minutes(1))) func `waits for a call made earlier or later`() async throws {
+    let mock = ReportStoreMock()
+    _ = try await mock.count(matching: ReportQuery())
+    #expect(try await mock.waitForCall { $0.operation == .countMatching } == .countMatching(ReportQuery()))
+    async let awaited = mock.waitForCall { $0.operation == .reportsMatching }
+    _ = try await mock.report(numbered: 1)
+    _ = try await mock.reports(matching: sample.query)
+    #expect(try await awaited == .reportsMatching(sample.query))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `announces to whoever it was seen to be called by`() async throws {
+    let mock = ReportStoreMock()
+    let listener = Task { @concurrent in
+      for await change in mock.changes() { return Optional(change) }
+      return nil
+    }
+    try await mock.waitForCall { $0 == .changes }
+    let change = StoreChange<Report>(inserted: [sample.report.id])
+    mock.announce(change)
+    #expect(await listener.value == change)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `stops waiting when cancelled`() async {
+    let mock = ReportStoreMock()
+    let waiting = Task { try await mock.waitForCall { _ in false } }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+}

@@ -1,0 +1,164 @@
+import Domain
+import Foundation
+import Mocks
+import Testing
+
+@Suite struct `A report store mock` {
+  let sample: ReportSample
+
+  init() throws {
+    sample = try ReportSample()
+  }
+
+  // MARK: Canned lists
+
+  @Test func `begins with an empty list`() async throws {
+    let mock = ReportStoreMock()
+    #expect(try await mock.reports(matching: ReportQuery()) == [])
+    #expect(try await mock.count(matching: ReportQuery()) == 0)
+    #expect(try await mock.batches(matching: ReportQuery(), size: 1).collected() == [])
+    #expect(try await mock.summaries(by: .day, matching: ReportQuery()) == [])
+    #expect(try await mock.report(withID: sample.report.id) == nil)
+    #expect(try await mock.report(numbered: 1) == nil)
+  }
+
+  @Test(arguments: [
+    ReportQuery(), ReportQuery(location: "WIEN"), ReportQuery(before: moment.addingTimeInterval(1)),
+    ReportQuery(sort: [.descending(.positive)]), ReportQuery(limit: 1, offset: 1), ReportQuery(location: "nowhere"),
+  ])
+  func `answers queries from its list as the reference does`(query: ReportQuery) async throws {
+    let reports = try sampleReports()
+    let mock = ReportStoreMock(reports: reports)
+    let expected = query.apply(to: reports)
+    #expect(try await mock.reports(matching: query) == expected)
+    #expect(try await mock.count(matching: query) == expected.count)
+    #expect(try await mock.batches(matching: query, size: 10).collected() == (expected.isEmpty ? [] : [expected]))
+  }
+
+  @Test func `finds reports of its list by identity and number, and no others`() async throws {
+    let reports = try sampleReports()
+    let mock = ReportStoreMock(reports: reports)
+    for report in reports {
+      #expect(try await mock.report(withID: report.id) == report)
+      #expect(try await mock.report(numbered: #require(report.number)) == report)
+    }
+    #expect(try await mock.report(withID: sample.report.id) == nil)
+    #expect(try await mock.report(numbered: 4) == nil)
+  }
+
+  @Test func `gives its list in full batches, again for each iteration`() async throws {
+    let reports = try sampleReports().sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+    let batches = ReportStoreMock(reports: reports).batches(matching: ReportQuery(), size: 2)
+    let expected = [Array(reports[0...1]), [reports[2]]]
+    #expect(try await batches.collected() == expected)
+    #expect(try await batches.collected() == expected)
+    let single = ReportStoreMock(reports: reports).batches(matching: ReportQuery(), size: 0)
+    #expect(try await single.collected() == reports.map { [$0] })
+  }
+
+  @Test(arguments: ReportGrouping.allCases)
+  func `puts the reports of its list together`(grouping: ReportGrouping) async throws {
+    let reports = try sampleReports()
+    let query = ReportQuery(location: "wien")
+    let expected = try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)
+    #expect(try await ReportStoreMock(reports: reports).summaries(by: grouping, matching: query) == expected)
+  }
+
+  @Test func `takes another list later`() async throws {
+    let mock = ReportStoreMock()
+    let reports = try sampleReports()
+    mock.stub { $0.answerReads(from: reports) }
+    #expect(try await mock.reports(matching: ReportQuery()) == ReportQuery().apply(to: reports))
+  }
+
+  @Test func `does not answer writes from its list`() async throws {
+    let mock = ReportStoreMock(reports: [sample.report])
+    var refused: [ReportStoreMock.Operation] = []
+    for operation in ReportStoreMock.Operation.allCases
+    where await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) != nil {
+      refused.append(operation)
+    }
+    #expect(refused == [.insert, .insertMany, .update, .deleteReportsWithIDs, .deleteReportsMatching])
+    #expect(try await mock.reports(matching: ReportQuery()) == [sample.report])
+  }
+
+  // MARK: Calls
+
+  @Test func `records every call with its arguments, in order, even unanswered`() async {
+    let mock = ReportStoreMock(reports: nil)
+    _ = mock.changes()
+    for operation in ReportStoreMock.Operation.allCases {
+      _ = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
+    }
+    #expect(mock.calls == [.changes] + ReportStoreMock.Operation.allCases.map(sample.call))
+    #expect(mock.calls.map(\.operation) == [nil] + ReportStoreMock.Operation.allCases)
+  }
+
+  @Test func `forgets its calls and nothing else`() async throws {
+    let mock = ReportStoreMock()
+    mock.fail(with: .busy, on: .insert)
+    _ = try await mock.count(matching: sample.query)
+    mock.resetCalls()
+    #expect(mock.calls == [])
+    #expect(try await mock.count(matching: ReportQuery()) == 0)
+    await #expect(throws: StoreError.busy) { try await mock.insert(sample.report) }
+    #expect(mock.calls == [.countMatching(ReportQuery()), .insert(sample.report)])
+  }
+
+  @Test func `loses none of many calls made at once`() async throws {
+    let mock = ReportStoreMock()
+    let numbers = Array(1...1000)
+    await withTaskGroup(of: Void.self) { group in
+      for number in numbers {
+        group.addTask { @concurrent in
+          _ = await failure(of: { () throws(StoreError) in try await mock.report(numbered: number) })
+        }
+      }
+    }
+    #expect(mock.calls.count == numbers.count)
+    #expect(Set(mock.calls) == Set(numbers.map(ReportStoreMock.Call.reportNumbered)))
+  }
+
+  // MARK: Stubs
+
+  @Test(arguments: ReportStoreMock.Operation.allCases)
+  func `throws the name of an unanswered call`(operation: ReportStoreMock.Operation) async {
+    let names: [ReportStoreMock.Operation: String] = [
+      .insert: "insert(_:)", .insertMany: "insert(_:)-([Report])", .reportWithID: "report(withID:)",
+      .reportNumbered: "report(numbered:)", .reportsMatching: "reports(matching:)", .countMatching: "count(matching:)",
+      .update: "update(_:)", .deleteReportsWithIDs: "deleteReports(withIDs:)",
+      .deleteReportsMatching: "deleteReports(matching:)", .batchesMatching: "batches(matching:size:)",
+      .summariesBy: "summaries(by:matching:)",
+    ]
+    let mock = ReportStoreMock(reports: nil)
+    let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
+    #expect(error == names[operation].map { .unsupported("ReportStoreMock: unanswered call: \($0)") })
+  }
+
+  @Test(arguments: ReportStoreMock.Operation.allCases)
+  func `answers with the stub of the method`(operation: ReportStoreMock.Operation) async {
+    let mock = ReportStoreMock()
+    let expected = sample.stubAll(of: mock)
+    do throws(StoreError) {
+      #expect(try await sample.perform(operation, on: mock) == expected[operation])
+    } catch {
+      #expect("\(error)" == expected[operation])
+    }
+  }
+
+  @Test func `lets a stub throw, use the mock, and be taken away`() async throws {
+    let mock = ReportStoreMock()
+    mock.stub {
+      $0.countMatching = { [weak mock] query throws(StoreError) in
+        guard let mock, query.limit != 0 else { throw .full }
+        return mock.calls.count
+      }
+    }
+    #expect(try await mock.count(matching: ReportQuery()) == 1)
+    await #expect(throws: StoreError.full) { try await mock.count(matching: ReportQuery(limit: 0)) }
+    mock.stub { $0.countMatching = nil }
+    await #expect(throws: StoreError.unsupported("ReportStoreMock: unanswered call: count(matching:)")) {
+      try await mock.count(matching: ReportQuery())
+    }
+  }
+}

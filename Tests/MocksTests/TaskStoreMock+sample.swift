@@ -1,0 +1,89 @@
+import Domain
+import Foundation
+import Mocks
+
+/// Three tasks that differ in what queries ask for, not in the order of their numbers.
+func sampleTasks() throws -> [TaskItem] {
+  let first = try TaskItem(title: "Paint the fence", project: "House", number: 2, createdAt: moment)
+  return [
+    try TaskItem(title: "Call Zoë", completedAt: moment, tags: ["phone"], number: 3, createdAt: moment),
+    first,
+    try TaskItem(title: "Buy paint", project: "house", parentID: first.id, number: 1, createdAt: moment),
+  ]
+}
+
+/// Arguments for each method of a task store.
+struct TaskSample: Sendable {
+  let task: TaskItem
+  let query = TaskQuery(isCompleted: false, sort: [.descending(.title)])
+
+  init() throws {
+    task = try TaskItem(title: "Water the plants", number: 4, createdAt: moment)
+  }
+
+  /// Calls a method and returns its answer as text.
+  func perform(_ operation: TaskStoreMock.Operation, on store: TaskStoreMock) async throws(StoreError) -> String {
+    switch operation {
+    case .insert: "\(try await store.insert(task))"
+    case .insertMany: "\(try await store.insert([task]))"
+    case .taskWithID: "\(try await store.task(withID: task.id) as Any)"
+    case .taskNumbered: "\(try await store.task(numbered: 4) as Any)"
+    case .tasksMatching: "\(try await store.tasks(matching: query))"
+    case .countMatching: "\(try await store.count(matching: query))"
+    case .update: "\(try await store.update(task))"
+    case .deleteTasksWithIDs: "\(try await store.deleteTask(withID: task.id))"
+    case .deleteTasksMatching: "\(try await store.deleteTasks(matching: query))"
+    case .batchesMatching: "\(try await store.batches(matching: query, size: 2).collected())"
+    }
+  }
+
+  /// What calling a method records.
+  func call(of operation: TaskStoreMock.Operation) -> TaskStoreMock.Call {
+    switch operation {
+    case .insert: .insert(task)
+    case .insertMany: .insertMany([task])
+    case .taskWithID: .taskWithID(task.id)
+    case .taskNumbered: .taskNumbered(4)
+    case .tasksMatching: .tasksMatching(query)
+    case .countMatching: .countMatching(query)
+    case .update: .update([task])
+    case .deleteTasksWithIDs: .deleteTasksWithIDs([task.id])
+    case .deleteTasksMatching: .deleteTasksMatching(query)
+    case .batchesMatching: .batchesMatching(query, size: 2)
+    }
+  }
+
+  /// Stubs every method with answers that differ, and returns them as text.
+  func stubAll(of mock: TaskStoreMock) -> [TaskStoreMock.Operation: String] {
+    let task = task.numbered(70)
+    let count = 71
+    let deleted = 72
+    let deletedByQuery = 73
+    mock.stub {
+      $0.insert = { $0.numbered(74) }
+      $0.insertMany = { $0.map { $0.numbered(75) } }
+      $0.taskWithID = { id in id == task.id ? task : nil }
+      $0.taskNumbered = { number in task.numbered(number) }
+      $0.tasksMatching = { query in [task, task.numbered(query.sort.count)] }
+      $0.countMatching = { _ in count }
+      $0.update = { _ in }
+      $0.deleteTasksWithIDs = { ids in deleted + ids.count }
+      $0.deleteTasksMatching = { _ in deletedByQuery }
+      $0.batchesMatching = { _, size in
+        RecordBatches { () throws(StoreError) in throw .io(code: size, message: "stubbed") }
+      }
+    }
+    return [
+      .insert: "\(task.numbered(74))",
+      .insertMany: "\([task.numbered(75)])",
+      .taskWithID: "\(Optional(task) as Any)",
+      .taskNumbered: "\(Optional(task.numbered(4)) as Any)",
+      .tasksMatching: "\([task, task.numbered(1)])",
+      .countMatching: "71",
+      .update: "()",
+      .deleteTasksWithIDs: "73",
+      .deleteTasksMatching: "73",
+      .batchesMatching: "\(StoreError.io(code: 2, message: "stubbed"))",
+    ]
+  }
+}

@@ -1,0 +1,157 @@
+import Domain
+import Foundation
+import Mocks
+import Testing
+
+@Suite struct `A task store mock` {
+  let sample: TaskSample
+
+  init() throws {
+    sample = try TaskSample()
+  }
+
+  // MARK: Canned lists
+
+  @Test func `begins with the one task from Mock, the same each time`() async throws {
+    let task = try TaskItem(
+      title: "Enter your task from Mock",
+      id: TaskItem.ID(#require(UUID(uuidString: "018CC251-F400-7000-8000-000000000001"))),
+      number: 1,
+      createdAt: Date(timeIntervalSince1970: 1_704_067_200)
+    )
+    #expect(try await TaskStoreMock().tasks(matching: TaskQuery()) == [task])
+    #expect(try await TaskStoreMock().task(withID: task.id) == task)
+    #expect(try TaskStoreMock.sampleTask() == task)
+  }
+
+  @Test(arguments: [
+    TaskQuery(), TaskQuery(isCompleted: false), TaskQuery(project: "HOUSE", sort: [.ascending(.title)]),
+    TaskQuery(search: "zoe"), TaskQuery(limit: 1, offset: 1), TaskQuery(project: "nowhere"),
+  ])
+  func `answers queries from its list as the reference does`(query: TaskQuery) async throws {
+    let tasks = try sampleTasks()
+    let mock = TaskStoreMock(tasks: tasks)
+    let expected = query.apply(to: tasks)
+    #expect(try await mock.tasks(matching: query) == expected)
+    #expect(try await mock.count(matching: query) == expected.count)
+    #expect(try await mock.batches(matching: query, size: 10).collected() == (expected.isEmpty ? [] : [expected]))
+  }
+
+  @Test func `finds tasks of its list by identity and number, and no others`() async throws {
+    let tasks = try sampleTasks()
+    let mock = TaskStoreMock(tasks: tasks)
+    for task in tasks {
+      #expect(try await mock.task(withID: task.id) == task)
+      #expect(try await mock.task(numbered: #require(task.number)) == task)
+    }
+    #expect(try await mock.task(withID: sample.task.id) == nil)
+    #expect(try await mock.task(numbered: 4) == nil)
+  }
+
+  @Test func `gives its list in full batches, again for each iteration`() async throws {
+    let tasks = try sampleTasks().sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+    let batches = TaskStoreMock(tasks: tasks).batches(matching: TaskQuery(), size: 2)
+    let expected = [Array(tasks[0...1]), [tasks[2]]]
+    #expect(try await batches.collected() == expected)
+    #expect(try await batches.collected() == expected)
+    let single = TaskStoreMock(tasks: tasks).batches(matching: TaskQuery(), size: 0)
+    #expect(try await single.collected() == tasks.map { [$0] })
+  }
+
+  @Test func `takes another list later`() async throws {
+    let mock = TaskStoreMock()
+    let tasks = try sampleTasks()
+    mock.stub { $0.answerReads(from: tasks) }
+    #expect(try await mock.tasks(matching: TaskQuery()) == TaskQuery().apply(to: tasks))
+  }
+
+  @Test func `does not answer writes from its list`() async throws {
+    let mock = TaskStoreMock()
+    var refused: [TaskStoreMock.Operation] = []
+    for operation in TaskStoreMock.Operation.allCases
+    where await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) != nil {
+      refused.append(operation)
+    }
+    #expect(refused == [.insert, .insertMany, .update, .deleteTasksWithIDs, .deleteTasksMatching])
+    #expect(try await mock.tasks(matching: TaskQuery()) == [TaskStoreMock.sampleTask()])
+  }
+
+  // MARK: Calls
+
+  @Test func `records every call with its arguments, in order, even unanswered`() async {
+    let mock = TaskStoreMock(tasks: nil)
+    _ = mock.changes()
+    for operation in TaskStoreMock.Operation.allCases {
+      _ = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
+    }
+    #expect(mock.calls == [.changes] + TaskStoreMock.Operation.allCases.map(sample.call))
+    #expect(mock.calls.map(\.operation) == [nil] + TaskStoreMock.Operation.allCases)
+  }
+
+  @Test func `forgets its calls and nothing else`() async throws {
+    let mock = TaskStoreMock()
+    mock.fail(with: .busy, on: .insert)
+    _ = try await mock.count(matching: sample.query)
+    mock.resetCalls()
+    #expect(mock.calls == [])
+    #expect(try await mock.count(matching: TaskQuery()) == 1)
+    await #expect(throws: StoreError.busy) { try await mock.insert(sample.task) }
+    #expect(mock.calls == [.countMatching(TaskQuery()), .insert(sample.task)])
+  }
+
+  @Test func `loses none of many calls made at once`() async throws {
+    let mock = TaskStoreMock()
+    let numbers = Array(1...1000)
+    await withTaskGroup(of: Void.self) { group in
+      for number in numbers {
+        group.addTask { @concurrent in
+          _ = await failure(of: { () throws(StoreError) in try await mock.task(numbered: number) })
+        }
+      }
+    }
+    #expect(mock.calls.count == numbers.count)
+    #expect(Set(mock.calls) == Set(numbers.map(TaskStoreMock.Call.taskNumbered)))
+  }
+
+  // MARK: Stubs
+
+  @Test(arguments: TaskStoreMock.Operation.allCases)
+  func `throws the name of an unanswered call`(operation: TaskStoreMock.Operation) async {
+    let names: [TaskStoreMock.Operation: String] = [
+      .insert: "insert(_:)", .insertMany: "insert(_:)-([TaskItem])", .taskWithID: "task(withID:)",
+      .taskNumbered: "task(numbered:)", .tasksMatching: "tasks(matching:)", .countMatching: "count(matching:)",
+      .update: "update(_:)", .deleteTasksWithIDs: "deleteTasks(withIDs:)",
+      .deleteTasksMatching: "deleteTasks(matching:)", .batchesMatching: "batches(matching:size:)",
+    ]
+    let mock = TaskStoreMock(tasks: nil)
+    let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
+    #expect(error == names[operation].map { .unsupported("TaskStoreMock: unanswered call: \($0)") })
+  }
+
+  @Test(arguments: TaskStoreMock.Operation.allCases)
+  func `answers with the stub of the method`(operation: TaskStoreMock.Operation) async {
+    let mock = TaskStoreMock()
+    let expected = sample.stubAll(of: mock)
+    do throws(StoreError) {
+      #expect(try await sample.perform(operation, on: mock) == expected[operation])
+    } catch {
+      #expect("\(error)" == expected[operation])
+    }
+  }
+
+  @Test func `lets a stub throw, use the mock, and be taken away`() async throws {
+    let mock = TaskStoreMock()
+    mock.stub {
+      $0.countMatching = { [weak mock] query throws(StoreError) in
+        guard let mock, query.limit != 0 else { throw .full }
+        return mock.calls.count
+      }
+    }
+    #expect(try await mock.count(matching: TaskQuery()) == 1)
+    await #expect(throws: StoreError.full) { try await mock.count(matching: TaskQuery(limit: 0)) }
+    mock.stub { $0.countMatching = nil }
+    await #expect(throws: StoreError.unsupported("TaskStoreMock: unanswered call: count(matching:)")) {
+      try await mock.count(matching: TaskQuery())
+    }
+  }
+}
