@@ -45,7 +45,7 @@ extension ReportStoreMock.Stubs {
     reportNumbered = { number in reports.first { $0.number == number } }
     reportsMatching = { query in query.apply(to: reports) }
     countMatching = { query in query.apply(to: reports).count }
-    batchesMatching = { query, size in RecordBatches(of: query.apply(to: reports), size: size) }
+    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: reports) } }
     summariesBy = { grouping, query throws(StoreError) in
       try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)
     }

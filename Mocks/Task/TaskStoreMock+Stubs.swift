@@ -43,7 +43,7 @@ extension TaskStoreMock.Stubs {
     taskNumbered = { number in tasks.first { $0.number == number } }
     tasksMatching = { query in query.apply(to: tasks) }
     countMatching = { query in query.apply(to: tasks).count }
-    batchesMatching = { query, size in RecordBatches(of: query.apply(to: tasks), size: size) }
+    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: tasks) } }
   }
 }
 

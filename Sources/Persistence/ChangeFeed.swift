@@ -1,42 +1,17 @@
 import Domain
-import Foundation
-import Synchronization
 
 /// Tells everyone who listens what each commit did to the records of one kind.
-final class ChangeFeed<Record: Domain.Record>: Sendable {
-  private struct State {
-    var listeners: [Int: AsyncStream<StoreChange<Record>>.Continuation] = [:]
-    var tickets = 0
-  }
+typealias ChangeFeed<Record: Domain.Record> = Broadcast<StoreChange<Record>>
 
-  private let state = Mutex(State())
-
-  /// A new stream of the changes from now on.
-  func listen() -> AsyncStream<StoreChange<Record>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)
-    let ticket = state.withLock { state in
-      state.tickets += 1
-      state.listeners[state.tickets] = continuation
-      return state.tickets
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { state in _ = state.listeners.removeValue(forKey: ticket) }
-    }
-    return stream
-  }
-
+extension Broadcast {
   /// Announces a commit. The caller sees to it that commits are announced in their order.
-  func announce(_ steps: some Sequence<StoreChange<Record>.Step>) {
-    let listeners = state.withLock { Array($0.listeners.values) }
-    guard !listeners.isEmpty else { return }
+  fileprivate func announce<Record>(
+    _ steps: [StoreChange<Record>.Step]
+  ) where Element == StoreChange<Record> {
+    // Putting the steps together takes time that nobody has asked for when nobody listens.
+    guard streamCount > 0 else { return }
     let change = StoreChange(steps: steps)
-    guard !change.isEmpty else { return }
-    for listener in listeners { listener.yield(change) }
-  }
-
-  deinit {
-    let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.finish() }
+    if !change.isEmpty { send(change) }
   }
 }
 

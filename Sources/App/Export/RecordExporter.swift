@@ -85,7 +85,8 @@ package struct RecordExporter {
   /// A field of RFC 4180, quoted where it has to be.
   private static func csvField(_ text: String) -> String {
     let needsQuotes = text.utf8.contains { byte in
-      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
     }
     guard needsQuotes || text.first == " " || text.last == " " else { return text }
     return text.quoted

@@ -79,6 +79,8 @@ package struct ReportColumns: Sendable {
 
   /// A heading without case, spaces and punctuation.
   private static func simplified(_ heading: String) -> String {
-    String(heading.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+    String(
+      heading.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    )
   }
 }

@@ -45,7 +45,8 @@ extension CSVReader {
         )
       )
     } catch let error as ValidationError {
-      let heading = column.map(columns.heading(of:)) ?? (error.field == "location" ? columns.heading(of: .location) : nil)
+      let heading =
+        column.map(columns.heading(of:)) ?? (error.field == "location" ? columns.heading(of: .location) : nil)
       return .invalid(row(column: heading, value: error.value, reason: error.rule))
     } catch let problem as CSVProblem {
       return .invalid(row(column: column.map(columns.heading(of:)), reason: "\(problem.reason)"))

@@ -19,7 +19,9 @@ let exporting = Command(
     .init("output", "FILE", "where to; standard output if not given"),
   ],
   examples: ["export reports > reports.csv", "export tasks --format json --output tasks.json"],
-  notes: ["Records come by ascending number; dates are ISO 8601 in UTC. A FILE that exists is replaced when all is written."],
+  notes: [
+    "Records come by ascending number; dates are ISO 8601 in UTC. A FILE that exists is replaced when all is written."
+  ],
   run: { session in
     let kind = try Invocation.choice(session.invocation.operands[0], "kind", of: ExportKind.self)
     var format = try session.invocation.choice("format", of: ExportFormat.self)

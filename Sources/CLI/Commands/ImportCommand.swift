@@ -14,7 +14,12 @@ let importing = Command(
   operand: .init(name: "FILE|-"),
   options: [
     .init("as", "KIND", "reports"),
-    .init("map", "FIELD=COLUMN,…", isRepeatable: true, "which columns to read; FIELD is location, date, tested, positive, negative"),
+    .init(
+      "map",
+      "FIELD=COLUMN,…",
+      isRepeatable: true,
+      "which columns to read; FIELD is location, date, tested, positive, negative"
+    ),
     .init("location", "NAME", "the location of all rows"),
     .init("delimiter", "C", "what separates fields; comma, semicolon, tab and pipe are found by themselves"),
     .init("date-format", "F", "how dates are written, such as %d/%m/%Y; ISO 8601 if not given"),
@@ -23,7 +28,8 @@ let importing = Command(
     .init("dry-run", "say what would be imported and change nothing"),
   ],
   examples: [
-    "import tests.csv --as reports", "import tests.csv --as reports --map location=Region,tested=Tests --on-invalid skip",
+    "import tests.csv --as reports",
+    "import tests.csv --as reports --map location=Region,tested=Tests --on-invalid skip",
     "import - --as reports --location Japan --date-format %d.%m.%Y < tests.csv",
   ],
   notes: [

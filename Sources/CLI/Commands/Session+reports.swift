@@ -46,8 +46,10 @@ extension Session {
 
   /// A report on one line.
   func line(_ report: Report) -> String {
-    let counts = [("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative)]
-      .compactMap { name, count in count.map { "\(name) \(Figures.count($0))" } }
+    let counts = [
+      ("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative),
+    ]
+    .compactMap { name, count in count.map { "\(name) \(Figures.count($0))" } }
     return "\(report.number ?? 0): \(report.location), \(Figures.date(report.dateReported, in: .gmt)), "
       + counts.joined(separator: ", ")
   }
@@ -86,7 +88,8 @@ extension Session {
         ("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing),
       ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
       table.add([
-        summary.key, Figures.count(totals.reports), Figures.count(totals.tested.sum), Figures.count(totals.positive.sum),
+        summary.key, Figures.count(totals.reports), Figures.count(totals.tested.sum),
+        Figures.count(totals.positive.sum),
         Figures.count(totals.negative.sum), Figures.percent(totals.positivityRate), missing.joined(separator: ", "),
       ])
     }

@@ -128,7 +128,9 @@ extension Session {
     if task.modifiedAt != task.createdAt { lines.append(("Changed", Figures.date(task.modifiedAt, in: zone))) }
     lines.append(("Identity", "\(task.id)"))
     for (name, value) in lines {
-      try console.write("   " + name.padding(toLength: 10, withPad: " ", startingAt: 0) + TerminalText.line(value) + "\n")
+      try console.write(
+        "   " + name.padding(toLength: 10, withPad: " ", startingAt: 0) + TerminalText.line(value) + "\n"
+      )
     }
     for line in task.notes.map(TerminalText.lines) ?? [] { try console.write("   | \(line)\n") }
   }

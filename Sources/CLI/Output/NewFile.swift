@@ -19,7 +19,10 @@ final class NewFile {
     descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor < 0 {
       let isDenied = errno == EACCES || errno == EPERM || errno == EROFS
-      throw CLIError(isDenied ? .noPermission : .cannotCreate, "\(path) cannot be created: \(String(cString: strerror(errno)))")
+      throw CLIError(
+        isDenied ? .noPermission : .cannotCreate,
+        "\(path) cannot be created: \(String(cString: strerror(errno)))"
+      )
     }
   }
 

@@ -33,9 +33,10 @@ struct Table {
         if columns[column].isNumeric {
           line += space + cells[column]
         } else {
-          line += column == shown.last ? cells[column] : cells[column] + space
+          line += cells[column] + space
         }
       }
+      while line.last == " " { line.removeLast() }
       return line
     }
     return emphasize(line(columns.map(\.heading))) + "\n" + rows.map { line($0) + "\n" }.joined()

@@ -63,13 +63,11 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   }
 
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
-    RecordBatches { () throws(StoreError) in
-      RecordBatches.slices(of: try records(matching: query), size: size)
-    }
+    RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    database.feeds[keyPath: Record.feed].listen()
+    database.feeds[keyPath: Record.feed].stream()
   }
 
   private func read<Result: Sendable>(

@@ -18,6 +18,9 @@ protocol SQLiteRecord: StoredRecord {
   /// Writes what lies in other tables, after the row itself has been written.
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError)
 
+  /// Deletes what lies in other tables and does not go with the row by itself.
+  static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError)
+
   /// The conditions of a query.
   static func conditions(of query: Query) -> [SQLiteCondition]
 
@@ -48,6 +51,8 @@ extension SQLiteRecord {
   static var hasParts: Bool { false }
 
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError) {}
+
+  static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {}
 
   /// The tail of a SELECT statement that gives a query's records in order, and its parameters.
   static func clauses(of query: Query) -> (sql: String, values: [SQLiteValue]) {

@@ -99,14 +99,17 @@ struct SQLiteRows<Record: SQLiteRecord> {
     var deleted: [Record.ID] = []
     deleted.reserveCapacity(doomed.count)
     for id in doomed {
-      // An identity that is named twice is gone the second time.
-      let rows = try connection.rows(
-        "DELETE FROM \(Record.table) WHERE id = ? RETURNING id",
-        [.uuid(id.rawValue)],
-        readID
-      )
-      if rows.isEmpty, !deleted.contains(id) { throw .notFound(RecordReference(id)) }
-      deleted += rows
+      let number = try connection.first(
+        "DELETE FROM \(Record.table) WHERE id = ? RETURNING number",
+        [.uuid(id.rawValue)]
+      ) { $0.integer(0) }
+      if let number {
+        try Record.deleteDetails(number: number, from: connection)
+        deleted.append(id)
+      } else if !deleted.contains(id) {
+        // An identity that is named twice is gone the second time.
+        throw .notFound(RecordReference(id))
+      }
     }
     return deleted
   }

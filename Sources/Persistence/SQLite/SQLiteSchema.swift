@@ -71,9 +71,6 @@ enum SQLiteSchema {
     CREATE INDEX task_tag_key ON task_tag (tag_key);
 
     CREATE VIRTUAL TABLE task_search USING fts5 (text, tokenize = 'trigram case_sensitive 1');
-    CREATE TRIGGER task_search_delete AFTER DELETE ON task BEGIN
-      DELETE FROM task_search WHERE rowid = old.number;
-    END;
 
     CREATE TABLE report (
       number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),

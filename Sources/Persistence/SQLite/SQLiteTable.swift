@@ -68,9 +68,7 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     guard transaction == nil, database.location.isOnDisk else {
       // A reader in the middle of an answer would keep the only copy of the content from being written.
-      return RecordBatches { () throws(StoreError) in
-        RecordBatches.slices(of: try records(matching: query), size: size)
-      }
+      return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
       let cursor = Mutex(try SQLiteCursor<Record>(database, query))
@@ -81,7 +79,7 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    database.feeds[keyPath: Record.feed].listen()
+    database.feeds[keyPath: Record.feed].stream()
   }
 
   func read<Result: Sendable>(

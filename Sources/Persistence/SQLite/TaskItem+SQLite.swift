@@ -66,6 +66,10 @@ extension TaskItem: SQLiteRecord {
     }
   }
 
+  static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {
+    try connection.run("DELETE FROM task_search WHERE rowid = ?", [.integer(Int64(number))])
+  }
+
   static func conditions(of query: TaskQuery) -> [SQLiteCondition] {
     var conditions: [SQLiteCondition] = []
     if let isCompleted = query.isCompleted {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Sends the same elements, in the same order, to any number of streams.
+/// Sends the same elements, in the same order, to any number of streams: what the `changes()` of a store is made of.
 ///
 /// The streams end when it is deallocated.
-package final class Broadcast<Element: Sendable>: Sendable {
+public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
     var lastKey = 0
@@ -12,17 +12,17 @@ package final class Broadcast<Element: Sendable>: Sendable {
   private let state = Mutex(State())
 
   /// Nobody listens yet.
-  package init() {}
+  public init() {}
 
   deinit { finish() }
 
   /// How many streams are open: not finished and not given up by their reader.
-  package var streamCount: Int { state.withLock { $0.continuations.count } }
+  public var streamCount: Int { state.withLock { $0.continuations.count } }
 
   /// A new stream of what is sent from now on.
   ///
   /// - Parameter earlier: Elements that it gives first.
-  package func stream(startingWith earlier: [Element] = []) -> AsyncStream<Element> {
+  public func stream(startingWith earlier: [Element] = []) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
     for element in earlier { continuation.yield(element) }
     let key = state.withLock { state in
@@ -35,7 +35,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
   }
 
   /// Sends an element to every open stream.
-  package func send(_ element: Element) {
+  public func send(_ element: Element) {
     // Under the lock, so that elements sent at the same time come in the same order everywhere.
     state.withLock { state in
       for continuation in state.continuations.values { continuation.yield(element) }
@@ -43,7 +43,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
   }
 
   /// Ends every open stream; elements already sent can still be read.
-  package func finish() {
+  public func finish() {
     // Not under the lock: finishing calls `onTermination`, which takes it.
     let continuations = state.withLock { state in
       defer { state.continuations = [:] }
