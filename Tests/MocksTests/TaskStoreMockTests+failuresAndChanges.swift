@@ -79,7 +79,7 @@ extension `A task store mock` {
     #expect(await iterator.next() == change)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `ends its streams when it goes away`() async {
+  @Test func `ends its streams when it goes away`() async {
     var mock: TaskStoreMock? = TaskStoreMock()
     let stream = mock?.changes()
     let change = StoreChange<TaskItem>(deleted: [sample.task.id])
@@ -90,7 +90,7 @@ extension `A task store mock` {
 
   // MARK: Waiting
 
-  @Test(.timeLimit(.minutes(1))) func `waits for a call made earlier or later`() async throws {
+  @Test func `waits for a call made earlier or later`() async throws {
     let mock = TaskStoreMock()
     _ = try await mock.count(matching: TaskQuery())
     #expect(try await mock.waitForCall { $0.operation == .countMatching } == .countMatching(TaskQuery()))
@@ -100,19 +100,16 @@ extension `A task store mock` {
     #expect(try await awaited == .tasksMatching(sample.query))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `announces to whoever it was seen to be called by`() async throws {
+  @Test func `announces to whoever it was seen to be called by`() async throws {
     let mock = TaskStoreMock()
-    let listener = Task { @concurrent in
-      for await change in mock.changes() { return Optional(change) }
-      return nil
-    }
+    async let first = mock.changes().first { _ in true }
     try await mock.waitForCall { $0 == .changes }
     let change = StoreChange<TaskItem>(inserted: [sample.task.id])
     mock.announce(change)
-    #expect(await listener.value == change)
+    #expect(await first == change)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `stops waiting when cancelled`() async {
+  @Test func `stops waiting when cancelled`() async {
     let mock = TaskStoreMock()
     let waiting = Task { try await mock.waitForCall { _ in false } }
     waiting.cancel()
