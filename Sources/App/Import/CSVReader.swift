@@ -68,7 +68,8 @@ package struct CSVReader: ~Copyable {
     let start = window[..<end].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let delimiter = delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
     self.source = source
-    self.maximumLength = maximumLength
+    // The scanner keeps places as 32 bits.
+    self.maximumLength = min(maximumLength, 1 << 30)
     self.delimiter = delimiter
     self.window = window
     self.start = start
