@@ -104,7 +104,7 @@ extension Session {
         + "\(Figures.count(result.replaced)) replaced, \(Figures.count(result.invalid.count)) invalid."
     )
     if invocation.flag("quiet") { return }
-    let shown = 10
+    let shown = 5
     for row in result.invalid.prefix(shown) { console.note(TerminalText.line("left out: \(row)")) }
     if result.invalid.count > shown {
       console.note("left out: \(result.invalid.count - shown) more rows; --json lists them all")

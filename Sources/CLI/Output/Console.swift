@@ -32,9 +32,10 @@ final class Console {
     try Self.write(buffer, to: STDOUT_FILENO, named: "the output")
   }
 
-  /// Writes a line to standard error.
+  /// Writes a line to standard error, behind the results so far.
   func note(_ line: String) {
-    // When even that cannot be written, there is nobody left to tell.
+    // When even that cannot be written, there is nobody left to tell; a failing output shows at the next flush.
+    do { try flush() } catch {}
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 
