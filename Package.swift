@@ -38,6 +38,12 @@ let package = Package(
     .executableTarget(name: "CLI", dependencies: ["App", "Domain", "Persistence"], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Domain"], swiftSettings: strict),
+    .testTarget(
+      name: "PersistenceTests",
+      dependencies: ["CSQLite", "Domain", "Persistence"],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "CLITests", dependencies: ["CLI"], swiftSettings: strict),
     .testTarget(name: "MocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
   ]
 )

@@ -60,6 +60,9 @@ final class WriteTurn: Sendable {
     next?.resume(returning: true)
   }
 
+  /// How many wait for the turn.
+  var waitingCount: Int { state.withLock(\.waiting.count) }
+
   /// Runs a unit of work's body, which must not ask for this turn again.
   func holding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     try await Self.$held.withValue(Self.held.union([ObjectIdentifier(self)]), operation: body)

@@ -56,7 +56,7 @@ enum SQLiteSchema {
       created_at INTEGER NOT NULL CHECK (created_at BETWEEN -62135596800000 AND 253402300799999),
       modified_at INTEGER NOT NULL CHECK (modified_at BETWEEN -62135596800000 AND 253402300799999)
     ) STRICT;
-    CREATE INDEX task_completed ON task (completed_at);
+    CREATE INDEX task_open ON task (completed_at IS NULL);
     CREATE INDEX task_due ON task (due_at) WHERE due_at IS NOT NULL;
     CREATE INDEX task_project ON task (project_key) WHERE project_key IS NOT NULL;
     CREATE INDEX task_parent ON task (parent_id) WHERE parent_id IS NOT NULL;
@@ -83,8 +83,8 @@ enum SQLiteSchema {
       reported_at INTEGER NOT NULL CHECK (reported_at BETWEEN -62135596800000 AND 253402300799999),
       CHECK (coalesce(tested, positive, negative) IS NOT NULL)
     ) STRICT;
-    CREATE INDEX report_location ON report (location_key, reported_at);
-    CREATE INDEX report_date ON report (reported_at);
+    CREATE INDEX report_location ON report (location_key, reported_at DESC);
+    CREATE INDEX report_date ON report (reported_at DESC);
     """
   ]
 }

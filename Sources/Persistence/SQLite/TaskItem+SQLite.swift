@@ -73,7 +73,7 @@ extension TaskItem: SQLiteRecord {
   static func conditions(of query: TaskQuery) -> [SQLiteCondition] {
     var conditions: [SQLiteCondition] = []
     if let isCompleted = query.isCompleted {
-      conditions.append(.init(isCompleted ? "completed_at IS NOT NULL" : "completed_at IS NULL"))
+      conditions.append(.init("(completed_at IS NULL) = ?", .integer(isCompleted ? 0 : 1)))
     }
     if let project = query.project { conditions.append(.init("project_key = ?", .text(project.matchingKey))) }
     if let parentID = query.parentID { conditions.append(.init("parent_id = ?", .uuid(parentID.rawValue))) }

@@ -1,4 +1,4 @@
-import Mocks
+import Domain
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A broadcast` {

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// Bad input gets one clear line and its exit code, and changes nothing.
+@Suite struct ErrorTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try _ = program.run("task", "add", "First", "--due", "2026-12-01")
+    try _ = program.run("task", "add", "Second", "--parent", "1")
+    try _ = program.run("report", "add", "Kerala", "--tested", "10", "--date", "2020-04-17")
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let code: Int32
+    let error: String
+
+    init(_ line: String, _ code: Int32, _ error: String) {
+      arguments = line.split(separator: " ", omittingEmptySubsequences: false).map { $0 == "∅" ? "" : String($0) }
+      self.code = code
+      self.error = error
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let cases = [
+    Case("task show 9", 1, "there is no task 9"),
+    Case("task complete 1 9", 1, "there is no task 9"),
+    Case("task delete 9 1", 1, "there is no task 9"),
+    Case("task add Third --parent 9", 1, "there is no task 9"),
+    Case("report edit 9 --tested 1", 1, "there is no report 9"),
+    Case("tusk", 64, "there is no command “tusk”; did you mean “task”?"),
+    Case("task lst", 64, "there is no command “task lst”; did you mean “task list”?"),
+    Case("task list --al", 64, "there is no option “--al”; did you mean “--all”?"),
+    Case("task add -x", 64, "there is no option “-x”; write -- before text that begins with a hyphen"),
+    Case("task add", 64, "TITLE is missing; it is: logbook task add TITLE… [options]"),
+    Case("task edit 1", 64, "there is nothing to change"),
+    Case("task edit 1 2 --title x", 64, "“2” is too much; it is: logbook task edit N [options]"),
+    Case("task list extra", 64, "“extra” is too much; it is: logbook task list [options]"),
+    Case("task list --limit", 64, "--limit needs a value: --limit N"),
+    Case("task list --all=yes", 64, "--all takes no value"),
+    Case("task list --all --completed", 64, "--all and --completed exclude each other"),
+    Case("import f.csv", 64, "--as is missing: --as reports"),
+    Case("task show one", 65, "number “one” must be the number of a record, such as 1"),
+    Case("task list --limit -1", 65, "--limit “-1” must be a whole number from 0"),
+    Case("task add ∅", 65, "title “” must not be blank"),
+    Case("task add   ", 65, "title “  ” must not be blank"),
+    Case("task edit 1 --title ∅", 65, "title “” must not be blank"),
+    Case("task edit 1 --project ∅", 65, "project “” must not be blank"),
+    Case("task edit 1 --tag ∅", 65, "tag “” must not be blank"),
+    Case(
+      "task edit 1 --priority hihg",
+      65,
+      "--priority “hihg” must be one of none, low, medium, high; did you mean “high”?"
+    ),
+    Case(
+      "task edit 1 --due 2026-02-30",
+      65,
+      "--due “2026-02-30” is not a day of the calendar; February 2026 has 28 days"
+    ),
+    Case("report add ∅ --tested 1", 65, "location “” must not be blank"),
+    Case("report add Kerala --tested -5", 65, "--tested “-5” must not be negative"),
+    Case("report add Kerala --tested 5.5", 65, "--tested “5.5” must be a whole number"),
+    Case("report add Kerala --tested many", 65, "--tested “many” must be a whole number, such as 1403"),
+    Case(
+      "report add Kerala --tested 9223372036854775808",
+      65,
+      "--tested “9223372036854775808” must be at most 9223372036854775807"
+    ),
+    Case("report add Kerala", 65, "numberTested “” must be known, or numberPositive or numberNegative must be"),
+    Case("report edit 1 --tested NA", 65, "numberTested “” must be known, or numberPositive or numberNegative must be"),
+    Case(
+      "report list --sort size",
+      65,
+      "--sort “size” must be one of number, location, date, tested, positive, negative"
+    ),
+    Case("report list --sort date:down", 65, "--sort “date:down” must end in :asc or :desc"),
+    Case(
+      "import missing.csv --as reports",
+      66,
+      "there is no file “missing.csv”; give the path of one, or - for standard input"
+    ),
+    Case(
+      "task list --store no/store.sqlite",
+      73,
+      "the store cannot be opened or created: no/store.sqlite: its folder does not exist"
+    ),
+    Case("task list --store .", 73, "the store cannot be opened or created: . is a folder"),
+    Case("export tasks --output no/tasks.csv", 73, "no/tasks.csv cannot be created: No such file or directory"),
+  ]
+
+  @Test(arguments: cases)
+  func `bad input is told and changes nothing`(_ input: Case) throws {
+    let before = try export()
+    #expect(try program.run(input.arguments) == .init(code: input.code, errors: "logbook: \(input.error)\n"))
+    #expect(try export() == before)
+  }
+
+  @Test func `a task cannot become a part of itself or of its subtasks`() throws {
+    let before = try export()
+    for parent in ["1", "2"] {
+      let outcome = try program.run("task", "edit", "1", "--parent", parent)
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.hasPrefix("logbook: parent “"))
+    }
+    #expect(try export() == before)
+  }
+
+  @Test func `a store that is something else is refused and stays`() throws {
+    let text = try program.file("diary.txt", "Dear diary")
+    #expect(
+      try program.run("task", "add", "x", "--store", text)
+        == .init(code: 65, errors: "logbook: the store cannot be read: \(text) is not a SQLite database\n")
+    )
+    #expect(try String(contentsOfFile: text, encoding: .utf8) == "Dear diary")
+  }
+
+  @Test func `with --json, errors are JSON`() throws {
+    #expect(
+      try program.run("task", "show", "9", "--json")
+        == .init(code: 1, errors: #"{"error":{"code":"notFound","message":"there is no task 9"}}"# + "\n")
+    )
+    #expect(
+      try program.run("--json", "tusk").errors
+        == #"{"error":{"code":"usage","message":"there is no command “tusk”; did you mean “task”?"}}"# + "\n"
+    )
+  }
+
+  @Test func `an output that nobody reads any more is no reason to talk`() throws {
+    for _ in 0..<3 { try _ = program.run("task", "add", String(repeating: "long ", count: 20_000)) }
+    let pipe = Pipe()
+    let process = try program.start(["export", "tasks"], output: pipe)
+    try pipe.fileHandleForReading.close()
+    try pipe.fileHandleForWriting.close()
+    process.process.waitUntilExit()
+    #expect(process.process.terminationReason == .exit)
+    #expect(process.process.terminationStatus == 74)
+    #expect(try process.errors() == "")
+  }
+
+  private func export() throws -> [String] {
+    try [program.run("export", "tasks").output, program.run("export", "reports").output]
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// The built program, run as a process of its own on a store of its own.
+final class Program {
+  /// What a run came to.
+  struct Outcome: Equatable {
+    var code: Int32 = 0
+    var output = ""
+    var errors = ""
+  }
+
+  let folder: String
+  var environment: [String: String]
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    environment = ["LOGBOOK_STORE": folder + "/store.sqlite", "HOME": folder, "TZ": "UTC"]
+  }
+
+  deinit {
+    // What remains of a failed test is the system's to clear away.
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// The program lies beside the bundle of the tests.
+  private static var binary: URL {
+    var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    if bundle.pathExtension == "" { return bundle.appending(path: "logbook") }
+    // On macOS, the tests lie within the bundle: Name.xctest/Contents/MacOS.
+    while bundle.pathExtension != "xctest" { bundle.deleteLastPathComponent() }
+    return bundle.deletingLastPathComponent().appending(path: "logbook")
+  }
+
+  /// Runs the program to its end.
+  func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
+    try run(arguments, input: input.map { Data($0.utf8) })
+  }
+
+  func run(_ arguments: [String], input: Data? = nil) throws -> Outcome {
+    let output = try scratchFile()
+    let running = try start(arguments, input: input, output: FileHandle(forWritingTo: output))
+    running.process.waitUntilExit()
+    let process = running.process
+    return Outcome(
+      code: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: try running.errors()
+    )
+  }
+
+  /// A run that goes on.
+  struct Running {
+    let process: Process
+    fileprivate let errorFile: URL
+
+    /// What it has written to standard error.
+    func errors() throws -> String {
+      String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
+    }
+  }
+
+  /// Starts the program.
+  ///
+  /// - Parameter output: A pipe or a file handle.
+  func start(_ arguments: [String], input: Data? = nil, output: Any) throws -> Running {
+    let process = Process()
+    process.executableURL = Self.binary
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = URL(filePath: folder)
+    let (inputFile, errorFile) = (try scratchFile(), try scratchFile())
+    if let input { try input.write(to: inputFile) }
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+    return Running(process: process, errorFile: errorFile)
+  }
+
+  private func scratchFile() throws -> URL {
+    let file = URL(filePath: folder).appending(path: UUID().uuidString)
+    try Data().write(to: file)
+    return file
+  }
+
+  /// Writes a file for the program to read.
+  ///
+  /// - Returns: Its path.
+  func file(_ name: String, _ content: String) throws -> String {
+    try Data(content.utf8).write(to: URL(filePath: folder).appending(path: name))
+    return folder + "/" + name
+  }
+
+  /// The JSON that a run printed.
+  func json(_ arguments: String..., input: String? = nil) throws -> Any {
+    let outcome = try run(arguments + ["--json"], input: input.map { Data($0.utf8) })
+    return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8), options: .fragmentsAllowed)
+  }
+
+  func objects(_ arguments: String...) throws -> [[String: Any]] {
+    let outcome = try run(arguments + ["--json"])
+    return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]] ?? []
+  }
+}

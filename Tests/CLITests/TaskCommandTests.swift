@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@Suite struct TaskCommandTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `a task goes through its life`() throws {
+    #expect(try program.run("task", "add", "Buy", "oat", "milk", "--tag", "shop").output == "Added 1: Buy oat milk\n")
+    #expect(try program.run("task", "add", "Pay", "--priority", "high", "--due", "2026-12-01").code == 0)
+    #expect(
+      try program.run("task", "list").output == """
+        N  Priority  Due         Tags  Title
+        1                        shop  Buy oat milk
+        2  high      2026-12-01        Pay
+
+        """
+    )
+    #expect(try program.run("task", "complete", "1").output == "Completed 1: Buy oat milk\n")
+    #expect(try program.objects("task", "list").map { $0["number"] as? Int } == [2])
+    #expect(try program.objects("task", "list", "--completed").map { $0["number"] as? Int } == [1])
+    #expect(try program.run("task", "reopen", "1").output == "Reopened 1: Buy oat milk\n")
+    #expect(
+      try program.run("task", "edit", "1", "--title", "Buy rye", "--untag", "SHOP").output == "Changed 1: Buy rye\n"
+    )
+    #expect(try program.run("task", "delete", "1", "2").output == "Deleted 1: Buy rye\nDeleted 2: Pay\n")
+    #expect(try program.run("task", "add", "Next").output == "Added 3: Next\n")
+  }
+
+  @Test func `JSON has every key, and null for what is absent`() throws {
+    try _ = program.run("task", "add", "Plan", "--project", "Trip", "--due", "2026-12-01T14:30", "--notes", "a\nb")
+    let task = try #require(try program.json("task", "add", "Pack", "--parent", "1") as? [String: Any])
+    let keys = [
+      "completedAt", "createdAt", "dueAt", "id", "isCompleted", "modifiedAt", "notes", "number", "parent", "priority",
+      "project", "tags", "title",
+    ]
+    #expect(task.keys.sorted() == keys)
+    #expect(task["parent"] as? Int == 1)
+    #expect(task["notes"] is NSNull)
+    #expect(task["isCompleted"] as? Bool == false)
+    let parent = try #require(try program.objects("task", "show", "1").first)
+    #expect(parent["dueAt"] as? String == "2026-12-01T14:30:00Z")
+    #expect(parent["notes"] as? String == "a\nb")
+    #expect(parent["project"] as? String == "Trip")
+    #expect(parent["priority"] as? String == "none")
+  }
+
+  @Test func `an empty list is an empty array, and no error`() throws {
+    #expect(try program.run("task", "list", "--json") == .init(output: "[]\n"))
+    #expect(
+      try program.run("task", "list")
+        == .init(errors: "No tasks. “logbook task add TITLE” adds one.\n")
+    )
+  }
+
+  @Test func `filters combine and the order is as asked for`() throws {
+    for (title, options) in [
+      ("Écrire", ["--project", "Work", "--due", "2026-03-01"]),
+      ("call", ["--project", "work", "--tag", "a", "--tag", "b"]),
+      ("Book", ["--tag", "A", "--notes", "écrivain", "--due", "2026-02-01"]),
+    ] {
+      try _ = program.run(["task", "add", title] + options)
+    }
+    func numbers(_ options: String...) throws -> [Int?] {
+      let outcome = try program.run(["task", "list", "--json"] + options)
+      let tasks = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
+      return try #require(tasks).map { $0["number"] as? Int }
+    }
+    #expect(try numbers("--project", "WORK") == [1, 2])
+    #expect(try numbers("--tag", "a") == [2, 3])
+    #expect(try numbers("--tag", "a", "--tag", "b") == [2])
+    #expect(try numbers("--search", "ecri") == [1, 3])
+    #expect(try numbers("--search", "ecri", "--due-before", "2026-02-15") == [3])
+    #expect(try numbers("--sort", "title") == [3, 2, 1])
+    #expect(try numbers("--sort", "due:desc") == [1, 3, 2])
+    #expect(try numbers("--sort", "project,number:desc", "--limit", "2") == [2, 1])
+  }
+
+  @Test func `deleting a task takes its subtasks along`() throws {
+    try _ = program.run("task", "add", "Move")
+    try _ = program.run("task", "add", "Pack", "--parent", "1")
+    try _ = program.run("task", "add", "Find boxes", "--parent", "2")
+    let deleted = try program.objects("task", "delete", "1")
+    #expect(deleted.map { $0["number"] as? Int } == [1, 2, 3])
+    #expect(deleted.map { $0["parent"] as? Int } == [nil, 1, 2])
+    #expect(try program.run("task", "list", "--all", "--json").output == "[]\n")
+  }
+
+  @Test func `dates are those of the user's time zone`() throws {
+    program.environment["TZ"] = "America/New_York"
+    let task = try #require(try program.json("task", "add", "Call", "--due", "2026-07-01") as? [String: Any])
+    #expect(task["dueAt"] as? String == "2026-07-01T04:00:00Z")
+    #expect(try program.run("task", "list").output == "N  Due         Title\n1  2026-07-01  Call\n")
+  }
+
+  @Test(arguments: [
+    "1/2 done", "it's", "a \"quote\"", "-starts with a hyphen", "--json", "back\\slash", "日本語 😀", "$HOME `ls` %s %n",
+    "e\u{301}",
+    "'; DROP TABLE task; --",
+  ])
+  func `text comes back as it went in`(title: String) throws {
+    let outcome = try program.run("task", "add", "--", title)
+    #expect(outcome.code == 0)
+    #expect(
+      try #require(program.objects("task", "list").first)["title"].map { Array("\($0)".utf8) } == Array(title.utf8)
+    )
+  }
+
+  @Test func `text that would command the terminal is shown as pictures`() throws {
+    try _ = program.run("task", "add", "--", "\u{1B}[31mred\u{7}\nline \u{202E}txt", "--tag", "x\u{9B}1m")
+    #expect(try program.run("task", "list").output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    let shown = try program.run("task", "show", "1").output
+    #expect(shown.contains("␛[31mred␇␊line \u{FFFD}txt"))
+  }
+
+  @Test func `--quiet says nothing of what was done`() throws {
+    #expect(try program.run("--quiet", "task", "add", "Hush") == .init())
+    #expect(try program.run("task", "complete", "1", "--quiet") == .init())
+  }
+}

@@ -1,0 +1,119 @@
+import CSQLite
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// What lies where a storage is to be opened is a logbook, or is refused as it is.
+@Suite struct OpeningTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("store.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `a new store is its owner's alone, of the current version, and marked as a logbook`() throws {
+    _ = try Storage(.sqlite(path))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let header = try Data(contentsOf: URL(filePath: path)).prefix(100)
+    // Source: sqlite.org/fileformat2.html#the_database_header.
+    #expect(header[68..<72].elementsEqual("Logb".utf8))
+    #expect(header[60..<64].elementsEqual([0, 0, 0, UInt8(SQLiteSchema.version)]))
+  }
+
+  @Test func `an empty file becomes a store`() async throws {
+    try Data().write(to: URL(filePath: path))
+    #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 0)
+  }
+
+  @Test func `a folder is refused`() throws {
+    #expect(throws: StoreError.cannotCreate("\(folder.path) is a folder")) { try Storage(.sqlite(folder.path)) }
+  }
+
+  @Test func `a folder that does not exist is not made`() throws {
+    let path = folder.path("no/store.sqlite")
+    #expect(throws: StoreError.cannotCreate("\(path): its folder does not exist")) { try Storage(.sqlite(path)) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `a text file is refused and stays`() throws {
+    let content = Data("Dear diary".utf8)
+    try content.write(to: URL(filePath: path))
+    #expect(throws: StoreError.corrupt("\(path) is not a SQLite database")) { try Storage(.sqlite(path)) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+  }
+
+  @Test func `another program's database is refused and stays`() throws {
+    try execute("CREATE TABLE song (title)")
+    let content = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StoreError.corrupt("it is the database of another program")) { try Storage(.sqlite(path)) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
+  }
+
+  @Test func `a newer store is refused and stays`() throws {
+    _ = try Storage(.sqlite(path))
+    try execute("PRAGMA user_version = 99")
+    let content = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.version)) { try Storage(.sqlite(path)) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+  }
+
+  @Test func `a damaged store is told as such`() async throws {
+    try await Storage(.sqlite(path)).tasks.insert(TaskItem(title: "Keep", createdAt: .now))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 40_000))
+    try file.close()
+    await #expect {
+      try await Storage(.sqlite(path)).tasks.tasks(matching: TaskQuery())
+    } throws: { error in
+      if case .corrupt = error as? StoreError { true } else { false }
+    }
+  }
+
+  @Test func `what another program may not write is refused by the tables themselves`() throws {
+    _ = try Storage(.sqlite(path))
+    let id = "randomblob(16)"
+    for values in [
+      "\(id), '', '', 1, NULL, NULL, 0", "\(id), 'Here', 'here', -1, NULL, NULL, 0",
+      "\(id), 'Here', 'here', NULL, NULL, NULL, 0", "x'00', 'Here', 'here', 1, NULL, NULL, 0",
+      "\(id), 'Here', 'here', 'many', NULL, NULL, 0", "\(id), 'Here', 'here', 1, NULL, NULL, 9e18",
+    ] {
+      #expect(throws: ShellError.self, "\(values)") {
+        try execute(
+          "INSERT INTO report (id, location, location_key, tested, positive, negative, reported_at) VALUES (\(values))"
+        )
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("store.sqlite", StorageLocation.sqlite("store.sqlite")), ("sqlite:a b", .sqlite("a b")), ("memory:", .inMemory),
+    ("sqlite-memory:", .inMemorySQLite), ("/var/x:y", .sqlite("/var/x:y")), ("sqlite:c:d", .sqlite("c:d")),
+  ])
+  func `a location is read as people write it`(text: String, location: StorageLocation) throws {
+    #expect(try StorageLocation(parsing: text) == location)
+  }
+
+  @Test(arguments: ["", "sqlite:", "memory:x"])
+  func `a location that names nothing is refused`(text: String) {
+    #expect(throws: ValidationError.self) { try StorageLocation(parsing: text) }
+  }
+
+  struct ShellError: Error {
+    let message: String
+  }
+
+  /// Does what another program would do to the file.
+  private func execute(_ sql: String) throws {
+    var handle: OpaquePointer?
+    defer { sqlite3_close(handle) }
+    guard sqlite3_open(path, &handle) == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw ShellError(message: String(cString: sqlite3_errmsg(handle)))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// No ordinary question reads a whole table: SQLite's own plans say so.
+@Suite struct QueryPlanTests {
+  /// A question, and the steps with which SQLite answers it.
+  struct Case<Query: Sendable>: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let query: Query
+    let plan: [String]
+
+    init(_ description: String, _ query: Query, _ plan: String...) {
+      testDescription = description
+      self.query = query
+      self.plan = plan
+    }
+  }
+
+  private static let moment = Date(timeIntervalSince1970: 1_600_000_000)
+
+  static let reportCases: [Case<ReportQuery>] = [
+    Case("newest of all", ReportQuery(sort: [.descending(.date)], limit: 50), "SCAN report USING INDEX report_date"),
+    Case(
+      "of a location",
+      ReportQuery(location: "Kerala"),
+      "SEARCH report USING INDEX report_location (location_key=?)",
+      "USE TEMP B-TREE FOR ORDER BY"
+    ),
+    Case(
+      "newest of a location",
+      ReportQuery(location: "Kerala", sort: [.descending(.date)], limit: 50),
+      "SEARCH report USING INDEX report_location (location_key=?)"
+    ),
+    Case(
+      "of a location and some days",
+      ReportQuery(location: "Kerala", from: moment, before: moment + 86_400, sort: [.ascending(.date)]),
+      "SEARCH report USING INDEX report_location (location_key=? AND reported_at>? AND reported_at<?)",
+      "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"
+    ),
+    Case(
+      "of some days",
+      ReportQuery(from: moment, before: moment + 86_400, sort: [.ascending(.date)]),
+      "SEARCH report USING INDEX report_date (reported_at>? AND reported_at<?)",
+      "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"
+    ),
+    Case("a page by number", ReportQuery(limit: 50, offset: 100), "SCAN report"),
+  ]
+
+  @Test(arguments: reportCases)
+  func `reports are found through an index`(_ question: Case<ReportQuery>) throws {
+    #expect(try plan(Report.self, question.query) == question.plan)
+  }
+
+  static let taskCases: [Case<TaskQuery>] = [
+    Case("open ones", TaskQuery(isCompleted: false), "SEARCH task USING INDEX task_open (<expr>=?)"),
+    Case("done ones", TaskQuery(isCompleted: true), "SEARCH task USING INDEX task_open (<expr>=?)"),
+    Case("of a project", TaskQuery(project: "home"), "SEARCH task USING INDEX task_project (project_key=?)"),
+    Case(
+      "due before a moment",
+      TaskQuery(dueBefore: moment, sort: [.ascending(.due)]),
+      "SEARCH task USING INDEX task_due (due_at<?)"
+    ),
+    Case(
+      "parts of a task",
+      TaskQuery(parentID: TaskItem.ID(UUID())),
+      "SEARCH task USING INDEX task_parent (parent_id=?)"
+    ),
+    Case(
+      "with a tag",
+      TaskQuery(tags: ["shop"]),
+      "SEARCH task USING INTEGER PRIMARY KEY (rowid=?)",
+      "LIST SUBQUERY 1",
+      "SEARCH task_tag USING COVERING INDEX task_tag_key (tag_key=?)"
+    ),
+    Case(
+      "with a text",
+      TaskQuery(search: "milk"),
+      "SEARCH task USING INTEGER PRIMARY KEY (rowid=?)",
+      "LIST SUBQUERY 1",
+      "SCAN task_search VIRTUAL TABLE INDEX 0:M1"
+    ),
+  ]
+
+  @Test(arguments: taskCases)
+  func `tasks are found through an index`(_ question: Case<TaskQuery>) throws {
+    #expect(try plan(TaskItem.self, question.query) == question.plan)
+  }
+
+  @Test func `a record is found by number and by identity through a key`() throws {
+    let connection = try SQLiteDatabase(.memory(name: UUID().uuidString)).borrowReader()
+    #expect(
+      try steps(Report.select(" WHERE number = ?"), on: connection)
+        == ["SEARCH report USING INTEGER PRIMARY KEY (rowid=?)"]
+    )
+    #expect(
+      try steps(Report.select(" WHERE id = ?"), on: connection)
+        == ["SEARCH report USING INDEX sqlite_autoindex_report_1 (id=?)"]
+    )
+    #expect(
+      try steps(TaskItem.select(" WHERE id = ?"), on: connection)
+        == ["SEARCH task USING INDEX sqlite_autoindex_task_1 (id=?)"]
+    )
+  }
+
+  private func plan<Record: SQLiteRecord>(_ type: Record.Type, _ query: Record.Query) throws -> [String] {
+    let database = try SQLiteDatabase(.memory(name: UUID().uuidString))
+    return try database.read { connection throws(StoreError) in
+      try steps(Record.select(Record.clauses(of: query).sql), on: connection)
+    }
+  }
+
+  private func steps(_ sql: String, on connection: SQLiteConnection) throws(StoreError) -> [String] {
+    try connection.rows("EXPLAIN QUERY PLAN " + sql) { row throws(StoreError) in try row.text(3) }
+  }
+}

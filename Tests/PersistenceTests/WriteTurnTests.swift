@@ -1,0 +1,39 @@
+import Domain
+import Testing
+
+@testable import Persistence
+
+@Suite struct WriteTurnTests {
+  @Test func `whoever has waited longest is next`() async throws {
+    let turn = WriteTurn()
+    try await turn.take()
+    let (order, continuation) = AsyncStream.makeStream(of: Int.self)
+    var tasks: [Task<Void, any Error>] = []
+    for index in 0..<5 {
+      tasks.append(
+        Task {
+          try await turn.take()
+          continuation.yield(index)
+          turn.giveBack()
+        }
+      )
+      while turn.waitingCount <= index { await Task.yield() }
+    }
+    turn.giveBack()
+    for task in tasks { try await task.value }
+    continuation.finish()
+    #expect(await order.reduce(into: []) { $0.append($1) } == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a cancelled wait ends at once, and the turn goes to the others`() async throws {
+    let turn = WriteTurn()
+    try await turn.take()
+    let waiting = Task { try await turn.take() }
+    while turn.waitingCount == 0 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: StoreError.cancelled) { try await waiting.value }
+    turn.giveBack()
+    try await turn.take()
+    turn.giveBack()
+  }
+}
