@@ -8,6 +8,11 @@ package enum JSONValue: Sendable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
+  /// An object of these keys and their values, pairwise.
+  package static func object(_ keys: [String], _ values: [JSONValue]) -> JSONValue {
+    .object(zip(keys, values).map { (key: $0, value: $1) })
+  }
+
   package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
   package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
   package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }

@@ -28,14 +28,14 @@ package struct RecordExporter {
   ///
   /// - Returns: How many they were.
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> Int {
-    try await export(store.batches(matching: query, size: Self.batchSize)) { report in report.json }
+    try await export(store.batches(matching: query, size: Self.batchSize), Report.jsonKeys) { $0.json }
   }
 
   /// Exports the tasks of a query, in its order.
   ///
   /// - Returns: How many they were.
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> Int {
-    try await export(store.batches(matching: query, size: Self.batchSize)) { task in
+    try await export(store.batches(matching: query, size: Self.batchSize), TaskItem.jsonKeys) { task in
       var parent: Int?
       if let id = task.parentID { parent = try await store.task(withID: id)?.number }
       return task.json(parent: parent)
@@ -44,8 +44,10 @@ package struct RecordExporter {
 
   private func export<Record: Domain.Record>(
     _ batches: RecordBatches<Record>,
+    _ keys: [String],
     _ json: (Record) async throws -> JSONValue
   ) async throws -> Int {
+    if format == .csv { try write(Self.csvLine(keys)) }
     var count = 0
     for try await batch in batches {
       var piece = ""
@@ -60,17 +62,15 @@ package struct RecordExporter {
   }
 
   private func line(of json: JSONValue, isFirst: Bool) -> String {
-    switch format {
-    case .json: (isFirst ? "[\n" : ",\n") + json.text
-    case .ndjson: json.text + "\n"
-    case .csv: csv(json, isFirst: isFirst)
+    switch (format, json) {
+    case (.json, _): (isFirst ? "[\n" : ",\n") + json.text
+    case (.csv, .object(let members)): Self.csvLine(members.map { Self.csvText($0.value) })
+    case (.ndjson, _), (.csv, _): json.text + "\n"
     }
   }
 
-  private func csv(_ json: JSONValue, isFirst: Bool) -> String {
-    guard case .object(let members) = json else { return "" }
-    func line(_ fields: [String]) -> String { fields.map(Self.csvField).joined(separator: ",") + "\r\n" }
-    return (isFirst ? line(members.map(\.key)) : "") + line(members.map { Self.csvText($0.value) })
+  private static func csvLine(_ fields: [String]) -> String {
+    fields.map(csvField).joined(separator: ",") + "\r\n"
   }
 
   private static func csvText(_ value: JSONValue) -> String {

@@ -1,17 +1,20 @@
 package import Domain
 
 extension Report {
+  /// The keys of ``json``, in order.
+  package static let jsonKeys = [
+    "number", "id", "location", "numberTested", "numberPositive", "numberNegative", "dateReported",
+  ]
+
   /// The report as the command line and exports show it.
   package var json: JSONValue {
-    .object([
-      ("number", JSONValue(number)),
-      ("id", .string("\(id)")),
-      ("location", .string(location)),
-      ("numberTested", JSONValue(numberTested)),
-      ("numberPositive", JSONValue(numberPositive)),
-      ("numberNegative", JSONValue(numberNegative)),
-      ("dateReported", .string(dateReported.iso8601)),
-    ])
+    .object(
+      Self.jsonKeys,
+      [
+        JSONValue(number), .string("\(id)"), .string(location), JSONValue(numberTested), JSONValue(numberPositive),
+        JSONValue(numberNegative), .string(dateReported.iso8601),
+      ]
+    )
   }
 }
 

@@ -1,24 +1,23 @@
 package import Domain
 
 extension TaskItem {
+  /// The keys of ``json(parent:)``, in order.
+  package static let jsonKeys = [
+    "number", "id", "title", "notes", "isCompleted", "completedAt", "priority", "dueAt", "project", "tags", "parent",
+    "createdAt", "modifiedAt",
+  ]
+
   /// The task as the command line and exports show it.
   ///
   /// - Parameter parent: The number of the parent, if there is one.
   package func json(parent: Int?) -> JSONValue {
-    .object([
-      ("number", JSONValue(number)),
-      ("id", .string("\(id)")),
-      ("title", .string(title)),
-      ("notes", JSONValue(notes)),
-      ("isCompleted", .bool(isCompleted)),
-      ("completedAt", JSONValue(completedAt?.iso8601)),
-      ("priority", .string(priority.rawValue)),
-      ("dueAt", JSONValue(dueAt?.iso8601)),
-      ("project", JSONValue(project)),
-      ("tags", .array(tags.map { .string($0) })),
-      ("parent", JSONValue(parent)),
-      ("createdAt", .string(createdAt.iso8601)),
-      ("modifiedAt", .string(modifiedAt.iso8601)),
-    ])
+    .object(
+      Self.jsonKeys,
+      [
+        JSONValue(number), .string("\(id)"), .string(title), JSONValue(notes), .bool(isCompleted),
+        JSONValue(completedAt?.iso8601), .string(priority.rawValue), JSONValue(dueAt?.iso8601), JSONValue(project),
+        .array(tags.map { .string($0) }), JSONValue(parent), .string(createdAt.iso8601), .string(modifiedAt.iso8601),
+      ]
+    )
   }
 }

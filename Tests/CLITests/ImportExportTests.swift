@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@Suite struct ImportExportTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `importing a file twice adds nothing`() throws {
+    let file = try program.file(
+      "a.csv",
+      "State,Date,TotalSamples,Positive\nGoa,2020-04-17,1403.0,12\n\"a \"\"b\"\"\n,c\",2020-04-18,\"1,403\",NA\n"
+    )
+    #expect(
+      try program.run("import", file, "--as", "reports").output
+        == "Imported 2 of 2 rows: 0 duplicate, 0 replaced, 0 invalid.\n"
+    )
+    let before = try program.run("export", "reports")
+    #expect(
+      try program.run("import", file, "--as", "reports", "--json").output
+        == #"{"read":2,"imported":0,"duplicates":2,"replaced":0,"invalid":[]}"# + "\n"
+    )
+    #expect(try program.run("export", "reports") == before)
+    let reports = try program.objects("report", "list", "--sort", "number")
+    #expect(reports.map { $0["location"] as? String } == ["Goa", "a \"b\"\n,c"])
+    #expect(reports.map { $0["numberTested"] as? Int } == [1403, 1403])
+    #expect(reports.map { $0["numberPositive"] as? Int } == [12, nil])
+  }
+
+  @Test func `an invalid row stops everything, or is left out if that was asked for`() throws {
+    let file = try program.file(
+      "b.csv",
+      "location;date;tested\r\nA;2020-01-01;5\r\nB;2020-01-02;-5\r\nC;2020-13-01;5\r\n;2020-01-01;5\r\nD;2020-01-01\r\nE;2020-01-05;12,58.1\r\n"
+    )
+    #expect(
+      try program.run("import", file, "--as", "reports")
+        == .init(
+          code: 65,
+          errors: "logbook: line 3, column tested: “-5” must not be negative; nothing was imported; "
+            + "--on-invalid skip leaves such rows out\n"
+        )
+    )
+    #expect(try program.run("report", "list", "--json").output == "[]\n")
+    let result = try #require(
+      try program.json("import", file, "--as", "reports", "--on-invalid", "skip") as? [String: Any]
+    )
+    let invalid = try #require(result["invalid"] as? [[String: Any]])
+    #expect(result["read"] as? Int == 6)
+    #expect(result["imported"] as? Int == 1)
+    #expect(invalid.map { $0["line"] as? Int } == [3, 4, 5, 6, 7])
+    #expect(invalid.map { $0["column"] as? String } == ["tested", "date", "location", nil, "tested"])
+    #expect(invalid.map { $0["value"] as? String } == ["-5", "2020-13-01", "", nil, "12,58.1"])
+  }
+
+  @Test(arguments: [("skip", 1, 7, 10), ("replace", 1, 7, 20)])
+  func `a row for the same location and date is treated as asked for`(
+    what: String,
+    reports: Int,
+    number: Int,
+    tested: Int
+  ) throws {
+    try _ = program.run("report", "add", "other", "--tested", "1", "--date", "2019-01-01")
+    try _ = program.run("import", "-", "--as", "reports", input: "location,date,tested\nA,2020-01-01,10\n")
+    let file = try program.file("c.csv", "location,date,tested\na,2020-01-01,20\n")
+    let outcome = try program.run("import", file, "--as", "reports", "--on-duplicate", what, "--json")
+    #expect(outcome.output.contains(what == "skip" ? #""duplicates":1,"replaced":0"# : #""duplicates":0,"replaced":1"#))
+    let stored = try program.objects("report", "list", "--from", "2020-01-01")
+    #expect(stored.map { $0["numberTested"] as? Int } == [tested])
+    #expect(stored.map { $0["number"] as? Int } == [2])
+    #expect(
+      try program.run("import", file, "--as", "reports", "--on-duplicate", "fail")
+        == .init(
+          code: 65,
+          errors: "logbook: line 2: there already is a report for this location and date; nothing was imported\n"
+        )
+    )
+  }
+
+  @Test func `columns, location, delimiter and dates can be told`() throws {
+    let outcome = try program.run(
+      "import",
+      "-",
+      "--as",
+      "reports",
+      "--map",
+      "date=Tag, der,tested=Zahl",
+      "--location",
+      "Bern",
+      "--delimiter",
+      ":",
+      "--date-format",
+      "%d.%m.%Y",
+      input: "Tag, der:Zahl:date\n01.02.2020:5:x\n"
+    )
+    #expect(outcome.output == "Imported 1 of 1 rows: 0 duplicate, 0 replaced, 0 invalid.\n")
+    #expect(
+      try program.objects("report", "list").map { $0["dateReported"] as? String } == ["2020-02-01T00:00:00Z"]
+    )
+  }
+
+  @Test func `a dry run changes nothing`() throws {
+    #expect(
+      try program.run("import", "-", "--as", "reports", "--dry-run", input: "location,date,tested\nA,2020-01-01,10\n")
+        .output
+        == "Would import 1 of 1 rows: 0 duplicate, 0 replaced, 0 invalid.\n"
+    )
+    #expect(try program.run("report", "list", "--json").output == "[]\n")
+  }
+
+  @Test(arguments: [
+    ("", "the file is empty; its first line must name the columns"),
+    ("a,b\n1,2\n", "there is no column for location; the columns are “a”, “b”; name it with --map FIELD=COLUMN"),
+    (
+      "state,tested\n1,2\n",
+      "there is no column for date; the columns are “state”, “tested”; name it with --map FIELD=COLUMN"
+    ),
+  ])
+  func `a file without the columns is refused`(content: String, error: String) throws {
+    #expect(
+      try program.run("import", "-", "--as", "reports", input: content)
+        == .init(code: 65, errors: "logbook: \(error)\n")
+    )
+  }
+
+  @Test func `a row without any count is left out and told, and stops nothing`() throws {
+    let outcome = try program.run(
+      "import",
+      "-",
+      "--as",
+      "reports",
+      input: "location,date,tested\nA,2020-01-01,-\nB,2020-01-01,1\n"
+    )
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "Imported 1 of 2 rows: 0 duplicate, 0 replaced, 1 invalid.\n")
+    #expect(outcome.errors == "left out: line 2: no count was reported\n")
+  }
+
+  @Test func `exports hold everything, in each format`() throws {
+    try _ = program.run("task", "add", "One, \"two\"", "--tag", "x", "--tag", "y")
+    try _ = program.run("task", "add", "Sub", "--parent", "1")
+    let list = try program.run("task", "list", "--all", "--json").output
+    #expect(try program.run("export", "tasks", "--format", "json").output == list)
+    let lines = list.split(separator: "\n").dropFirst().dropLast().map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
+    #expect(try program.run("export", "tasks", "--format", "ndjson").output == lines.map { $0 + "\n" }.joined())
+    let table = try program.run("export", "tasks").output
+    #expect(table.hasPrefix("number,id,title,notes,isCompleted,completedAt,priority,dueAt,project,tags,parent,"))
+    #expect(table.contains(#","One, ""two""",,false,,none,,,x y,,"#))
+    #expect(
+      try program.run("export", "reports").output
+        == "number,id,location,numberTested,numberPositive,numberNegative,dateReported\r\n"
+    )
+    #expect(try program.run("export", "reports", "--format", "json").output == "[]\n")
+  }
+
+  @Test func `an export to a file replaces it when all is written`() throws {
+    try _ = program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01")
+    let file = try program.file("out.csv", "old")
+    #expect(try program.run("export", "reports", "--output", file).output == "Exported 1 reports to \(file)\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("number,id,location"))
+    let other = try Program()
+    #expect(try other.run("import", file, "--as", "reports").code == 0)
+    #expect(try other.objects("report", "list").map { $0["location"] as? String } == ["A"])
+  }
+}

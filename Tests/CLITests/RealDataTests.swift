@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// The folder of the files, beside the package.
+private let folder = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appending(path: "shared/data/reports").path
+
+/// Files as their publishers left them, when they are there, with totals that Python's csv module and sums gave.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: folder)))
+struct RealDataTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `the states of India`() throws {
+    #expect(
+      try importFile("in_StatewiseTestingDetails.csv")
+        == #"{"read":5543,"imported":5542,"duplicates":1,"replaced":0,"invalid":[]}"# + "\n"
+    )
+    #expect(try totals() == [5_542, 3_232_568_672, 102_981_965, 1_101_413_610])
+  }
+
+  @Test func `the history of the United States, and the same two weeks later`() throws {
+    #expect(
+      try importFile("ctp_all-states-history_2020-12.csv")
+        == #"{"read":15857,"imported":15857,"duplicates":0,"replaced":0,"invalid":[]}"# + "\n"
+    )
+    #expect(try totals() == [15_857, 19_118_850_756, 1_328_475_396, 15_723_876_450])
+    #expect(
+      try importFile("ctp_all-states-history_2020-12-26.csv", "--on-duplicate", "replace")
+        == #"{"read":16763,"imported":905,"duplicates":0,"replaced":15857,"invalid":[{"line":16764,"column":null,"#
+        + #""value":null,"reason":"no count was reported"}]}"# + "\n"
+    )
+    #expect(try totals() == [16_762, 22_881_187_675, 1_609_707_575, 18_676_439_631])
+  }
+
+  @Test func `the regions of the Netherlands, with told columns`() throws {
+    #expect(
+      try importFile(
+        "nl_rivm_uitgevoerde_testen.csv",
+        "--map",
+        "location=Security_region_name,date=Date_of_statistics,tested=Tested_with_result,positive=Tested_positive"
+      )
+        == #"{"read":10348,"imported":10348,"duplicates":0,"replaced":0,"invalid":[]}"# + "\n"
+    )
+    #expect(try totals() == [10_348, 14_527_086, 1_440_705, 0])
+  }
+
+  private func importFile(_ name: String, _ options: String...) throws -> String {
+    try program.run(["import", folder + "/" + name, "--as", "reports", "--json"] + options).output
+  }
+
+  /// The sums over all reports: reports, tested, positive, negative.
+  private func totals() throws -> [Int] {
+    try program.objects("report", "summary", "--by", "month").reduce(into: [0, 0, 0, 0]) { totals, month in
+      for (index, key) in ["reports", "numberTested", "numberPositive", "numberNegative"].enumerated() {
+        totals[index] += month[key] as? Int ?? 0
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite struct ReportCommandTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `a report goes through its life`() throws {
+    #expect(
+      try program.run(
+        "report",
+        "add",
+        "West",
+        "Bengal",
+        "--tested",
+        "1,403",
+        "--positive",
+        "12",
+        "--date",
+        "2020-04-17"
+      )
+      .output == "Added 1: West Bengal, 2020-04-17, tested 1,403, positive 12\n"
+    )
+    #expect(
+      try program.run("report", "list").output == """
+        N  Date        Location     Tested  Positive  Negative   Rate
+        1  2020-04-17  West Bengal   1,403        12         –  0.9 %
+
+        """
+    )
+    let edited = try #require(
+      try program.json("report", "edit", "1", "--positive", "NA", "--negative", "9223372036854775807") as? [String: Any]
+    )
+    #expect(edited["numberPositive"] is NSNull)
+    #expect(edited["numberNegative"] as? Int == .max)
+    #expect(
+      edited.keys.sorted()
+        == ["dateReported", "id", "location", "number", "numberNegative", "numberPositive", "numberTested"]
+    )
+    #expect(edited["dateReported"] as? String == "2020-04-17T00:00:00Z")
+    #expect(try program.objects("report", "show", "1").count == 1)
+    #expect(try program.run("report", "delete", "1").output.hasPrefix("Deleted 1: West Bengal"))
+    #expect(
+      try program.run("report", "list")
+        == .init(errors: "No reports. “logbook import FILE --as reports” brings some in.\n")
+    )
+  }
+
+  @Test func `a range of days includes both`() throws {
+    for day in 1...4 {
+      try _ = program.run("report", "add", "A", "--tested", "\(day)", "--date", "2020-12-0\(day)T23:59:59.999Z")
+    }
+    #expect(
+      try program.objects("report", "list", "--from", "2020-12-02", "--to", "2020-12-03").map { $0["number"] as? Int }
+        == [3, 2]
+    )
+    #expect(
+      try program.objects("report", "list", "--to", "2020-12-02T23:59:59.999Z", "--sort", "date")
+        .map { $0["number"] as? Int } == [1, 2]
+    )
+  }
+
+  @Test func `a summary sums what is known and says what is missing`() throws {
+    for options in [
+      ["--tested", "100", "--positive", "10", "--date", "2020-12-27"], ["--tested", "900", "--date", "2020-12-28"],
+      ["--positive", "5", "--negative", "0", "--date", "2021-01-04"],
+    ] {
+      try _ = program.run(["report", "add", "Ohio"] + options)
+    }
+    #expect(
+      try program.run("report", "summary", "--json").output == """
+        [
+        {"key":"Ohio","reports":3,"numberTested":1000,"numberPositive":15,"numberNegative":0,\
+        "missing":{"tested":1,"positive":1,"negative":2},"positivityRate":0.1}
+        ]
+
+        """
+    )
+    #expect(
+      try program.objects("report", "summary", "--by", "week").map { $0["key"] as? String }
+        == ["2020-W52", "2020-W53", "2021-W01"]
+    )
+    #expect(
+      try program.objects("report", "summary", "--by", "month", "--to", "2020-12-31").map { $0["key"] as? String }
+        == ["2020-12"]
+    )
+    #expect(
+      try program.run("report", "summary", "--by", "day", "--from", "2020-12-28").output == """
+        Day         Reports  Tested  Positive  Negative  Rate  Missing
+        2020-12-28        1     900         –         –     –  positive 1, negative 1
+        2021-01-04        1       –         5         0     –  tested 1
+
+        """
+    )
+    #expect(try program.run("report", "summary", "--location", "none", "--json").output == "[]\n")
+  }
+}
