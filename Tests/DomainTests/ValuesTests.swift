@@ -1,0 +1,57 @@
+import Domain
+import Foundation
+import Testing
+
+@Suite struct ValuesTests {
+  @Test(arguments: [
+    ("Ä", "a\u{308}"), ("STRASSE", "strasse"), ("É", "e\u{301}"), ("Ω", "\u{2126}"), ("Kelvin", "\u{212A}elvin"),
+    ("ǆ", "Ǆ"),
+  ])
+  func `case and composition do not tell names apart`(left: String, right: String) {
+    #expect(left.matchingKey.utf8.elementsEqual(right.matchingKey.utf8))
+  }
+
+  @Test(arguments: [("a", "ä"), ("a", "b"), ("か", "が"), ("a", "a "), ("1", "１")])
+  func `accents, widths and everything else do`(left: String, right: String) {
+    #expect(left.matchingKey != right.matchingKey)
+  }
+
+  @Test(arguments: [("Ärger", "arger"), ("ＡＢＣ", "abc"), ("crème", "CREME"), ("a\0b", "a\u{FFFD}b")])
+  func `a search goes by letters alone`(left: String, right: String) {
+    #expect(left.searchKey.utf8.elementsEqual(right.searchKey.utf8))
+  }
+
+  @Test(arguments: ["plain", "ǅ İ ß ﬁ", "e\u{301}\u{327}", "😀 日本", "\u{1F9D1}\u{200D}\u{1F680}", "a\u{308}\u{323}"])
+  func `the key of a key is itself`(text: String) {
+    #expect(text.matchingKey.matchingKey.utf8.elementsEqual(text.matchingKey.utf8))
+    #expect(text.searchKey.searchKey.utf8.elementsEqual(text.searchKey.utf8))
+  }
+
+  @Test func `a time-ordered UUID is of version 7, holds its moment and differs from all others`() {
+    let moment = Date(timeIntervalSince1970: 1_600_000_000.123)
+    let ids = (0..<1000).map { _ in UUID.timeOrdered(at: moment) }
+    #expect(Set(ids).count == 1000)
+    // 1,600,000,000,123 ms in hexadecimal.
+    #expect(ids.allSatisfy { $0.uuidString.hasPrefix("0174876E-807B-7") })
+    #expect(ids.allSatisfy { "89AB".contains(Array($0.uuidString)[19]) })
+    #expect(UUID.timeOrdered(at: moment) < UUID.timeOrdered(at: moment + 0.001))
+    #expect(UUID.timeOrdered(at: .distantPast).uuidString.hasPrefix("00000000-0000-7"))
+    #expect(UUID.timeOrdered(at: Date(timeIntervalSince1970: .infinity)).uuidString.hasPrefix("FFFFFFFF-FFFF-7"))
+  }
+
+  @Test func `a change is the difference between before and after`() {
+    let ids = (0..<6).map { _ in Report.ID(UUID()) }
+    let change = StoreChange<Report>(steps: [
+      .insert(ids[0]), .update(ids[0]), .update(ids[1]), .update(ids[1]), .insert(ids[2]), .delete(ids[2]),
+      .update(ids[3]),
+      .delete(ids[3]), .delete(ids[4]), .insert(ids[4]), .insert(ids[5]),
+    ])
+    #expect(change == StoreChange(inserted: [ids[0], ids[5]], updated: [ids[1], ids[4]], deleted: [ids[3]]))
+    #expect(StoreChange<Report>(steps: [.insert(ids[2]), .delete(ids[2])]).isEmpty)
+  }
+
+  @Test func `the description of an error has nothing of what the user stores`() {
+    let error = StoreError.invalid(ValidationError(field: "title", value: "secret", rule: "must not be blank"))
+    #expect(error.description == "title must not be blank")
+  }
+}
