@@ -45,5 +45,10 @@ let package = Package(
     ),
     .testTarget(name: "CLITests", dependencies: ["CLI"], swiftSettings: strict),
     .testTarget(name: "MocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
+    .testTarget(
+      name: "StoreContractsTests",
+      dependencies: ["Domain", "Persistence", "StoreContracts"],
+      swiftSettings: strict
+    ),
   ]
 )

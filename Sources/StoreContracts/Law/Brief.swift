@@ -1,0 +1,53 @@
+import Domain
+
+/// A value in at most about 160 characters, on one line.
+func brief(_ value: some Any) -> String {
+  shortened(value as? String ?? String(describing: value))
+}
+
+/// A record by its number and identity.
+func brief(_ record: some Record) -> String {
+  "\(type(of: record).name) \(record.number.map { "#\($0)" } ?? "without number") (\(record.id.description.suffix(6)))"
+}
+
+/// Records by how many they are and by their numbers.
+func brief<Element: Record>(_ records: [Element]) -> String {
+  let numbers = records.prefix(20).map { $0.number.map(String.init) ?? "?" }.joined(separator: " ")
+  return "\(records.count) records: #\(numbers)\(records.count > 20 ? " …" : "")"
+}
+
+/// A query by what it asks for.
+func brief(_ query: some RecordQuery) -> String {
+  let parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
+    let text = plain(value)
+    return text == "nil" || text == "[]" || text == "0" ? nil : "\(label ?? "") \(shortened(text))"
+  }
+  return "the query for \(parts.isEmpty ? "all" : parts.joined(separator: ", "))"
+}
+
+/// The fields in which two records differ.
+func differences<Record: Domain.Record>(from expected: Record, to actual: Record) -> String {
+  zip(fields(of: expected), fields(of: actual))
+    .filter { Array($0.0.value.utf8) != Array($0.1.value.utf8) }
+    .map { "\($0.label) is \(shortened($1.value)) instead of \(shortened($0.value))" }
+    .joined(separator: "; ")
+}
+
+/// The fields of a record, those of its nested structures in their place.
+private func fields(of value: some Any) -> [(label: String, value: String)] {
+  Mirror(reflecting: value).children.flatMap { label, child in
+    label == "fields" ? fields(of: child) : [(label ?? "", plain(child))]
+  }
+}
+
+/// A value as text, without the word Optional.
+private func plain(_ value: some Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .optional else { return String(describing: value) }
+  return mirror.children.first.map { plain($0.value) } ?? "nil"
+}
+
+private func shortened(_ text: String) -> String {
+  let start = text.unicodeScalars.prefix(120).map { $0.escaped(asASCII: false) }.joined()
+  return text.unicodeScalars.count <= 120 ? start : "\(start)… (\(text.utf8.count) bytes)"
+}

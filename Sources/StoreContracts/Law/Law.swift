@@ -1,0 +1,86 @@
+import Domain
+
+/// One promise of a contract, to which any implementation can be held.
+///
+/// It knows nothing of a test framework: ``check(patience:_:)`` returns if the promise is kept and throws if not.
+public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
+  /// What is promised, in one sentence. No two laws of a contract have the same.
+  public let name: String
+  /// What the promise is about.
+  public let group: LawGroup
+
+  private let body: @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
+
+  /// A promise about one subject.
+  ///
+  /// - Parameter body: Is given a fresh subject and throws if it breaks the promise. If it does not end within the
+  ///   patience, that breaks the promise too.
+  public init(_ name: String, in group: LawGroup, _ body: @escaping @Sendable (Subject) async throws -> Void) {
+    self.init(
+      name,
+      in: group,
+      making: { makeSubject in
+        let subject = try await makeSubject()
+        try await withinPatience("to come to an end") { try await body(subject) }
+      }
+    )
+  }
+
+  /// A promise about several subjects, or about one that is made again.
+  ///
+  /// - Parameter body: Is given the way to make subjects and throws if they break the promise.
+  public init(
+    _ name: String,
+    in group: LawGroup,
+    making body: @escaping @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
+  ) {
+    self.name = name
+    self.group = group
+    self.body = body
+  }
+
+  /// Checks whether subjects keep the promise.
+  ///
+  /// - Parameters:
+  ///   - patience: How long to wait for a call to end, or for a change to be announced, before it counts as never. It
+  ///     is spent only where the promise is broken.
+  ///   - makeSubject: Makes a subject: fresh and empty, or as the contract says.
+  /// - Throws: ``ContractViolation`` if the promise is broken; the error of `makeSubject` if that fails.
+  public func check(
+    patience: Duration = .seconds(120),
+    _ makeSubject: @Sendable () async throws -> Subject
+  ) async throws {
+    do {
+      try await Patience.$limit.withValue(patience) {
+        try await body {
+          do { return try await makeSubject() } catch { throw SubjectFailure(error: error) }
+        }
+      }
+    } catch let failure as SubjectFailure {
+      throw failure.error
+    } catch let mismatch as Mismatch {
+      throw ContractViolation(law: name, expected: mismatch.expected, actual: mismatch.actual)
+    } catch let error as StoreError where !Task.isCancelled {
+      throw ContractViolation(law: name, expected: "no failure", actual: "the store failed: \(error)")
+    }
+  }
+
+  /// The ``name``.
+  public var description: String { name }
+
+  /// The same promise about something that a subject can be made of.
+  func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
+    Law<Other>(
+      name,
+      in: group,
+      making: { makeOther in
+        try await body { subject(try await makeOther()) }
+      }
+    )
+  }
+}
+
+/// A failure to make what a law is to be checked on, which is not a broken promise.
+private struct SubjectFailure: Error {
+  let error: any Error
+}

@@ -1,0 +1,34 @@
+/// How long laws wait for what may never come.
+enum Patience {
+  @TaskLocal static var limit: Duration = .seconds(120)
+}
+
+/// Runs an operation and gives up on it when the patience is at its end.
+///
+/// The operation is then cancelled but not waited for, since it may never end.
+/// - Parameters:
+///   - what: What is waited for, as the continuation of "expected".
+///   - share: The part of the patience to spend: one within another has less, and so the more precise last word.
+func withinPatience<Result: Sendable>(
+  _ what: String,
+  share: Double = 1,
+  _ operation: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  let limit = Patience.limit * share
+  let (outcomes, continuation) = AsyncStream.makeStream(of: Swift.Result<Result, any Error>.self)
+  let work = Task {
+    let outcome: Swift.Result<Result, any Error>
+    do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
+    continuation.yield(outcome)
+  }
+  let timer = Task {
+    do { try await Task.sleep(for: limit) } catch { return }
+    continuation.yield(.failure(Mismatch(expected: what, but: "it had not within \(limit)")))
+  }
+  defer {
+    work.cancel()
+    timer.cancel()
+  }
+  for await outcome in outcomes { return try outcome.get() }
+  throw CancellationError()
+}

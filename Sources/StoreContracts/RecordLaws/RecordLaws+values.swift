@@ -1,0 +1,51 @@
+import Domain
+import Foundation
+
+extension RecordLaws {
+  static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }
+
+  static var textComesBack: Law {
+    Law("hostile text comes back byte for byte", in: .values) { store in
+      let stored = try await store.insert(HostileText.all.flatMap { try Record.samples(holding: $0) })
+      try await store.expectContent("after the insertion", stored)
+      let other = try Record.sample(seed: 1)
+      try await store.update(stored.map { try $0.withContent(of: other) })
+      try await store.update(stored)
+      for record in stored {
+        try expect("the record", try await store.recordWithID(record.id), is: record)
+      }
+      for (text, record) in try zip(HostileText.all, HostileText.all.map { try Record.samples(holding: $0)[0] }) {
+        let found = try await store.insertOne(record)
+        try expect("the bytes of the text", found.texts.map { Array($0.utf8) }.contains(Array(text.utf8)), is: true)
+      }
+    }
+  }
+
+  static var longTextComesBack: Law {
+    Law("a text of a megabyte comes back byte for byte", in: .values) { store in
+      let stored = try await store.insert(Record.samples(holding: HostileText.long))
+      try await store.expectContent("after the insertion", stored)
+      try await store.update(stored)
+      try await store.expectContent("after an update", stored)
+    }
+  }
+
+  static var datesComeBack: Law {
+    Law("dates come back to the millisecond, from the year 1 to the year 9999", in: .values) { store in
+      var dates = SampleValues.dates
+      var generator = SplitMix64(seed: 3)
+      let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+      for _ in 0..<60 { dates.append(Date(millisecondsSince1970: Int64.random(in: range, using: &generator))) }
+      for date in dates {
+        let record = try await store.insertOne(Record.sample(holding: date))
+        let found = try await store.recordWithID(record.id)
+        try expect(
+          "the dates",
+          found?.dates.map(\.millisecondsSince1970),
+          is: record.dates.map { _ in date.millisecondsSince1970 }
+        )
+        try expect("the record", found, is: record)
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Text that is easily damaged, taken for something else, or cut short on its way.
+package enum HostileText {
+  /// The texts; none is blank.
+  package static let all = [
+    "nul\0inside", "\0leading", "trailing\0", "\u{FEFF}byte order mark", "\u{FFFE}\u{FFFF}noncharacters",
+    "\u{FFFD}replacement", "\u{10FFFF}last", "e\u{301}\u{302}\u{303}\u{304}\u{305} combining",
+    "\u{301}mark first", "a" + String(repeating: "\u{301}", count: 500), "composed é", "decomposed e\u{301}",
+    "\u{212B} \u{C5} A\u{30A}", "\u{202E}right to left\u{202C}", "שלום עולם", "\u{1B}[31mred\u{1B}[0m\u{7}",
+    "line\nfeed\r\nand\u{85}next\u{2028}separator", "\ttabs\t", "  spaces  ", "'; DROP TABLE task; --", "\" OR \"\"=\"",
+    "%s %n %@ %d \\(x)", "\\0 \\n \\u{1F600}", "--help", "-", "</title><!-- ]]> &amp; &#0;", "{\"json\": [null]}",
+    "NULL",
+    "nil", "0", "1e309", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{200B}zero width\u{200D}", "ﬁ ﬀ ß ẞ ı İ ſ K", "\u{1F469}\u{200D}",
+    "a,b;c\td\"e", "\u{E000}private", "\u{1}\u{2}\u{1F}\u{7F}x",
+  ]
+
+  /// One megabyte of several scripts.
+  package static let long = String(repeating: "Ä東a\u{301}👩‍🚀 ", count: (1 << 20) / 24)
+}

@@ -1,0 +1,58 @@
+import Domain
+
+extension StorageLaws {
+  static var waiting: [Law] { [otherWriterWaits, waitingWriterCancelled] }
+
+  static var otherWriterWaits: Law {
+    Law("a writer outside a unit of work waits for it and then succeeds", in: .unitsOfWork) { storage in
+      let (started, start) = AsyncStream.makeStream(of: Void.self)
+      let (writer, first, last) = try await storage.unitOfWork { tasks, _ in
+        let first = try await tasks.insert(TaskItem.sample(seed: 1))
+        let writer = Task.detached {
+          start.yield()
+          return try await storage.tasks.insert(TaskItem.sample(seed: 2))
+        }
+        for await _ in started { break }
+        for _ in 0..<100 { await Task.yield() }
+        return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
+      }
+      let waited = try await withinPatience("the waiting writer to go on", share: 0.5) { try await writer.value }
+      try await expectContent(of: storage, "in the order of the numbers", [first, last, waited], [])
+    }
+  }
+
+  static var waitingWriterCancelled: Law {
+    Law("a writer that is cancelled while it waits fails as cancelled and has done nothing", in: .unitsOfWork) {
+      storage in
+      let before = try await Content(in: storage)
+      let inserted = try await storage.unitOfWork { tasks, _ in
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        let writers = Task.detached {
+          start.yield()
+          async let insertion = outcome { _ = try await storage.tasks.insert(TaskItem.sample(seed: 7)) }
+          async let deletion = outcome { _ = try await storage.reports.deleteReports(matching: ReportQuery()) }
+          return await [insertion, deletion]
+        }
+        for await _ in started { break }
+        for _ in 0..<100 { await Task.yield() }
+        writers.cancel()
+        let outcomes = try await withinPatience("the cancelled writers to end", share: 0.5) { await writers.value }
+        try expect("how the waiting writers ended", outcomes, is: ["cancelled", "cancelled"])
+        return try await tasks.insert(TaskItem.sample(seed: 8))
+      }
+      try await expectContent(of: storage, "after the commit", before.tasks + [inserted], before.reports)
+      _ = try await storage.tasks.insert(TaskItem.sample(seed: 7))
+    }
+  }
+
+  private static func outcome(_ call: @Sendable () async throws -> Void) async -> String {
+    do {
+      try await call()
+      return "done"
+    } catch StoreError.cancelled {
+      return "cancelled"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Domain
+import Persistence
+import StoreContracts
+import Testing
+
+/// Every law on every real storage.
+@Suite struct RealStorageTests {
+  @Test(arguments: StorageKind.allCases, TaskStoreContract.laws)
+  func `every store of tasks obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check { try kind.makeEmptyStorage(in: folder).tasks }
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases, ReportStoreContract.laws)
+  func `every store of reports obeys`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check { try kind.makeEmptyStorage(in: folder).reports }
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases, StorageContract.laws)
+  func `every storage obeys`(kind: StorageKind, law: StorageContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check { try kind.makeEmptyStorage(in: folder) }
+    }
+  }
+
+  @Test(arguments: DurabilityContract.laws)
+  func `a storage on disk lasts`(law: DurabilityContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check { try Storage(.sqlite(folder.path(of: "logbook.sqlite"))) }
+    }
+  }
+}
