@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Persistence
+import Testing
 
 /// The real storages, which all obey the contracts.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {

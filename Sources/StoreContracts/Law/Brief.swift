@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// A value in at most about 160 characters, on one line.
 func brief(_ value: some Any) -> String {
@@ -42,6 +43,8 @@ private func fields(of value: some Any) -> [(label: String, value: String)] {
 
 /// A value as text, without the word Optional.
 private func plain(_ value: some Any) -> String {
+  // The description of a date far outside the calendar ends the program.
+  if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .optional else { return String(describing: value) }
   return mirror.children.first.map { plain($0.value) } ?? "nil"
