@@ -94,6 +94,13 @@ public struct SortOrder<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Compares the UTF-8 bytes of two texts' keys.
+  ///
+  /// It stands beside the one for texts that may be missing, or texts would be compared as any other values.
+  func precedes(_ left: String, _ right: String) -> Bool? {
+    precedes(UTF8Order(left), UTF8Order(right))
+  }
+
+  /// Compares the UTF-8 bytes of two texts' keys; missing ones come last.
   func precedes(_ left: String?, _ right: String?) -> Bool? {
     precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
   }

@@ -53,7 +53,8 @@ public struct ReportQuery: RecordQuery {
 
   /// Whether a report passes every filter.
   public func matches(_ report: Report) -> Bool {
-    if let from, !(report.dateReported >= from) { return false }
+    // Dates derive `>=` from `<`, by which everything would come after a date that is not a number.
+    if let from, !(report.dateReported > from || report.dateReported == from) { return false }
     if let before, !(report.dateReported < before) { return false }
     if let location, report.location.matchingKey != location.matchingKey { return false }
     return true
