@@ -19,9 +19,12 @@ func brief<Element: Record>(_ records: [Element]) -> String {
 
 /// A query by what it asks for.
 func brief(_ query: some RecordQuery) -> String {
-  let parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
+  var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
     let text = plain(value)
-    return text == "nil" || text == "[]" || text == "0" ? nil : "\(label ?? "") \(shortened(text))"
+    return label == "sort" || text == "nil" || text == "[]" || text == "0" ? nil : "\(label ?? "") \(shortened(text))"
+  }
+  if !query.sort.isEmpty {
+    parts.append("sort " + query.sort.map { "\($0.key)\($0.isDescending ? " descending" : "")" }.joined(separator: " "))
   }
   return "the query for \(parts.isEmpty ? "all" : parts.joined(separator: ", "))"
 }
