@@ -136,6 +136,16 @@ import Foundation
   /// The row number of the latest insertion.
   var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
+  /// Makes this database, which nobody else uses yet, the same as another.
+  func copy(_ other: SQLiteConnection) throws(StoreError) {
+    guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
+      throw error(unsafe sqlite3_errcode(handle))
+    }
+    let code = unsafe sqlite3_backup_step(backup, -1)
+    _ = unsafe sqlite3_backup_finish(backup)
+    if code != SQLITE_DONE { throw error(code) }
+  }
+
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 

@@ -2,20 +2,20 @@ import Domain
 
 /// Reads a long answer piece by piece, from a connection of its own that sees one moment of the database throughout.
 final class SQLiteCursor<Record: SQLiteRecord> {
-  private let database: SQLiteDatabase
+  private let readers: SQLiteReaders
   private let connection: SQLiteConnection
   private var statement: SQLiteStatement?
 
   init(_ database: SQLiteDatabase, _ query: Record.Query) throws(StoreError) {
-    self.database = database
-    connection = try database.borrowReader()
+    readers = database.readers
+    connection = try readers.borrow()
     let (clauses, values) = Record.clauses(of: query)
     do throws(StoreError) {
       let statement = try connection.prepare(Record.select(clauses))
       try statement.bind(values)
       self.statement = statement
     } catch {
-      database.giveBack(connection)
+      readers.giveBack(connection)
       throw error
     }
   }
@@ -23,7 +23,7 @@ final class SQLiteCursor<Record: SQLiteRecord> {
   deinit {
     // The statement ends first, and with it the reader's view of the past.
     statement = nil
-    database.giveBack(connection)
+    readers.giveBack(connection)
   }
 
   /// The next records, at most as many as asked for, or `nil` after the last.

@@ -13,11 +13,12 @@ final class SQLiteDatabase: Sendable {
   let feeds = ChangeFeeds()
   private let turn = WriteTurn()
   private let writer: SQLiteConnection
-  private let idleReaders = Mutex<[SQLiteConnection]>([])
+  private let currentReaders: Mutex<SQLiteReaders>
   private let queue = DispatchQueue(label: "logbook.writer")
 
   init(_ location: SQLiteLocation) throws(StoreError) {
     self.location = location
+    currentReaders = Mutex(SQLiteReaders(location))
     try location.prepareFile()
     writer = try location.open()
     try location.configure(writer)
@@ -28,24 +29,15 @@ final class SQLiteDatabase: Sendable {
   ///
   /// What one statement reads is of one moment; so is what runs while a statement stands on a row.
   func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    let reader = try borrowReader()
-    defer { giveBack(reader) }
+    let readers = readers
+    let reader = try readers.borrow()
+    defer { readers.giveBack(reader) }
     return try body(reader)
   }
 
-  /// A connection that sees the committed content, until ``giveBack(_:)``.
-  func borrowReader() throws(StoreError) -> SQLiteConnection {
-    if let reader = idleReaders.withLock({ $0.popLast() }) { return reader }
-    let reader = try location.open()
-    try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
-    return reader
-  }
-
-  func giveBack(_ reader: SQLiteConnection) {
-    idleReaders.withLock { idle in
-      // More than a few are only needed while many read at once; the others close.
-      if idle.count < 8 { idle.append(reader) }
-    }
+  /// The connections that read what is committed.
+  var readers: SQLiteReaders {
+    currentReaders.withLock { $0 }
   }
 
   /// Runs `body` as one transaction and announces what it did.
@@ -68,6 +60,25 @@ final class SQLiteDatabase: Sendable {
   {
     try await turn.take()
     defer { turn.giveBack() }
+    let (result, steps) = try await readingMeanwhile { try await transaction(body) }
+    feeds.announce(steps)
+    return result
+  }
+
+  /// Runs `body`, which holds a transaction open for long, so that others can read in the meantime.
+  private func readingMeanwhile<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+    if location.isOnDisk { return try await body() }
+    // In memory, SQLite lets nobody read while a transaction is open. Readers are given a copy until its end.
+    let usual = readers
+    let copy = try SQLiteReaders(copying: writer)
+    currentReaders.withLock { $0 = copy }
+    defer { currentReaders.withLock { $0 = usual } }
+    return try await body()
+  }
+
+  private func transaction<Result: Sendable>(
+    _ body: @Sendable (SQLiteTransaction) async throws -> Result
+  ) async throws -> (Result, ChangeSteps) {
     try await onWriter { writer throws(StoreError) in try writer.run("BEGIN IMMEDIATE") }
     let transaction = SQLiteTransaction(writer)
     let result: Result
@@ -88,8 +99,7 @@ final class SQLiteDatabase: Sendable {
         throw error
       }
     }
-    feeds.announce(steps)
-    return result
+    return (result, steps)
   }
 
   /// Runs `body` with the writing connection, off the caller's thread if it may wait for a disk.

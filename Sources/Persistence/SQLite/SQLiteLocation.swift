@@ -80,7 +80,7 @@ enum SQLiteLocation: Sendable {
       guard mode == "wal" else { throw .cannotCreate("its file system cannot hold a write-ahead log") }
       try connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32000")
     case .memory:
-      // Readers are let in while a transaction is open, as long as it spills nothing before its commit.
+      // What a transaction has written stays in the cache until its commit, which saves copying it to memory and back.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")
     }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
