@@ -34,6 +34,10 @@ struct SQLiteCondition {
   let values: [SQLiteValue]
 
   init(_ sql: String, _ values: SQLiteValue...) {
+    self.init(sql, values)
+  }
+
+  init(_ sql: String, _ values: [SQLiteValue]) {
     self.sql = sql
     self.values = values
   }

@@ -78,23 +78,29 @@ extension TaskItem: SQLiteRecord {
     if let project = query.project { conditions.append(.init("project_key = ?", .text(project.matchingKey))) }
     if let parentID = query.parentID { conditions.append(.init("parent_id = ?", .uuid(parentID.rawValue))) }
     if let dueBefore = query.dueBefore { conditions.append(.init("due_at < ?", SQLiteValue(dueBefore))) }
-    for tag in query.tags {
+    let tags = Set(query.tags.map(\.matchingKey)).sorted()
+    if !tags.isEmpty {
+      // One condition however many tags there are, since SQLite bounds how deep conditions are nested.
+      let places = Array(repeating: "?", count: tags.count).joined(separator: ", ")
+      let having = tags.count > 1 ? " GROUP BY task HAVING count(DISTINCT tag_key) = \(tags.count)" : ""
       conditions.append(
-        .init("number IN (SELECT task FROM task_tag WHERE tag_key = ?)", .text(tag.matchingKey))
+        .init("number IN (SELECT task FROM task_tag WHERE tag_key IN (\(places))\(having))", tags.map { .text($0) })
       )
     }
-    if let search = query.search?.searchKey, !search.isEmpty {
-      // The index holds every three characters in a row; it cannot find fewer, so those are looked for in each text.
-      conditions.append(
-        search.unicodeScalars.count < 3
-          ? .init("number IN (SELECT rowid FROM task_search WHERE instr(text, ?) > 0)", .text(search))
-          : .init(
-            "number IN (SELECT rowid FROM task_search WHERE task_search MATCH ?)",
-            .text(search.quoted)
-          )
-      )
-    }
+    if let search = query.search?.searchKey, !search.isEmpty { conditions.append(condition(searching: search)) }
     return conditions
+  }
+
+  /// The condition that a search key is in the search text.
+  private static func condition(searching search: String) -> SQLiteCondition {
+    let source = "number IN (SELECT rowid FROM task_search WHERE"
+    // The index holds every three characters in a row; it cannot find fewer, so those are looked for in each text.
+    if search.unicodeScalars.count < 3 { return .init("\(source) instr(text, ?) > 0)", .text(search)) }
+    // To the index U+FFFE and U+FFFF are the same as U+FFFD, so what it finds is looked at again.
+    if search.unicodeScalars.contains(where: { (0xFFFD...0xFFFF).contains($0.value) }) {
+      return .init("\(source) task_search MATCH ? AND instr(text, ?) > 0)", .text(search.quoted), .text(search))
+    }
+    return .init("\(source) task_search MATCH ?)", .text(search.quoted))
   }
 
   static func expression(for key: TaskQuery.Key) -> SQLiteSortExpression {

@@ -3,7 +3,8 @@ package enum HostileText {
   /// The texts; none is blank.
   package static let all = [
     "nul\0inside", "\0leading", "trailing\0", "\u{FEFF}byte order mark", "\u{FFFE}\u{FFFF}noncharacters",
-    "\u{FFFD}replacement", "\u{10FFFF}last", "e\u{301}\u{302}\u{303}\u{304}\u{305} combining",
+    "\u{FFFD}replacement", "\u{FFFD}\u{FFFD}noncharacters", "\u{10FFFF}last",
+    "e\u{301}\u{302}\u{303}\u{304}\u{305} combining",
     "\u{301}mark first", "a" + String(repeating: "\u{301}", count: 500), "composed é", "decomposed e\u{301}",
     "\u{212B} \u{C5} A\u{30A}", "\u{202E}right to left\u{202C}", "שלום עולם", "\u{1B}[31mred\u{1B}[0m\u{7}",
     "line\nfeed\r\nand\u{85}next\u{2028}separator", "\ttabs\t", "  spaces  ", "'; DROP TABLE task; --", "\" OR \"\"=\"",

@@ -79,6 +79,8 @@ extension TaskItem: SampleRecord {
     for task in tasks where task.tags.count > 1 {
       queries += [TaskQuery(tags: task.tags), TaskQuery(tags: task.tags.reversed() + task.tags)]
     }
+    queries.append(TaskQuery(tags: (0..<1500).map { "tag \($0)" }))
+    queries.append(TaskQuery(search: String(repeating: "a long search ", count: 2000)))
     queries += orders.map { TaskQuery(sort: $0) }
     for (index, limit) in SampleValues.limits(among: tasks.count).enumerated() {
       for offset in SampleValues.offsets(among: tasks.count) {
