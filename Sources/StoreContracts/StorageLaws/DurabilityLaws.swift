@@ -27,14 +27,14 @@ enum DurabilityLaws {
       making: { open in
         let (tasks, reports) = try await opened(open) { storage in
           var tasks = try await storage.tasks.insert(TaskItem.samples(30, seed: 4))
-        tasks[1] = try tasks[1].withContent(of: TaskItem.sample(seed: 5))
-        try await storage.tasks.update(tasks[1])
-        _ = try await storage.tasks.deleteTask(withID: tasks[29].id)
-        var reports = try await storage.reports.insert(Report.samples(30, seed: 4))
-        reports[4] = try reports[4].withContent(of: Report.sample(seed: 5))
-        try await storage.reports.update(reports[4])
-        _ = try await storage.reports.deleteReport(withID: reports[29].id)
-        return (Array(tasks.dropLast()), Array(reports.dropLast()))
+          tasks[1] = try tasks[1].withContent(of: TaskItem.sample(seed: 5))
+          try await storage.tasks.update(tasks[1])
+          _ = try await storage.tasks.deleteTask(withID: tasks[29].id)
+          var reports = try await storage.reports.insert(Report.samples(30, seed: 4))
+          reports[4] = try reports[4].withContent(of: Report.sample(seed: 5))
+          try await storage.reports.update(reports[4])
+          _ = try await storage.reports.deleteReport(withID: reports[29].id)
+          return (Array(tasks.dropLast()), Array(reports.dropLast()))
         }
         for _ in 0..<2 {
           try await opened(open) { storage in
