@@ -34,7 +34,9 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
     guard let id = record?.id ?? id else { return }
     if follower == nil {
       follower = ChangeFollower(changes()) { [weak self] change in
-        if (change.inserted + change.updated + change.deleted).contains(id) { await self?.reload(id) }
+        if change.isPartial || (change.inserted + change.updated + change.deleted).contains(id) {
+          await self?.reload(id)
+        }
       }
     }
     failure = nil

@@ -10,16 +10,27 @@ public struct StoreChange<Record: Domain.Record>: Hashable, Sendable {
   public let updated: [Record.ID]
   /// The records that are gone, those deleted with their parent included.
   public let deleted: [Record.ID]
+  /// Whether the commit has also changed records that are not named.
+  ///
+  /// That is so when nobody listened yet while it was under way: what nobody asks for is not collected. Whoever shows
+  /// records reads them all again.
+  public let isPartial: Bool
 
   /// A change of exactly these records.
-  public init(inserted: [Record.ID] = [], updated: [Record.ID] = [], deleted: [Record.ID] = []) {
+  public init(
+    inserted: [Record.ID] = [],
+    updated: [Record.ID] = [],
+    deleted: [Record.ID] = [],
+    isPartial: Bool = false
+  ) {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.isPartial = isPartial
   }
 
   /// Whether nothing changed; such a change is not announced.
-  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isPartial }
 
   /// One thing done to one record in the course of a commit.
   public enum Step: Hashable, Sendable {
@@ -32,7 +43,9 @@ public struct StoreChange<Record: Domain.Record>: Hashable, Sendable {
   }
 
   /// What several steps come to when they are committed together.
-  public init(steps: some Sequence<Step>) {
+  ///
+  /// - Parameter isPartial: Whether there were more steps.
+  public init(steps: some Sequence<Step>, isPartial: Bool = false) {
     var order: [Record.ID] = []
     var fates: [Record.ID: (existedBefore: Bool, existsAfter: Bool)] = [:]
     func take(_ id: Record.ID, existedBefore: Bool, existsAfter: Bool) {
@@ -53,7 +66,8 @@ public struct StoreChange<Record: Domain.Record>: Hashable, Sendable {
     self.init(
       inserted: ids(existedBefore: false, existsAfter: true),
       updated: ids(existedBefore: true, existsAfter: true),
-      deleted: ids(existedBefore: true, existsAfter: false)
+      deleted: ids(existedBefore: true, existsAfter: false),
+      isPartial: isPartial
     )
   }
 }

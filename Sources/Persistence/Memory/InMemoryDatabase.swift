@@ -24,10 +24,10 @@ final class InMemoryDatabase: Sendable {
   ) async throws(StoreError) -> Result {
     try await turn.take()
     defer { turn.giveBack() }
-    var steps = ChangeSteps()
+    var steps = ChangeSteps(feeds)
     // A body changes nothing when it throws, so it may work on the committed content itself, uncopied.
     let result = try committed.withLock { content throws(StoreError) in try body(&content, &steps) }
-    feeds.announce(steps)
+    steps.announce()
     return result
   }
 
@@ -36,7 +36,7 @@ final class InMemoryDatabase: Sendable {
   ) async throws -> Result {
     try await turn.take()
     defer { turn.giveBack() }
-    let transaction = InMemoryTransaction(committed.withLock { $0 })
+    let transaction = InMemoryTransaction(committed.withLock { $0 }, ChangeSteps(feeds))
     let result: Result
     do {
       result = try await turn.holding { try await body(transaction) }
@@ -46,7 +46,7 @@ final class InMemoryDatabase: Sendable {
     }
     if let (content, steps) = transaction.end() {
       committed.withLock { $0 = content }
-      feeds.announce(steps)
+      steps.announce()
     }
     return result
   }
@@ -56,8 +56,8 @@ final class InMemoryDatabase: Sendable {
 final class InMemoryTransaction: Sendable {
   private let state: Mutex<(content: InMemoryContent, steps: ChangeSteps)?>
 
-  init(_ content: InMemoryContent) {
-    state = Mutex((content, ChangeSteps()))
+  init(_ content: InMemoryContent, _ steps: ChangeSteps) {
+    state = Mutex((content, steps))
   }
 
   func run<Result: Sendable>(

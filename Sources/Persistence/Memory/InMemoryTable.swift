@@ -18,7 +18,7 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await write { table, steps throws(StoreError) in
       let inserted = try table.insert(records)
-      steps += inserted.map { .insert($0.id) }
+      steps.note(inserted.map(\.id)) { .insert($0) }
       return inserted
     }
   }
@@ -42,14 +42,14 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   func update(_ records: [Record]) async throws(StoreError) {
     try await write { table, steps throws(StoreError) in
       try table.update(records)
-      steps += records.map { .update($0.id) }
+      steps.note(records.map(\.id)) { .update($0) }
     }
   }
 
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
       let deleted = try table.delete(ids)
-      steps += deleted.map { .delete($0) }
+      steps.note(deleted) { .delete($0) }
       return deleted.count
     }
   }
@@ -57,7 +57,7 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
       let deleted = try table.delete(query.apply(to: table.records).map(\.id))
-      steps += deleted.map { .delete($0) }
+      steps.note(deleted) { .delete($0) }
       return deleted.count
     }
   }
@@ -80,7 +80,7 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   }
 
   private func write<Result: Sendable>(
-    _ body: @Sendable (inout InMemoryRecords<Record>, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
+    _ body: @Sendable (inout InMemoryRecords<Record>, inout RecordSteps<Record>) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let transaction {
       return try transaction.run { content, steps throws(StoreError) in

@@ -2,6 +2,7 @@ import Domain
 
 extension Report: SQLiteRecord {
   static let table = "report"
+  static let selection = makeSelection()
   static let columns = ["location", "location_key", "tested", "positive", "negative", "reported_at"]
 
   var columnValues: [SQLiteValue] {

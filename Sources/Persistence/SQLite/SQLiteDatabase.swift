@@ -47,11 +47,11 @@ final class SQLiteDatabase: Sendable {
     try await turn.take()
     defer { turn.giveBack() }
     let (result, steps) = try await onWriter { writer throws(StoreError) in
-      var steps = ChangeSteps()
+      var steps = ChangeSteps(self.feeds)
       let result = try writer.transaction { () throws(StoreError) in try body(writer, &steps) }
       return (result, steps)
     }
-    feeds.announce(steps)
+    steps.announce()
     return result
   }
 
@@ -61,7 +61,7 @@ final class SQLiteDatabase: Sendable {
     try await turn.take()
     defer { turn.giveBack() }
     let (result, steps) = try await readingMeanwhile { try await transaction(body) }
-    feeds.announce(steps)
+    steps.announce()
     return result
   }
 
@@ -80,7 +80,7 @@ final class SQLiteDatabase: Sendable {
     _ body: @Sendable (SQLiteTransaction) async throws -> Result
   ) async throws -> (Result, ChangeSteps) {
     try await onWriter { writer throws(StoreError) in try writer.run("BEGIN IMMEDIATE") }
-    let transaction = SQLiteTransaction(writer)
+    let transaction = SQLiteTransaction(writer, ChangeSteps(feeds))
     let result: Result
     do {
       result = try await turn.holding { try await body(transaction) }
@@ -92,7 +92,7 @@ final class SQLiteDatabase: Sendable {
     let steps = transaction.end()
     try await onWriter { writer throws(StoreError) in
       do throws(StoreError) {
-        guard writer.isInTransaction else { throw .constraint("a failure has undone the unit of work") }
+        guard writer.isInTransaction else { throw .unitOfWorkUndone }
         try writer.run("COMMIT")
       } catch {
         writer.rollBack()
@@ -113,50 +113,5 @@ final class SQLiteDatabase: Sendable {
       }
     }
     return try outcome.get()
-  }
-}
-
-/// An open transaction of a unit of work.
-final class SQLiteTransaction: Sendable {
-  private let state: Mutex<(connection: SQLiteConnection, steps: ChangeSteps)?>
-
-  init(_ connection: SQLiteConnection) {
-    state = Mutex((connection, ChangeSteps()))
-  }
-
-  /// Runs `body` so that, if it throws, nothing of it remains in the transaction.
-  func write<Result: Sendable>(
-    _ body: (SQLiteConnection, inout ChangeSteps) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try state.withLock { state throws(StoreError) in
-      guard let (connection, before) = state else { throw .unitOfWorkEnded }
-      guard connection.isInTransaction else { throw .constraint("a failure has undone the unit of work") }
-      var steps = before
-      state?.steps = ChangeSteps()
-      defer { state?.steps = steps }
-      do throws(StoreError) {
-        return try connection.savepoint { () throws(StoreError) in try body(connection, &steps) }
-      } catch {
-        steps = before
-        throw error
-      }
-    }
-  }
-
-  func read<Result: Sendable>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try state.withLock { state throws(StoreError) in
-      guard let (connection, _) = state else { throw .unitOfWorkEnded }
-      return try body(connection)
-    }
-  }
-
-  /// Ends the use of the connection.
-  ///
-  /// - Returns: What was done.
-  func end() -> ChangeSteps {
-    state.withLock { state in
-      defer { state = nil }
-      return state?.steps ?? ChangeSteps()
-    }
   }
 }

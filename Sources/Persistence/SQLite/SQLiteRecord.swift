@@ -6,6 +6,8 @@ protocol SQLiteRecord: StoredRecord {
   static var table: String { get }
   /// The other columns, in the order of ``columnValues`` and of ``init(row:connection:)``.
   static var columns: [String] { get }
+  /// The beginning of a statement that reads whole records: made once, since it is needed for every question.
+  static var selection: String { get }
   /// Whether records can be part of others; then there is a column `parent_id`.
   static var hasParts: Bool { get }
 
@@ -81,7 +83,11 @@ extension SQLiteRecord {
     return (sql, values)
   }
 
+  static func makeSelection() -> String {
+    "SELECT number, id, \(columns.joined(separator: ", ")) FROM \(table)"
+  }
+
   static func select(_ tail: String) -> String {
-    "SELECT number, id, \(columns.joined(separator: ", ")) FROM \(table)\(tail)"
+    selection + tail
   }
 }

@@ -20,7 +20,7 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
     try await write { connection, steps throws(StoreError) in
       let rows = SQLiteRows<Record>(connection: connection)
       let inserted = try rows.insert(records)
-      steps += inserted.map { .insert($0.id) }
+      steps.note(inserted.map(\.id)) { .insert($0) }
       return inserted
     }
   }
@@ -44,14 +44,14 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   func update(_ records: [Record]) async throws(StoreError) {
     try await write { connection, steps throws(StoreError) in
       try SQLiteRows<Record>(connection: connection).update(records)
-      steps += records.map { .update($0.id) }
+      steps.note(records.map(\.id)) { .update($0) }
     }
   }
 
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await write { connection, steps throws(StoreError) in
       let deleted = try SQLiteRows<Record>(connection: connection).delete(ids)
-      steps += deleted.map { .delete($0) }
+      steps.note(deleted) { .delete($0) }
       return deleted.count
     }
   }
@@ -60,7 +60,7 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
     try await write { connection, steps throws(StoreError) in
       let rows = SQLiteRows<Record>(connection: connection)
       let deleted = try rows.delete(rows.ids(matching: query))
-      steps += deleted.map { .delete($0) }
+      steps.note(deleted) { .delete($0) }
       return deleted.count
     }
   }
@@ -92,7 +92,7 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   }
 
   private func write<Result: Sendable>(
-    _ body: @escaping @Sendable (SQLiteConnection, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (SQLiteConnection, inout RecordSteps<Record>) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let transaction {
       return try transaction.write { connection, steps throws(StoreError) in

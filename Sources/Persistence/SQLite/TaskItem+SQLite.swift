@@ -2,6 +2,7 @@ import Domain
 
 extension TaskItem: SQLiteRecord {
   static let table = "task"
+  static let selection = makeSelection()
   static let columns = [
     "title", "notes", "completed_at", "priority", "due_at", "project", "project_key", "parent_id", "created_at",
     "modified_at",
