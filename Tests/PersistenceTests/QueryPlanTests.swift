@@ -90,18 +90,17 @@ import Testing
   }
 
   @Test func `a record is found by number and by identity through a key`() throws {
-    let connection = try SQLiteDatabase(.memory(name: UUID().uuidString)).borrowReader()
+    let database = try SQLiteDatabase(.memory(name: UUID().uuidString))
+    let plans = try database.read { connection throws(StoreError) in
+      try [Report.select(" WHERE number = ?"), Report.select(" WHERE id = ?"), TaskItem.select(" WHERE id = ?")]
+        .map { sql throws(StoreError) in try steps(sql, on: connection) }
+    }
     #expect(
-      try steps(Report.select(" WHERE number = ?"), on: connection)
-        == ["SEARCH report USING INTEGER PRIMARY KEY (rowid=?)"]
-    )
-    #expect(
-      try steps(Report.select(" WHERE id = ?"), on: connection)
-        == ["SEARCH report USING INDEX sqlite_autoindex_report_1 (id=?)"]
-    )
-    #expect(
-      try steps(TaskItem.select(" WHERE id = ?"), on: connection)
-        == ["SEARCH task USING INDEX sqlite_autoindex_task_1 (id=?)"]
+      plans == [
+        ["SEARCH report USING INTEGER PRIMARY KEY (rowid=?)"],
+        ["SEARCH report USING INDEX sqlite_autoindex_report_1 (id=?)"],
+        ["SEARCH task USING INDEX sqlite_autoindex_task_1 (id=?)"],
+      ]
     )
   }
 
