@@ -44,6 +44,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "CLITests", dependencies: ["CLI"], swiftSettings: strict),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: ["App", "Domain", "Mocks", "Persistence", "StoreContracts"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "MocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
     .testTarget(
       name: "StoreContractsTests",

@@ -4,11 +4,7 @@ enum Help {
   static func text(for words: [String]) throws -> String {
     if words.isEmpty { return program }
     let commands = Command.all.filter { $0.words.starts(with: words) }
-    if commands.isEmpty {
-      let typed = words.joined(separator: " ")
-      let near = Suggestion.nearest(to: typed, among: Command.all.map(\.name))
-      throw CLIError.usage("there is no command “\(typed)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
-    }
+    if commands.isEmpty { throw Invocation.unknown(words) }
     if commands.count == 1, commands[0].words == words { return text(for: commands[0]) }
     return "Usage:\n" + list(commands)
       + "\n“logbook help \(words.joined(separator: " ")) COMMAND” tells about one of them.\n"

@@ -85,7 +85,8 @@ struct Invocation: Sendable {
     }
   }
 
-  private static func unknown(_ words: [String]) -> CLIError {
+  /// What is said of a command that does not exist.
+  static func unknown(_ words: [String]) -> CLIError {
     let typed = words.joined(separator: " ")
     let groups = Set(Command.all.map { $0.words[0] })
     let candidates = words.count == 1 ? groups.union(["help"]) : Set(Command.all.map(\.name))
