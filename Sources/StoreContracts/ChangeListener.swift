@@ -31,9 +31,9 @@ struct ChangeListener<Record: SampleRecord>: Sendable {
       var changes: [StoreChange<Record>] = []
       for await change in stream {
         changes.append(change)
-        if isEnough(changes) { break }
+        if isEnough(changes) { return changes }
       }
-      return changes
+      throw Mismatch(expected: "\(what) to be announced", but: "the announcements ended after \(changes.count) changes")
     }
   }
 }

@@ -16,27 +16,31 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// - Parameter body: Is given a fresh subject and throws if it breaks the promise. If it does not end within the
   ///   patience, that breaks the promise too.
   public init(_ name: String, in group: LawGroup, _ body: @escaping @Sendable (Subject) async throws -> Void) {
-    self.init(
-      name,
-      in: group,
-      making: { makeSubject in
-        let subject = try await makeSubject()
-        try await withinPatience("to come to an end") { try await body(subject) }
-      }
-    )
+    self.init(name: name, group: group) { makeSubject in
+      let subject = try await makeSubject()
+      try await withinPatience("to come to an end") { try await body(subject) }
+    }
+  }
+
+  private init(
+    name: String,
+    group: LawGroup,
+    body: @escaping @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
+  ) {
+    self.name = name
+    self.group = group
+    self.body = body
   }
 
   /// A promise about several subjects, or about one that is made again.
   ///
   /// - Parameter body: Is given the way to make subjects and throws if they break the promise.
-  public init(
+  public static func ofSeveral(
     _ name: String,
     in group: LawGroup,
-    making body: @escaping @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
-  ) {
-    self.name = name
-    self.group = group
-    self.body = body
+    _ body: @escaping @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
+  ) -> Law {
+    Law(name: name, group: group, body: body)
   }
 
   /// Checks whether subjects keep the promise.
@@ -70,13 +74,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// The same promise about something that a subject can be made of.
   func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
-    Law<Other>(
-      name,
-      in: group,
-      making: { makeOther in
-        try await body { subject(try await makeOther()) }
-      }
-    )
+    .ofSeveral(name, in: group) { makeOther in
+      try await body { subject(try await makeOther()) }
+    }
   }
 }
 

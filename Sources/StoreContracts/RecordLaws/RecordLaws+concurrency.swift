@@ -59,20 +59,16 @@ extension RecordLaws {
   }
 
   static var nothingShared: Law {
-    Law(
-      "two stores have nothing in common",
-      in: .concurrency,
-      making: { makeSubject in
-        let first = try await makeSubject()
-        let stored = try await first.insert(Record.samples(3))
-        let second = try await makeSubject()
-        try await second.expectContent("of the second store", [])
-        let listener = ChangeListener(to: first)
-        _ = try await second.insert(Record.samples(5))
-        _ = try await second.delete([stored[0].id])
-        try expect("the changes of the first store", try await listener.changesSoFar(), are: [])
-        try expect("the first store", try await first.all().dropLast(), are: stored)
-      }
-    )
+    Law.ofSeveral("two stores have nothing in common", in: .concurrency) { makeSubject in
+      let first = try await makeSubject()
+      let stored = try await first.insert(Record.samples(3))
+      let second = try await makeSubject()
+      try await second.expectContent("of the second store", [])
+      let listener = ChangeListener(to: first)
+      _ = try await second.insert(Record.samples(5))
+      _ = try await second.delete([stored[0].id])
+      try expect("the changes of the first store", try await listener.changesSoFar(), are: [])
+      try expect("the first store", try await first.all().dropLast(), are: stored)
+    }
   }
 }

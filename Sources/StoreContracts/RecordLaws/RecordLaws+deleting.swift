@@ -35,23 +35,22 @@ extension RecordLaws {
   }
 
   static var deleteMatching: Law {
-    Law(
+    Law.ofSeveral(
       "deleting by query deletes exactly what the query gives, its order, limit and offset included",
-      in: .deleting,
-      making: { makeSubject in
-        let samples = try Record.samples(12, seed: 4)
-        let queries = Record.queries(about: samples)
-        for index in stride(from: 3, to: queries.count, by: max(1, queries.count / 24)) {
-          let store = try await makeSubject()
-          let stored = try await store.insert(samples)
-          let doomed = queries[index].apply(to: stored)
-          let count = try await store.deleteMatching(queries[index])
-          try expect("the number deleted by \(brief(queries[index]))", count, is: doomed.count)
-          let rest = stored.filter { record in !doomed.contains { $0.id == record.id } }
-          try await store.expectContent("after deleting by \(brief(queries[index]))", rest)
-        }
+      in: .deleting
+    ) { makeSubject in
+      let samples = try Record.samples(12, seed: 4)
+      let queries = Record.queries(about: samples)
+      for index in stride(from: 3, to: queries.count, by: max(1, queries.count / 24)) {
+        let store = try await makeSubject()
+        let stored = try await store.insert(samples)
+        let doomed = queries[index].apply(to: stored)
+        let count = try await store.deleteMatching(queries[index])
+        try expect("the number deleted by \(brief(queries[index]))", count, is: doomed.count)
+        let rest = stored.filter { record in !doomed.contains { $0.id == record.id } }
+        try await store.expectContent("after deleting by \(brief(queries[index]))", rest)
       }
-    )
+    }
   }
 
   static var deleteAll: Law {

@@ -1,0 +1,47 @@
+import Domain
+import StoreContracts
+
+extension RecordSabotages {
+  static var concurrency: [Sabotage<Store>] {
+    [
+      sabotage(
+        "chooses numbers before its turn to write",
+        breaks: "concurrent insertions all succeed, with numbers of their own, announced in order"
+      ) { bad, good in
+        bad.replaceInsert { records throws(StoreError) in
+          let last = try await good.everything().last?.number ?? 0
+          for _ in 0..<20 { await Task.yield() }
+          return try await good.insert(numbered(records, after: last))
+        }
+      },
+      sabotage(
+        "loses an update under concurrency",
+        breaks: "concurrent updates of different records are all kept"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in
+          var all = try await good.everything()
+          for _ in 0..<20 { await Task.yield() }
+          for (index, record) in all.enumerated() {
+            if let changed = records.last(where: { $0.id == record.id }) { all[index] = changed }
+          }
+          try await good.update(all)
+        }
+      },
+      sabotage("leaks across instances", breaks: "two stores have nothing in common", isShared: true) { _, _ in },
+      sabotage(
+        "stops in the middle when cancelled",
+        breaks: "a write that is cancelled is done whole, or fails as cancelled and is not done"
+      ) { bad, good in
+        bad.insert = { records throws(StoreError) in
+          var inserted: [Record] = []
+          for record in records {
+            inserted.append(try await good.insertOne(record))
+            for _ in 0..<20 { await Task.yield() }
+            if Task.isCancelled { throw .cancelled }
+          }
+          return inserted
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,39 @@
+import Domain
+import Persistence
+import StoreContracts
+import Testing
+
+/// Every saboteur on the laws that are meant to notice it.
+@Suite struct SabotageTests {
+  @Test(arguments: TaskSabotages.all)
+  func `a store of tasks is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {
+    try await sabotage.expectViolations(of: TaskStoreContract.laws) { try Storage(.inMemory).tasks }
+  }
+
+  @Test(arguments: ReportSabotages.all)
+  func `a store of reports is caught when it`(sabotage: Sabotage<any ReportStoreProtocol>) async throws {
+    try await sabotage.expectViolations(of: ReportStoreContract.laws) { try Storage(.inMemory).reports }
+  }
+
+  @Test(arguments: StorageSabotage.allCases.map(\.sabotage))
+  func `a storage is caught when it`(sabotage: Sabotage<any StorageProtocol>) async throws {
+    try await sabotage.expectViolations(of: StorageContract.laws) { try Storage(.inMemory) }
+  }
+
+  @Test(arguments: DurabilitySabotage.allCases)
+  func `a storage that should last is caught when it`(sabotage: DurabilitySabotage) async throws {
+    for name in sabotage.laws {
+      let law = try #require(DurabilityContract.laws.first { $0.name == name }, "no law has the name “\(name)”")
+      await #expect(throws: ContractViolation.self, "“\(name)” must be broken") {
+        try await law.check(sabotage.makePlace())
+      }
+    }
+  }
+
+  @Test func `every law of stores and storages is broken by a saboteur`() {
+    #expect(uncaught(of: StorageContract.laws, by: StorageSabotage.allCases.map(\.sabotage)) == [])
+    #expect(Set(DurabilityContract.laws.map(\.name)) == Set(DurabilitySabotage.allCases.flatMap(\.laws)))
+    #expect(uncaught(of: TaskStoreContract.laws, by: TaskSabotages.all) == [])
+    #expect(uncaught(of: ReportStoreContract.laws, by: ReportSabotages.all) == [])
+  }
+}
