@@ -1,9 +1,14 @@
 import Domain
 
 /// The tasks of a plain memory storage.
-typealias InMemoryTaskStore = TableTaskStore<InMemoryTable<TaskItem>>
+struct InMemoryTaskStore: TaskTableStore {
+  let table: InMemoryTable<TaskItem>
+}
+
 /// The reports of a plain memory storage.
-typealias InMemoryReportStore = TableReportStore<InMemoryTable<Report>>
+struct InMemoryReportStore: ReportTableStore {
+  let table: InMemoryTable<Report>
+}
 
 /// The records of one kind in a plain memory storage, or in a unit of work on it.
 struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {

@@ -2,9 +2,14 @@ import Domain
 import Synchronization
 
 /// The tasks of a SQLite database.
-typealias SQLiteTaskStore = TableTaskStore<SQLiteTable<TaskItem>>
+struct SQLiteTaskStore: TaskTableStore {
+  let table: SQLiteTable<TaskItem>
+}
+
 /// The reports of a SQLite database.
-typealias SQLiteReportStore = TableReportStore<SQLiteTable<Report>>
+struct SQLiteReportStore: ReportTableStore {
+  let table: SQLiteTable<Report>
+}
 
 /// The records of one kind in a SQLite database, or in a unit of work on it.
 struct SQLiteTable<Record: SQLiteRecord>: RecordTable {

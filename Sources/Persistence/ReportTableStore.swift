@@ -1,9 +1,13 @@
 import Domain
 
-/// The reports of a table, under the names of the protocol.
-struct TableReportStore<Table: ReportTable>: ReportStoreProtocol {
-  let table: Table
+/// A store of the reports of a table, under the names of the protocol; see ``TaskTableStore``.
+protocol ReportTableStore: ReportStoreProtocol {
+  associatedtype Table: ReportTable
 
+  var table: Table { get }
+}
+
+extension ReportTableStore {
   func insert(_ report: Report) async throws(StoreError) -> Report {
     try await table.insert([report])[0]
   }

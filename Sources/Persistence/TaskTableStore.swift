@@ -1,9 +1,15 @@
 import Domain
 
-/// The tasks of a table, under the names of the protocol.
-struct TableTaskStore<Table: RecordTable<TaskItem>>: TaskStoreProtocol {
-  let table: Table
+/// A store of the tasks of a table, under the names of the protocol.
+///
+/// Conformers are concrete, one for each medium: a generic one would run unspecialised behind `any TaskStoreProtocol`.
+protocol TaskTableStore: TaskStoreProtocol {
+  associatedtype Table: RecordTable<TaskItem>
 
+  var table: Table { get }
+}
+
+extension TaskTableStore {
   func insert(_ task: TaskItem) async throws(StoreError) -> TaskItem {
     try await table.insert([task])[0]
   }
