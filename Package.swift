@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "StoreContracts", dependencies: ["Domain"], swiftSettings: strict),
     .executableTarget(name: "CLI", dependencies: ["App", "Domain", "Persistence"], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
-    .testTarget(name: "AppTests", dependencies: ["App", "Domain"], swiftSettings: strict),
+    .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
     .testTarget(
       name: "PersistenceTests",
       dependencies: ["CSQLite", "Domain", "Persistence"],

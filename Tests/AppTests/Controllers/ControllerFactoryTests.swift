@@ -1,0 +1,101 @@
+import App
+import Domain
+import Foundation
+import Mocks
+import Persistence
+import Testing
+
+@MainActor
+@Suite(.temporaryFolder, .timeLimit(.minutes(1)))
+struct `A controller factory` {
+  @Test(arguments: Backing.storages)
+  func `over a storage makes controllers of tasks that see each other's writes`(backing: Backing) async throws {
+    let storage = try #require(try backing.makeStorage())
+    let factory = ControllerFactory(storage: storage, now: { ManualClock.start })
+    let list = factory.makeTaskListController()
+    await list.load()
+    let new = factory.makeTaskDetailController()
+    new.fields.title = "a"
+    let saved = try #require(await new.save())
+    try await waitUntil { list.tasks == [saved] }
+
+    let detail = factory.makeTaskDetailController(taskID: saved.id)
+    await detail.load()
+    await list.complete(at: 0)
+    let completed = try saved.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start }
+    try await waitUntil { detail.task == completed }
+    #expect(list.tasks == [completed])
+
+    let other = factory.makeTaskListController(query: TaskQuery(isCompleted: true))
+    await other.load()
+    #expect(other.tasks == [completed])
+    await other.delete(at: 0)
+    try await waitUntil { list.tasks == [] && detail.task == nil }
+    #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [])
+  }
+
+  @Test(arguments: Backing.storages)
+  func `over a storage makes controllers of reports that see each other's writes`(backing: Backing) async throws {
+    let storage = try #require(try backing.makeStorage())
+    let factory = ControllerFactory(storage: storage)
+    let list = factory.makeReportListController()
+    await list.load()
+    let new = factory.makeReportDetailController()
+    new.fields = Report.Fields(location: "Wien", numberTested: 1, dateReported: longAgo)
+    let saved = try #require(await new.save())
+    try await waitUntil { list.reports == [saved] }
+
+    let detail = factory.makeReportDetailController(reportID: saved.id)
+    await detail.load()
+    detail.fields.numberTested = 2
+    let edited = try #require(await detail.save())
+    try await waitUntil { list.reports == [edited] }
+    await list.delete(at: 0)
+    try await waitUntil { detail.report == nil }
+    #expect(try await storage.reports.reports(matching: ReportQuery()) == [])
+  }
+
+  @Test(arguments: Backing.storages)
+  func `shows work on both stores of a storage once it is committed`(backing: Backing) async throws {
+    let storage = try #require(try backing.makeStorage())
+    let factory = ControllerFactory(storage: storage)
+    let (tasks, reports) = (factory.makeTaskListController(), factory.makeReportListController())
+    await tasks.load()
+    await reports.load()
+    let (inserted, reported) = try await storage.unitOfWork { tasks, reports in
+      (try await tasks.insert(task("a")), try await reports.insert(report("Wien", tested: 1)))
+    }
+    try await waitUntil { tasks.tasks == [inserted] && reports.reports == [reported] }
+  }
+
+  @Test func `gives each controller the store it is for`() async {
+    let (tasks, reports) = (TaskStoreMock(), ReportStoreMock())
+    let factory = ControllerFactory(tasks: tasks, reports: reports)
+    await factory.makeTaskListController(query: TaskQuery(limit: 2)).load()
+    await factory.makeTaskDetailController(taskID: .given(3)).load()
+    await factory.makeReportListController(query: ReportQuery(limit: 4)).load()
+    await factory.makeReportDetailController(reportID: .given(5)).load()
+    #expect(tasks.calls == [.changes, .tasksMatching(TaskQuery(limit: 2)), .changes, .taskWithID(.given(3))])
+    #expect(reports.calls == [.changes, .reportsMatching(ReportQuery(limit: 4)), .changes, .reportWithID(.given(5))])
+  }
+
+  @Test func `gives identities in the order of the injected clock if told nothing else`() async throws {
+    let storage = try Storage(.inMemory)
+    let clock = ManualClock()
+    let factory = ControllerFactory(storage: storage, now: { clock.now })
+    let tasks = factory.makeTaskListController()
+    let first = try #require(await tasks.add(title: "a"))
+    let again = try #require(await tasks.add(title: "b"))
+    clock.now += 1
+    let later = try #require(
+      await factory.makeReportListController()
+        .add(Report.Fields(location: "Wien", numberTested: 1, dateReported: longAgo))
+    )
+    #expect(first.id != again.id)
+    // The first 48 bits of a time-ordered UUID are its moment in milliseconds (RFC 9562 §5.7).
+    let moments = [first.id.rawValue, again.id.rawValue, later.id.rawValue].map {
+      $0.uuidString.replacing("-", with: "").prefix(12)
+    }
+    #expect(moments == ["0174876E8000", "0174876E8000", "0174876E83E8"])
+  }
+}

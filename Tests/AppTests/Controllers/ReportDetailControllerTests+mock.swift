@@ -1,0 +1,93 @@
+import App
+import Domain
+import Mocks
+import Testing
+
+extension `A report on its own` {
+  // MARK: Calls
+
+  @Test func `listens before it reads, and listens only once`() async throws {
+    let stored = try report("a", tested: 1).numbered(1)
+    let mock = ReportStoreMock(reports: [stored])
+    let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored.id)
+    #expect(mock.calls == [])
+    await detail.load()
+    await detail.load()
+    #expect(mock.calls == [.changes, .reportWithID(stored.id), .reportWithID(stored.id)])
+  }
+
+  @Test func `is inserted the first time and updated the second`() async throws {
+    let mock = ReportStoreMock()
+    mock.stub {
+      $0.insert = { $0.numbered(7) }
+      $0.update = { _ in }
+    }
+    let detail = Setting(reports: mock).factory.makeReportDetailController()
+    await detail.load()
+    detail.fields = Report.Fields(location: "new", numberTested: 1, dateReported: longAgo)
+    await detail.save()
+    detail.fields.location = "edited"
+    await detail.save()
+    #expect(
+      mock.calls == [
+        .insert(try Report(location: "new", numberTested: 1, dateReported: longAgo, id: .given(1))),
+        .update([
+          try Report(location: "edited", numberTested: 1, dateReported: longAgo, id: .given(1), number: 7)
+        ]),
+      ]
+    )
+  }
+
+  @Test func `asks nothing of the store while it breaks a rule`() async {
+    let mock = ReportStoreMock()
+    let detail = Setting(reports: mock).factory.makeReportDetailController()
+    await detail.save()
+    #expect(mock.calls == [])
+  }
+
+  // MARK: Failures
+
+  @Test func `that cannot be read says why`() async throws {
+    let stored = try report("a", tested: 1).numbered(1)
+    let mock = ReportStoreMock(reports: [stored])
+    mock.fail(with: .busy, on: .reportWithID, times: 1)
+    let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored.id)
+    await detail.load()
+    #expect(detail.failure == .busy)
+    #expect(detail.report == nil)
+    await detail.load()
+    #expect(detail.failure == nil)
+    #expect(detail.report == stored)
+  }
+
+  @Test(arguments: [ReportStoreMock.Operation.insert, .update])
+  func `that cannot be stored says why and keeps what was entered`(operation: ReportStoreMock.Operation) async throws {
+    let mock = ReportStoreMock.keeping()
+    let stored = operation == .update ? try await mock.insert(report("a", tested: 1)) : nil
+    let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored?.id)
+    await detail.load()
+    let entered = Report.Fields(location: "mine", numberTested: 1, dateReported: longAgo)
+    detail.fields = entered
+    mock.fail(with: .full, on: operation)
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .full)
+    #expect(detail.fields == entered)
+    #expect(detail.report == stored)
+    mock.stopFailing()
+    #expect(await detail.save() == detail.report)
+    #expect(detail.report?.fields == entered)
+    #expect(detail.failure == nil)
+  }
+
+  @Test func `lets go of its store when it goes away`() async {
+    weak var gone: ReportStoreMock?
+    do {
+      let mock = ReportStoreMock()
+      let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: .given(1))
+      await detail.load()
+      gone = mock
+      #expect(gone === mock)
+    }
+    #expect(gone == nil)
+  }
+}

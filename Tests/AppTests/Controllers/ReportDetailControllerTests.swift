@@ -1,0 +1,183 @@
+import App
+import Domain
+import Foundation
+import Testing
+
+@MainActor
+@Suite(.temporaryFolder, .timeLimit(.minutes(1)))
+struct `A report on its own` {
+  // MARK: A new one
+
+  @Test(
+    arguments: [
+      (1_600_000_000, 1_599_955_200),  // 2020-09-13T12:26:40Z
+      (1_599_955_200, 1_599_955_200),  // 2020-09-13T00:00:00Z
+      (1_600_041_599, 1_599_955_200),  // 2020-09-13T23:59:59Z
+      (-1, -86_400),  // 1969-12-31T23:59:59Z
+    ] as [(Double, Double)]
+  )
+  func `is for today, in UTC, by the injected clock`(now: Double, start: Double) {
+    let setting = Setting()
+    setting.clock.now = Date(timeIntervalSince1970: now)
+    let detail = setting.factory.makeReportDetailController()
+    #expect(detail.fields == Report.Fields(location: "", dateReported: Date(timeIntervalSince1970: start)))
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `is stored under the injected identity`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeReportDetailController()
+    await detail.load()
+    #expect(detail.report == nil)
+    #expect(detail.failure == nil)
+    detail.fields.location = "Wien"
+    detail.fields.numberPositive = 0
+    let saved = await detail.save()
+    let expected = try Report(
+      location: "Wien",
+      numberPositive: 0,
+      dateReported: Date(timeIntervalSince1970: 1_599_955_200),
+      id: .given(1),
+      number: 1
+    )
+    #expect(saved == expected)
+    #expect(detail.report == expected)
+    #expect(detail.fields == expected.fields)
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [expected])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `is not stored while it breaks a rule`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeReportDetailController()
+    let entered = Report.Fields(location: "Wien", numberTested: 5, numberNegative: -5, dateReported: longAgo)
+    detail.fields = entered
+    #expect(await detail.save() == nil)
+    #expect(
+      detail.failure == .invalid(ValidationError(field: "numberNegative", value: "-5", rule: "must not be negative"))
+    )
+    #expect(detail.fields == entered)
+    #expect(detail.report == nil)
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+    detail.fields.numberNegative = 5
+    #expect(await detail.save() != nil)
+    #expect(detail.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `once stored is edited from then on`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeReportDetailController()
+    detail.fields = Report.Fields(location: "Wien", numberTested: 5, dateReported: longAgo)
+    let first = try #require(await detail.save())
+    detail.fields.numberTested = 6
+    let second = try first.edited { $0.numberTested = 6 }
+    #expect(await detail.save() == second)
+    #expect(detail.report == second)
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [second])
+  }
+
+  // MARK: A stored one
+
+  @Test(arguments: Backing.allCases)
+  func `is shown and edited, keeping identity and number`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.reports.insert([report("a", tested: 1), report("b", tested: 2, positive: 1)])
+    let detail = setting.factory.makeReportDetailController(reportID: stored[1].id)
+    await detail.load()
+    #expect(detail.report == stored[1])
+    #expect(detail.fields == stored[1].fields)
+    detail.fields.location = "c"
+    detail.fields.numberPositive = nil
+    detail.fields.dateReported = longAgo + 86_400
+    #expect(detail.report == stored[1])
+    let edited = try Report(
+      location: "c",
+      numberTested: 2,
+      dateReported: longAgo + 86_400,
+      id: stored[1].id,
+      number: 2
+    )
+    #expect(await detail.save() == edited)
+    #expect(detail.report == edited)
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [stored[0], edited])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `that is not there is reported and cannot be saved`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeReportDetailController(reportID: .given(9))
+    await detail.load()
+    #expect(detail.report == nil)
+    #expect(detail.failure == .notFound(RecordReference(Report.ID.given(9))))
+    detail.fields = Report.Fields(location: "Wien", numberTested: 5, dateReported: longAgo)
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .notFound(RecordReference(Report.ID.given(9))))
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+  }
+
+  // MARK: Following
+
+  @Test(arguments: Backing.allCases)
+  func `shows what someone else writes while nobody edits it`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.reports.insert([report("a", tested: 1), report("b", tested: 1)])
+    let detail = setting.factory.makeReportDetailController(reportID: stored[0].id)
+    await detail.load()
+    let other = try stored[1].edited { $0.location = "not this one" }
+    let changed = try stored[0].edited { $0.location = "this one" }
+    try await setting.reports.update([other, changed])
+    try await waitUntil { detail.report == changed }
+    #expect(detail.fields == changed.fields)
+    #expect(detail.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `keeps what a person has begun to enter when someone else writes`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.reports.insert(report("a", tested: 1))
+    let detail = setting.factory.makeReportDetailController(reportID: stored.id)
+    await detail.load()
+    detail.fields.location = "mine"
+    let entered = detail.fields
+    let changed = try stored.edited { $0.numberTested = 2 }
+    try await setting.reports.update(changed)
+    try await waitUntil { detail.report == changed }
+    #expect(detail.fields == entered)
+    let saved = try changed.edited { $0 = entered }
+    #expect(await detail.save() == saved)
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [saved])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `that someone else deletes is gone, and saving does not bring it back`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.reports.insert(report("a", tested: 1))
+    let detail = setting.factory.makeReportDetailController(reportID: stored.id)
+    await detail.load()
+    detail.fields.location = "mine"
+    let entered = detail.fields
+    try await setting.reports.deleteReport(withID: stored.id)
+    try await waitUntil { detail.report == nil }
+    try await waitUntil { detail.failure == .notFound(RecordReference(stored.id)) }
+    #expect(detail.fields == entered)
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .notFound(RecordReference(stored.id)))
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `goes away when nobody holds it, although it follows its store`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.reports.insert(report("a", tested: 1))
+    weak var gone: ReportDetailController?
+    do {
+      let detail = setting.factory.makeReportDetailController(reportID: stored.id)
+      await detail.load()
+      gone = detail
+      #expect(gone === detail)
+    }
+    #expect(gone == nil)
+    try await setting.reports.update(stored)
+  }
+}

@@ -1,0 +1,129 @@
+import App
+import Domain
+import Mocks
+import Testing
+
+extension `A report list` {
+  // MARK: Calls
+
+  @Test func `listens before it reads, and listens only once`() async {
+    let mock = ReportStoreMock()
+    let query = ReportQuery(location: "Wien", sort: [.ascending(.date)])
+    let list = Setting(reports: mock).factory.makeReportListController(query: query)
+    #expect(mock.calls == [])
+    await list.load()
+    await list.load()
+    #expect(mock.calls == [.changes, .reportsMatching(query), .reportsMatching(query)])
+  }
+
+  @Test func `passes what is wanted to the store, and then reads again`() async throws {
+    let mock = ReportStoreMock()
+    mock.stub {
+      $0.insert = { $0.numbered(7) }
+      $0.deleteReportsWithIDs = { $0.count }
+    }
+    let list = Setting(reports: mock).factory.makeReportListController()
+    await list.load()
+    mock.resetCalls()
+    let fields = Report.Fields(location: "Wien", numberTested: 1, dateReported: longAgo)
+    let added = try #require(await list.add(fields))
+    await list.delete([added])
+    #expect(
+      mock.calls == [
+        .insert(try Report(fields, id: .given(1))), .reportsMatching(ReportQuery()),
+        .deleteReportsWithIDs([.given(1)]), .reportsMatching(ReportQuery()),
+      ]
+    )
+  }
+
+  @Test func `asks nothing of the store for what breaks a rule`() async {
+    let mock = ReportStoreMock()
+    let list = Setting(reports: mock).factory.makeReportListController()
+    await list.add(Report.Fields(location: "Wien", dateReported: longAgo))
+    #expect(mock.calls == [])
+  }
+
+  @Test func `looks up one by one, and sums up in the store`() async throws {
+    let mock = ReportStoreMock(reports: [try report("a", tested: 1).numbered(1)])
+    let query = ReportQuery(location: "a", limit: 3)
+    let list = Setting(reports: mock).factory.makeReportListController(query: query)
+    _ = await list.reports(numbered: [1, 2, 3])
+    _ = await list.summaries(by: .week)
+    #expect(mock.calls == [.reportNumbered(1), .reportNumbered(2), .summariesBy(.week, matching: query)])
+  }
+
+  // MARK: Failures
+
+  /// What a person can want of a list, and the call that it needs.
+  enum Intent: CaseIterable {
+    case load, add, delete, find, summarize
+
+    var operation: ReportStoreMock.Operation {
+      switch self {
+      case .load: .reportsMatching
+      case .add: .insert
+      case .delete: .deleteReportsWithIDs
+      case .find: .reportNumbered
+      case .summarize: .summariesBy
+      }
+    }
+
+    /// - Returns: Whether the list gave no answer; `nil` if it gives none in any case.
+    @MainActor func perform(on list: ReportListController) async -> Bool? {
+      switch self {
+      case .load:
+        await list.load()
+        return nil
+      case .add:
+        return await list.add(Report.Fields(location: "new", numberTested: 1, dateReported: longAgo)) == nil
+      case .delete: return await list.delete(list.reports) == nil
+      case .find: return await list.reports(numbered: [1]) == nil
+      case .summarize: return await list.summaries(by: .day) == nil
+      }
+    }
+  }
+
+  @Test(arguments: Intent.allCases, [StoreError.busy, .full, .io(code: 10, message: "disk I/O error")])
+  func `shows why the store failed, and otherwise what it showed before`(
+    intent: Intent,
+    error: StoreError
+  ) async throws {
+    let mock = ReportStoreMock.keeping()
+    let stored = try await mock.insert([report("a", tested: 1), report("b", tested: 1)])
+    let list = Setting(reports: mock).factory.makeReportListController()
+    await list.load()
+    list.selection = stored[1].id
+    mock.fail(with: error, on: intent.operation)
+    #expect(await intent.perform(on: list) != false)
+    #expect(list.failure == error)
+    #expect(list.reports == stored)
+    #expect(list.selection == stored[1].id)
+    mock.stopFailing()
+    #expect(await intent.perform(on: list) != true)
+    #expect(list.failure == nil)
+  }
+
+  @Test func `shows why it could not follow a change`() async throws {
+    let stored = try report("a", tested: 1).numbered(1)
+    let mock = ReportStoreMock(reports: [stored])
+    let list = Setting(reports: mock).factory.makeReportListController()
+    await list.load()
+    mock.fail(with: .corrupt("page 3"), on: .reportsMatching)
+    mock.announce(StoreChange(updated: [.given(1)]))
+    try await waitUntil { list.failure != nil }
+    #expect(list.failure == .corrupt("page 3"))
+    #expect(list.reports == [stored])
+  }
+
+  @Test func `lets go of its store when it goes away`() async {
+    weak var gone: ReportStoreMock?
+    do {
+      let mock = ReportStoreMock()
+      let list = Setting(reports: mock).factory.makeReportListController()
+      await list.load()
+      gone = mock
+      #expect(gone === mock)
+    }
+    #expect(gone == nil)
+  }
+}

@@ -1,0 +1,51 @@
+import Domain
+import Synchronization
+
+/// Records in an array, with those rules of a store that controllers rely on: what stands behind a mock that keeps.
+final class KeptRecords<Record: Domain.Record>: Sendable {
+  private struct State {
+    var records: [Record] = []
+    var lastNumber = 0
+  }
+
+  private let state = Mutex(State())
+
+  var records: [Record] { state.withLock { $0.records } }
+
+  func insert(_ new: [Record]) -> [Record] {
+    state.withLock { state in
+      let numbered = new.map { record in
+        state.lastNumber += 1
+        return record.numbered(state.lastNumber)
+      }
+      state.records += numbered
+      return numbered
+    }
+  }
+
+  func update(_ changed: [Record]) throws(StoreError) {
+    try state.withLock { state throws(StoreError) in
+      try Self.check(changed.map(\.id), areIn: state.records)
+      for record in changed {
+        state.records = state.records.map { $0.id == record.id ? record : $0 }
+      }
+    }
+  }
+
+  /// - Returns: The identities of the deleted records, parts included.
+  func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
+    try state.withLock { state throws(StoreError) in
+      let records = state.records
+      try Self.check(ids, areIn: records)
+      let doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
+        records.filter { $0.parentID == id }.map(\.id)
+      }
+      state.records.removeAll { doomed.contains($0.id) }
+      return doomed
+    }
+  }
+
+  private static func check(_ ids: [Record.ID], areIn records: [Record]) throws(StoreError) {
+    for id in ids where !records.contains(where: { $0.id == id }) { throw .notFound(RecordReference(id)) }
+  }
+}

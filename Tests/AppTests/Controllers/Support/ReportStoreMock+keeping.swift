@@ -1,0 +1,39 @@
+import Domain
+import Mocks
+
+extension ReportStoreMock {
+  /// A mock whose stubs keep what they are given and announce it, as far as the controllers go.
+  static func keeping() -> ReportStoreMock {
+    let mock = ReportStoreMock(reports: nil)
+    let kept = KeptRecords<Report>()
+    let announce: @Sendable (StoreChange<Report>) -> Void = { [weak mock] in mock?.announce($0) }
+    mock.stub {
+      $0.insert = { report in
+        let inserted = kept.insert([report])
+        announce(StoreChange(inserted: inserted.map(\.id)))
+        return inserted[0]
+      }
+      $0.insertMany = { reports in
+        let inserted = kept.insert(reports)
+        announce(StoreChange(inserted: inserted.map(\.id)))
+        return inserted
+      }
+      $0.reportWithID = { id in kept.records.first { $0.id == id } }
+      $0.reportNumbered = { number in kept.records.first { $0.number == number } }
+      $0.reportsMatching = { query in query.apply(to: kept.records) }
+      $0.summariesBy = { grouping, query throws(StoreError) in
+        try ReportSummary.summaries(of: query.apply(to: kept.records), by: grouping)
+      }
+      $0.update = { reports throws(StoreError) in
+        try kept.update(reports)
+        announce(StoreChange(updated: reports.map(\.id)))
+      }
+      $0.deleteReportsWithIDs = { ids throws(StoreError) in
+        let deleted = try kept.delete(ids)
+        announce(StoreChange(deleted: deleted))
+        return deleted.count
+      }
+    }
+    return mock
+  }
+}

@@ -1,0 +1,74 @@
+import App
+import Domain
+import Foundation
+import Mocks
+import Synchronization
+
+/// Two stores, and a factory over them whose clock and identities the test knows.
+@MainActor
+struct Setting {
+  let tasks: any TaskStoreProtocol
+  let reports: any ReportStoreProtocol
+  let clock = ManualClock()
+  let factory: ControllerFactory
+
+  /// Empty stores of a backing.
+  init(_ backing: Backing) throws {
+    if let storage = try backing.makeStorage() {
+      self.init(tasks: storage.tasks, reports: storage.reports)
+    } else {
+      self.init(tasks: TaskStoreMock.keeping(), reports: ReportStoreMock.keeping())
+    }
+  }
+
+  /// These stores.
+  init(tasks: any TaskStoreProtocol = TaskStoreMock(), reports: any ReportStoreProtocol = ReportStoreMock()) {
+    self.tasks = tasks
+    self.reports = reports
+    let identities = Identities()
+    factory = ControllerFactory(
+      tasks: tasks,
+      reports: reports,
+      now: { [clock] in clock.now },
+      makeID: { identities.next() }
+    )
+  }
+}
+
+/// A clock that stands still until the test moves it.
+final class ManualClock: Sendable {
+  /// Where it begins: 2020-09-13T12:26:40Z.
+  static let start = Date(millisecondsSince1970: 1_600_000_000_000)
+
+  private let moment = Mutex(start)
+
+  var now: Date {
+    get { moment.withLock { $0 } }
+    set { moment.withLock { $0 = newValue } }
+  }
+}
+
+/// Gives identity 1, then 2, and so on.
+final class Identities: Sendable {
+  private let last = Mutex<UInt8>(0)
+
+  func next() -> UUID {
+    last.withLock { last in
+      last += 1
+      return Self.identity(last)
+    }
+  }
+
+  /// The identity that is given at a time.
+  static func identity(_ count: UInt8) -> UUID {
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
+  }
+}
+
+extension RecordID {
+  /// The identity that a controller of the ``Setting`` gives at a time: 1 for the first.
+  static func given(_ count: UInt8) -> Self { Self(Identities.identity(count)) }
+}
+
+/// Long before ``ManualClock/start``: when what is in the stores from the beginning was made.
+let longAgo = Date(millisecondsSince1970: 1_500_000_000_000)

@@ -1,0 +1,36 @@
+import Domain
+import Mocks
+
+extension TaskStoreMock {
+  /// A mock whose stubs keep what they are given and announce it, as far as the controllers go.
+  static func keeping() -> TaskStoreMock {
+    let mock = TaskStoreMock(tasks: nil)
+    let kept = KeptRecords<TaskItem>()
+    let announce: @Sendable (StoreChange<TaskItem>) -> Void = { [weak mock] in mock?.announce($0) }
+    mock.stub {
+      $0.insert = { task in
+        let inserted = kept.insert([task])
+        announce(StoreChange(inserted: inserted.map(\.id)))
+        return inserted[0]
+      }
+      $0.insertMany = { tasks in
+        let inserted = kept.insert(tasks)
+        announce(StoreChange(inserted: inserted.map(\.id)))
+        return inserted
+      }
+      $0.taskWithID = { id in kept.records.first { $0.id == id } }
+      $0.taskNumbered = { number in kept.records.first { $0.number == number } }
+      $0.tasksMatching = { query in query.apply(to: kept.records) }
+      $0.update = { tasks throws(StoreError) in
+        try kept.update(tasks)
+        announce(StoreChange(updated: tasks.map(\.id)))
+      }
+      $0.deleteTasksWithIDs = { ids throws(StoreError) in
+        let deleted = try kept.delete(ids)
+        announce(StoreChange(deleted: deleted))
+        return deleted.count
+      }
+    }
+    return mock
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// Gives every test case a folder of its own, which is gone when the case ends.
+struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
+  /// The folder of the running test case.
+  @TaskLocal static var current: URL?
+
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "logbook-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let outcome: Result<Void, any Error>
+    do {
+      outcome = .success(try await Self.$current.withValue(folder, operation: function))
+    } catch {
+      outcome = .failure(error)
+    }
+    try FileManager.default.removeItem(at: folder)
+    try outcome.get()
+  }
+}
+
+extension Trait where Self == TemporaryFolder {
+  /// See ``TemporaryFolder``.
+  static var temporaryFolder: Self { Self() }
+}

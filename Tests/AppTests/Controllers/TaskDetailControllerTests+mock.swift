@@ -1,0 +1,104 @@
+import App
+import Domain
+import Mocks
+import Testing
+
+extension `A task on its own` {
+  // MARK: Calls
+
+  @Test func `listens before it reads, and listens only once`() async throws {
+    let mock = TaskStoreMock()
+    let id = try TaskStoreMock.sampleTask().id
+    let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: id)
+    #expect(mock.calls == [])
+    await detail.load()
+    await detail.load()
+    #expect(mock.calls == [.changes, .taskWithID(id), .taskWithID(id)])
+  }
+
+  @Test func `is inserted the first time and updated the second`() async throws {
+    let mock = TaskStoreMock()
+    mock.stub {
+      $0.insert = { $0.numbered(7) }
+      $0.update = { _ in }
+    }
+    let detail = Setting(tasks: mock).factory.makeTaskDetailController()
+    await detail.load()
+    detail.fields.title = "new"
+    await detail.save()
+    detail.fields.title = "edited"
+    await detail.save()
+    #expect(
+      mock.calls == [
+        .insert(try TaskItem(title: "new", id: .given(1), createdAt: ManualClock.start)),
+        .update([try TaskItem(title: "edited", id: .given(1), number: 7, createdAt: ManualClock.start)]),
+      ]
+    )
+  }
+
+  @Test func `asks nothing of the store while it breaks a rule`() async {
+    let mock = TaskStoreMock()
+    let detail = Setting(tasks: mock).factory.makeTaskDetailController()
+    await detail.save()
+    #expect(mock.calls == [])
+  }
+
+  @Test func `reads again when it is among what has changed`() async throws {
+    let mock = TaskStoreMock()
+    let sample = try TaskStoreMock.sampleTask()
+    let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: sample.id)
+    await detail.load()
+    mock.stub { $0.taskWithID = { _ in sample.numbered(2) } }
+    mock.announce(StoreChange(updated: [.given(2), sample.id]))
+    try await waitUntil { detail.task == sample.numbered(2) }
+    #expect(mock.calls == [.changes, .taskWithID(sample.id), .taskWithID(sample.id)])
+  }
+
+  // MARK: Failures
+
+  @Test func `that cannot be read says why`() async throws {
+    let mock = TaskStoreMock()
+    mock.fail(with: .busy, on: .taskWithID, times: 1)
+    let detail = Setting(tasks: mock).factory
+      .makeTaskDetailController(taskID: try TaskStoreMock.sampleTask().id)
+    await detail.load()
+    #expect(detail.failure == .busy)
+    #expect(detail.task == nil)
+    await detail.load()
+    #expect(detail.failure == nil)
+    #expect(detail.task == (try TaskStoreMock.sampleTask()))
+  }
+
+  @Test(arguments: [TaskStoreMock.Operation.insert, .update])
+  func `that cannot be stored says why and keeps what was entered`(operation: TaskStoreMock.Operation) async throws {
+    let mock = TaskStoreMock.keeping()
+    let stored = operation == .update ? try await mock.insert(task("a")) : nil
+    let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: stored?.id)
+    await detail.load()
+    detail.fields.title = "mine"
+    mock.fail(with: .full, on: operation)
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .full)
+    #expect(detail.fields == TaskItem.Fields(title: "mine"))
+    #expect(detail.task == stored)
+    mock.stopFailing()
+    #expect(await detail.save() == detail.task)
+    #expect(detail.task?.title == "mine")
+    #expect(detail.failure == nil)
+  }
+
+  // MARK: While the store is at work
+
+  @Test func `lets go of its store when it goes away`() async throws {
+    weak var gone: TaskStoreMock?
+    do {
+      let mock = TaskStoreMock()
+      let detail = Setting(tasks: mock).factory
+        .makeTaskDetailController(taskID: try TaskStoreMock.sampleTask().id)
+      await detail.load()
+      gone = mock
+      #expect(gone === mock)
+    }
+    #expect(gone == nil)
+  }
+}

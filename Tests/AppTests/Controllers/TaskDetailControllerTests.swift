@@ -1,0 +1,191 @@
+import App
+import Domain
+import Foundation
+import Testing
+
+@MainActor
+@Suite(.temporaryFolder, .timeLimit(.minutes(1)))
+struct `A task on its own` {
+  // MARK: A new one
+
+  @Test(arguments: Backing.allCases)
+  func `begins blank and is stored under the injected time and identity`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeTaskDetailController()
+    await detail.load()
+    #expect(detail.fields == TaskItem.Fields(title: ""))
+    #expect(detail.task == nil)
+    #expect(detail.failure == nil)
+    detail.fields = TaskItem.Fields(title: "Buy milk", notes: "", priority: .low, tags: ["shop", "SHOP"])
+    let saved = await detail.save()
+    let expected = try TaskItem(
+      title: "Buy milk",
+      priority: .low,
+      tags: ["shop"],
+      id: .given(1),
+      number: 1,
+      createdAt: ManualClock.start
+    )
+    #expect(saved == expected)
+    #expect(detail.task == expected)
+    #expect(detail.fields == expected.fields)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [expected])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `is not stored while it breaks a rule`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeTaskDetailController()
+    let entered = TaskItem.Fields(title: "Buy milk", project: " ")
+    detail.fields = entered
+    #expect(await detail.save() == nil)
+    #expect(
+      detail.failure == .invalid(ValidationError(field: "project", value: " ", rule: "must not be blank"))
+    )
+    #expect(detail.fields == entered)
+    #expect(detail.task == nil)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+    detail.fields.project = "Home"
+    #expect(await detail.save() != nil)
+    #expect(detail.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `once stored is edited from then on`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeTaskDetailController()
+    detail.fields.title = "Buy milk"
+    let first = try #require(await detail.save())
+    setting.clock.now += 60
+    detail.fields.title = "Buy two litres"
+    let second = try first.edited(at: ManualClock.start + 60) { $0.title = "Buy two litres" }
+    #expect(await detail.save() == second)
+    #expect(detail.task == second)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [second])
+  }
+
+  // MARK: A stored one
+
+  @Test(arguments: Backing.allCases)
+  func `is shown and edited, keeping identity, number and birth`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("a"), task("b", priority: .high)])
+    let detail = setting.factory.makeTaskDetailController(taskID: stored[1].id)
+    await detail.load()
+    #expect(detail.task == stored[1])
+    #expect(detail.fields == stored[1].fields)
+    detail.fields.title = "changed"
+    detail.fields.dueAt = longAgo + 9
+    detail.fields.parentID = stored[0].id
+    #expect(detail.task == stored[1])
+    let edited = try TaskItem(
+      title: "changed",
+      priority: .high,
+      dueAt: longAgo + 9,
+      parentID: stored[0].id,
+      id: stored[1].id,
+      number: 2,
+      createdAt: longAgo,
+      modifiedAt: ManualClock.start
+    )
+    #expect(await detail.save() == edited)
+    #expect(detail.task == edited)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [stored[0], edited])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `stays as it is stored when its edit breaks a rule`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert(task("a"))
+    let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
+    await detail.load()
+    detail.fields.title = "\n"
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .invalid(ValidationError(field: "title", value: "\n", rule: "must not be blank")))
+    #expect(detail.fields.title == "\n")
+    #expect(detail.task == stored)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [stored])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `that is not there is reported and cannot be saved`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeTaskDetailController(taskID: .given(9))
+    await detail.load()
+    #expect(detail.task == nil)
+    #expect(detail.failure == .notFound(RecordReference(TaskItem.ID.given(9))))
+    detail.fields.title = "a"
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .notFound(RecordReference(TaskItem.ID.given(9))))
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+  }
+
+  // MARK: Following
+
+  @Test(arguments: Backing.allCases)
+  func `shows what someone else writes while nobody edits it`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("a"), task("b")])
+    let detail = setting.factory.makeTaskDetailController(taskID: stored[0].id)
+    await detail.load()
+    let other = try stored[1].edited(at: longAgo + 5) { $0.title = "not this one" }
+    let changed = try stored[0].edited(at: longAgo + 6) { $0.title = "this one" }
+    try await setting.tasks.update([other, changed])
+    try await waitUntil { detail.task == changed }
+    #expect(detail.fields == changed.fields)
+    #expect(detail.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `keeps what a person has begun to enter when someone else writes`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert(task("a"))
+    let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
+    await detail.load()
+    detail.fields.title = "mine"
+    let entered = detail.fields
+    var changed = stored
+    for notes in ["theirs", "theirs again"] {
+      changed = try stored.edited(at: longAgo + 5) { $0.notes = notes }
+      try await setting.tasks.update(changed)
+      try await waitUntil { detail.task == changed }
+      #expect(detail.fields == entered)
+    }
+    let saved = try changed.edited(at: ManualClock.start) { $0 = entered }
+    #expect(await detail.save() == saved)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [saved])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `that someone else deletes is gone, and saving does not bring it back`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let parent = try await setting.tasks.insert(task("parent"))
+    let stored = try await setting.tasks.insert(task("a", parentID: parent.id))
+    let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
+    await detail.load()
+    detail.fields.title = "mine"
+    let entered = detail.fields
+    try await setting.tasks.deleteTask(withID: parent.id)
+    try await waitUntil { detail.task == nil }
+    try await waitUntil { detail.failure == .notFound(RecordReference(stored.id)) }
+    #expect(detail.fields == entered)
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .notFound(RecordReference(stored.id)))
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `goes away when nobody holds it, although it follows its store`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert(task("a"))
+    weak var gone: TaskDetailController?
+    do {
+      let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
+      await detail.load()
+      gone = detail
+      #expect(gone === detail)
+    }
+    #expect(gone == nil)
+    try await setting.tasks.update(stored)
+  }
+}

@@ -1,0 +1,156 @@
+import App
+import Domain
+import Mocks
+import Testing
+
+extension `A task list` {
+  // MARK: Calls
+
+  @Test func `listens before it reads, and listens only once`() async {
+    let mock = TaskStoreMock()
+    let query = TaskQuery(project: "Home", sort: [.ascending(.title)])
+    let list = Setting(tasks: mock).factory.makeTaskListController(query: query)
+    #expect(mock.calls == [])
+    await list.load()
+    await list.load()
+    #expect(mock.calls == [.changes, .tasksMatching(query), .tasksMatching(query)])
+  }
+
+  @Test func `inserts what is added, and then reads again`() async throws {
+    let mock = TaskStoreMock()
+    mock.stub { $0.insert = { $0.numbered(7) } }
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    await list.load()
+    mock.resetCalls()
+    await list.add(title: "Buy milk")
+    let made = try TaskItem(title: "Buy milk", id: .given(1), createdAt: ManualClock.start)
+    #expect(mock.calls == [.insert(made), .tasksMatching(TaskQuery())])
+  }
+
+  @Test func `asks nothing of the store for a title that is blank`() async {
+    let mock = TaskStoreMock()
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    await list.add(title: " ")
+    #expect(mock.calls == [])
+  }
+
+  @Test func `does not read again what it has not loaded`() async throws {
+    let mock = TaskStoreMock()
+    mock.stub { $0.deleteTasksWithIDs = { $0.count } }
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    await list.delete([try TaskStoreMock.sampleTask()])
+    #expect(mock.calls == [.deleteTasksWithIDs([try TaskStoreMock.sampleTask().id])])
+  }
+
+  @Test func `updates nothing when all is as wanted`() async throws {
+    let mock = TaskStoreMock()
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    await list.complete([try task("a", completedAt: longAgo)])
+    await list.reopen([try task("b")])
+    #expect(mock.calls == [])
+    #expect(list.failure == nil)
+  }
+
+  @Test func `looks up one by one, up to the first it does not find`() async throws {
+    let mock = TaskStoreMock()
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    _ = await list.tasks(numbered: [1, 2, 3])
+    _ = await list.tasks(withIDs: [try TaskStoreMock.sampleTask().id, .given(2), .given(3)])
+    #expect(
+      mock.calls == [
+        .taskNumbered(1), .taskNumbered(2),
+        .taskWithID(try TaskStoreMock.sampleTask().id), .taskWithID(.given(2)),
+      ]
+    )
+  }
+
+  // MARK: Failures
+
+  /// What a person can want of a list, and the call that it needs.
+  enum Intent: CaseIterable {
+    case load, add, complete, reopen, delete, findByNumber, findByID
+
+    var operation: TaskStoreMock.Operation {
+      switch self {
+      case .load: .tasksMatching
+      case .add: .insert
+      case .complete, .reopen: .update
+      case .delete: .deleteTasksWithIDs
+      case .findByNumber: .taskNumbered
+      case .findByID: .taskWithID
+      }
+    }
+
+    /// - Returns: Whether the list gave no answer; `nil` if it gives none in any case.
+    @MainActor func perform(on list: TaskListController) async -> Bool? {
+      let tasks = list.tasks
+      switch self {
+      case .load:
+        await list.load()
+        return nil
+      case .add: return await list.add(title: "new") == nil
+      case .complete: return await list.complete(tasks) == nil
+      case .reopen: return await list.reopen(tasks) == nil
+      case .delete: return await list.delete(tasks) == nil
+      case .findByNumber: return await list.tasks(numbered: [1]) == nil
+      case .findByID: return await list.tasks(withIDs: tasks.map(\.id)) == nil
+      }
+    }
+  }
+
+  @Test(arguments: Intent.allCases, [StoreError.busy, .full, .io(code: 10, message: "disk I/O error")])
+  func `shows why the store failed, and otherwise what it showed before`(
+    intent: Intent,
+    error: StoreError
+  ) async throws {
+    let mock = TaskStoreMock.keeping()
+    let stored = try await mock.insert([task("a"), task("b", completedAt: longAgo)])
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    await list.load()
+    list.selection = stored[1].id
+    mock.fail(with: error, on: intent.operation)
+    #expect(await intent.perform(on: list) != false)
+    #expect(list.failure == error)
+    #expect(list.tasks == stored)
+    #expect(list.selection == stored[1].id)
+    mock.stopFailing()
+    #expect(await intent.perform(on: list) != true)
+    #expect(list.failure == nil)
+  }
+
+  @Test func `returns what it has added even if it cannot read again`() async throws {
+    let mock = TaskStoreMock.keeping()
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    await list.load()
+    mock.fail(with: .busy, on: .tasksMatching)
+    let added = await list.add(title: "Buy milk")
+    #expect(added == (try TaskItem(title: "Buy milk", id: .given(1), number: 1, createdAt: ManualClock.start)))
+    #expect(list.rows == Self.placeholder)
+    #expect(list.failure == .busy)
+  }
+
+  @Test func `shows why it could not follow a change`() async throws {
+    let mock = TaskStoreMock()
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    await list.load()
+    mock.fail(with: .corrupt("page 3"), on: .tasksMatching)
+    mock.announce(StoreChange(updated: [.given(1)]))
+    try await waitUntil { list.failure != nil }
+    #expect(list.failure == .corrupt("page 3"))
+    #expect(list.tasks == [try TaskStoreMock.sampleTask()])
+  }
+
+  // MARK: Overtaken answers
+
+  @Test func `lets go of its store when it goes away`() async {
+    weak var gone: TaskStoreMock?
+    do {
+      let mock = TaskStoreMock()
+      let list = Setting(tasks: mock).factory.makeTaskListController()
+      await list.load()
+      gone = mock
+      #expect(gone === mock)
+    }
+    #expect(gone == nil)
+  }
+}

@@ -1,0 +1,237 @@
+import App
+import Domain
+import Foundation
+import Testing
+
+@MainActor
+@Suite(.temporaryFolder, .timeLimit(.minutes(1)))
+struct `A task list` {
+  static let placeholder: [ListRow<TaskItem>] = [.placeholder("Press + to enter your task")]
+
+  // MARK: Loading
+
+  @Test(arguments: Backing.allCases)
+  func `shows what the store has once it is loaded, and not before`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("Buy milk"), task("Drink it", priority: .high)])
+    let list = setting.factory.makeTaskListController()
+    #expect(list.rows == Self.placeholder)
+    await list.load()
+    #expect(list.tasks == stored)
+    #expect(list.rows == stored.map { .record($0) })
+    #expect(list.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `of nothing has one row, which says what to do`(backing: Backing) async throws {
+    let list = try Setting(backing).factory.makeTaskListController()
+    await list.load()
+    #expect(list.tasks == [])
+    #expect(list.rows == Self.placeholder)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `shows another query after the next load`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([
+      task("a", project: "Home"), task("b", project: "Work"), task("c", priority: .low, project: "home"),
+    ])
+    let list = setting.factory.makeTaskListController(query: TaskQuery(project: "HOME"))
+    await list.load()
+    #expect(list.tasks == [stored[0], stored[2]])
+    list.query = TaskQuery(sort: [.descending(.priority), .descending(.title)], limit: 2)
+    #expect(list.tasks == [stored[0], stored[2]])
+    await list.load()
+    #expect(list.tasks == [stored[2], stored[1]])
+    #expect(list.query == TaskQuery(sort: [.descending(.priority), .descending(.title)], limit: 2))
+  }
+
+  // MARK: Adding
+
+  @Test(arguments: Backing.allCases)
+  func `adding a task stamps the injected time and identity`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let list = setting.factory.makeTaskListController()
+    await list.load()
+    let first = await list.add(title: "Buy milk")
+    setting.clock.now += 60
+    let second = await list.add(title: "Drink it")
+    let expected = [
+      try TaskItem(title: "Buy milk", id: .given(1), number: 1, createdAt: ManualClock.start),
+      try TaskItem(title: "Drink it", id: .given(2), number: 2, createdAt: ManualClock.start + 60),
+    ]
+    #expect([first, second] == expected)
+    #expect(list.tasks == expected)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == expected)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `adding keeps everything that was entered`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let parent = try await setting.tasks.insert(task("Errands"))
+    let fields = TaskItem.Fields(
+      title: " Купить молоко \u{1F95B}",
+      notes: "two litres\nsemi-skimmed",
+      completedAt: longAgo + 1,
+      priority: .medium,
+      dueAt: longAgo + 2,
+      project: "Home",
+      tags: ["shop", "Shop", "dairy"],
+      parentID: parent.id
+    )
+    let list = setting.factory.makeTaskListController()
+    let added = await list.add(fields)
+    let expected = try TaskItem(fields, id: .given(1), number: 2, createdAt: ManualClock.start)
+    #expect(added == expected)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [parent, expected])
+  }
+
+  @Test(arguments: Backing.allCases, ["", " ", "\t\n"])
+  func `adding a blank title fails and stores nothing`(backing: Backing, title: String) async throws {
+    let setting = try Setting(backing)
+    let list = setting.factory.makeTaskListController()
+    await list.load()
+    #expect(await list.add(title: title) == nil)
+    #expect(
+      list.failure == .invalid(ValidationError(field: "title", value: title, rule: "must not be blank"))
+    )
+    #expect(list.rows == Self.placeholder)
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `forgets a failure when the next intent succeeds`(backing: Backing) async throws {
+    let list = try Setting(backing).factory.makeTaskListController()
+    await list.add(title: "")
+    #expect(list.failure != nil)
+    await list.add(title: "Buy milk")
+    #expect(list.failure == nil)
+    await list.add(title: "")
+    await list.load()
+    #expect(list.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `adds before it is loaded without showing it`(backing: Backing) async throws {
+    let list = try Setting(backing).factory.makeTaskListController()
+    let added = try #require(await list.add(title: "Buy milk"))
+    #expect(list.rows == Self.placeholder)
+    await list.load()
+    #expect(list.tasks == [added])
+  }
+
+  // MARK: Looking up
+
+  @Test(arguments: Backing.allCases)
+  func `finds tasks by number and by identity, in the order asked for`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("a"), task("b"), task("c")])
+    let list = setting.factory.makeTaskListController(query: TaskQuery(limit: 1))
+    #expect(await list.tasks(numbered: [3, 1, 3]) == [stored[2], stored[0], stored[2]])
+    #expect(await list.tasks(withIDs: [stored[1].id, stored[0].id]) == [stored[1], stored[0]])
+    #expect(await list.tasks(numbered: []) == [])
+    #expect(list.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `says which number or identity it has not found`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("a")])
+    let list = setting.factory.makeTaskListController()
+    await list.load()
+    #expect(await list.tasks(numbered: [1, 17, 18]) == nil)
+    #expect(list.failure == .notFound(RecordReference(TaskItem.self, number: 17)))
+    #expect(await list.tasks(withIDs: [stored[0].id, .given(9)]) == nil)
+    #expect(list.failure == .notFound(RecordReference(TaskItem.ID.given(9))))
+    #expect(list.tasks == stored)
+  }
+
+  // MARK: Following
+
+  @Test(arguments: Backing.allCases)
+  func `follows what someone else writes`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let list = setting.factory.makeTaskListController()
+    await list.load()
+    let inserted = try await setting.tasks.insert([task("a"), task("b")])
+    try await waitUntil { list.tasks == inserted }
+    let changed = try inserted[1].edited(at: longAgo + 5) { $0.notes = "changed" }
+    try await setting.tasks.update(changed)
+    try await waitUntil { list.tasks == [inserted[0], changed] }
+    try await setting.tasks.deleteTask(withID: inserted[0].id)
+    try await waitUntil { list.tasks == [changed] }
+    try await setting.tasks.deleteTask(withID: changed.id)
+    try await waitUntil { list.rows == Self.placeholder }
+    #expect(list.failure == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `keeps its selection while the task is listed`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("a"), task("b")])
+    let list = setting.factory.makeTaskListController()
+    await list.load()
+    list.selection = stored[1].id
+    await list.complete(at: 1)
+    await list.delete(at: 0)
+    #expect(list.selection == stored[1].id)
+    await list.delete(at: 0)
+    #expect(list.selection == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `loses its selection when someone else deletes the task`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("a"), task("b")])
+    let list = setting.factory.makeTaskListController()
+    await list.load()
+    list.selection = stored[0].id
+    try await setting.tasks.deleteTask(withID: stored[0].id)
+    try await waitUntil { list.tasks == [stored[1]] }
+    #expect(list.selection == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `loses its selection when the query no longer lists the task`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let stored = try await setting.tasks.insert([task("a"), task("b")])
+    let list = setting.factory.makeTaskListController(query: TaskQuery(isCompleted: false))
+    await list.load()
+    list.selection = stored[0].id
+    await list.complete(at: 0)
+    #expect(list.tasks == [stored[1]])
+    #expect(list.selection == nil)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `goes away when nobody holds it, although it follows its store`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    weak var gone: TaskListController?
+    do {
+      let list = setting.factory.makeTaskListController()
+      await list.load()
+      gone = list
+      #expect(gone === list)
+    }
+    #expect(gone == nil)
+    try await setting.tasks.insert(task("a"))
+  }
+}
+
+/// A task made ``longAgo``.
+func task(
+  _ title: String,
+  completedAt: Date? = nil,
+  priority: Priority = .none,
+  project: String? = nil,
+  parentID: TaskItem.ID? = nil
+) throws -> TaskItem {
+  try TaskItem(
+    title: title,
+    completedAt: completedAt,
+    priority: priority,
+    project: project,
+    parentID: parentID,
+    createdAt: longAgo
+  )
+}
