@@ -147,7 +147,7 @@ public final class TaskListController {
     await list.attempt { () async throws(StoreError) in
       var edited: [TaskItem.ID: TaskItem] = [:]
       for task in affected { edited[task.id] = try task.storable(at: moment, change) }
-      if !edited.isEmpty { try await store.update(Array(edited.values)) }
+      if !edited.isEmpty { try await store.update(affected.compactMap { edited[$0.id] }) }
       return tasks.map { edited[$0.id] ?? $0 }
     }
   }

@@ -42,6 +42,18 @@ extension `A task list` {
     #expect(mock.calls == [.deleteTasksWithIDs([try TaskStoreMock.sampleTask().id])])
   }
 
+  @Test func `updates many in one call, in the order given`() async throws {
+    let mock = TaskStoreMock(tasks: [])
+    mock.stub { $0.update = { _ in } }
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    let tasks = try (1...9).map { try task("task \($0)").numbered($0) }
+    await list.complete(tasks)
+    let completed = try tasks.map { try $0.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start } }
+    await list.reopen(completed)
+    let reopened = try tasks.map { try $0.edited(at: ManualClock.start) { $0.completedAt = nil } }
+    #expect(mock.calls == [.update(completed), .update(reopened)])
+  }
+
   @Test func `updates nothing when all is as wanted`() async throws {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
