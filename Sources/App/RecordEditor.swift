@@ -14,6 +14,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
   private let fetch: @Sendable (Record.ID) async throws(StoreError) -> Record?
   private let changes: @Sendable () -> AsyncStream<StoreChange<Record>>
   private var follower: ChangeFollower?
+  private var loads = 0
 
   /// - Parameter blank: What a new record begins with.
   init(
@@ -66,15 +67,20 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
   }
 
   private func reload(_ id: Record.ID) async {
+    loads += 1
+    let load = loads
     do throws(StoreError) {
-      guard let stored = try await fetch(id) else {
+      let stored = try await fetch(id)
+      // An answer that was overtaken by a later one is out of date.
+      guard load == loads else { return }
+      guard let stored else {
         record = nil
         throw .notFound(RecordReference(id))
       }
       // What a person has begun to edit stays.
       if let record, fieldsOf(record) != fields { self.record = stored } else { show(stored) }
     } catch {
-      failure = error
+      if load == loads { failure = error }
     }
   }
 

@@ -84,7 +84,7 @@ final class RecordList<Record: Domain.Record> {
       self.records = records
       if let selection, !records.contains(where: { $0.id == selection }) { self.selection = nil }
     } catch {
-      failure = error
+      if load == loads { failure = error }
     }
   }
 }

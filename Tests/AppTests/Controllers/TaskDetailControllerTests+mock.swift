@@ -89,6 +89,31 @@ extension `A task on its own` {
 
   // MARK: While the store is at work
 
+  @Test(arguments: [nil, StoreError.busy])
+  func `does not show an answer that a later one has overtaken`(late: StoreError?) async throws {
+    let old = try TaskStoreMock.sampleTask()
+    let new = try old.edited(at: longAgo) { $0.title = "new" }
+    let gate = Gate()
+    let mock = TaskStoreMock(tasks: nil)
+    mock.stub {
+      $0.taskWithID = { [weak mock] _ throws(StoreError) in
+        if mock?.calls != [.changes, .taskWithID(old.id)] { return new }
+        await gate.pass()
+        if let late { throw late }
+        return old
+      }
+    }
+    let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: old.id)
+    let loading = Task { await detail.load() }
+    try await mock.waitForCall { $0 == .taskWithID(old.id) }
+    await detail.load()
+    gate.open()
+    await loading.value
+    #expect(detail.task == new)
+    #expect(detail.fields == new.fields)
+    #expect(detail.failure == nil)
+  }
+
   @Test func `lets go of its store when it goes away`() async throws {
     weak var gone: TaskStoreMock?
     do {

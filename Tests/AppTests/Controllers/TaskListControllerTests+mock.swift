@@ -154,6 +154,30 @@ extension `A task list` {
 
   // MARK: Overtaken answers
 
+  @Test(arguments: [nil, StoreError.busy])
+  func `does not show an answer that a later one has overtaken`(late: StoreError?) async throws {
+    let (old, new) = (try task("old"), try task("new"))
+    let gate = Gate()
+    let mock = TaskStoreMock(tasks: nil)
+    mock.stub {
+      $0.tasksMatching = { query throws(StoreError) in
+        if query.limit != 1 { return [new] }
+        await gate.pass()
+        if let late { throw late }
+        return [old]
+      }
+    }
+    let list = Setting(tasks: mock).factory.makeTaskListController(query: TaskQuery(limit: 1))
+    let loading = Task { await list.load() }
+    try await mock.waitForCall { $0 == .tasksMatching(TaskQuery(limit: 1)) }
+    list.query = TaskQuery()
+    await list.load()
+    gate.open()
+    await loading.value
+    #expect(list.tasks == [new])
+    #expect(list.failure == nil)
+  }
+
   @Test func `lets go of its store when it goes away`() async {
     weak var gone: TaskStoreMock?
     do {
