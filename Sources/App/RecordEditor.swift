@@ -9,7 +9,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
   private(set) var record: Record?
   private(set) var failure: StoreError?
 
-  private let id: Record.ID?
+  private var id: Record.ID?
   private let fieldsOf: (Record) -> Fields
   private let fetch: @Sendable (Record.ID) async throws(StoreError) -> Record?
   private let changes: @Sendable () -> AsyncStream<StoreChange<Record>>
@@ -32,7 +32,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
   }
 
   func load() async {
-    guard let id = record?.id ?? id else { return }
+    guard let id else { return }
     if follower == nil {
       follower = ChangeFollower(changes()) { [weak self] change in
         if change.isPartial || (change.inserted + change.updated + change.deleted).contains(id) {
@@ -57,6 +57,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
     do throws(StoreError) {
       if record == nil, let id { throw .notFound(RecordReference(id)) }
       let saved = if let record { try await update(record, fields) } else { try await insert(fields) }
+      id = saved.id
       show(saved)
       failure = nil
       return saved

@@ -77,6 +77,20 @@ struct `A report on its own` {
     #expect(try await setting.reports.reports(matching: ReportQuery()) == [second])
   }
 
+  @Test(arguments: Backing.allCases)
+  func `once stored is followed after the next load, to its end`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeReportDetailController()
+    detail.fields = Report.Fields(location: "Wien", numberTested: 5, dateReported: longAgo)
+    let saved = try #require(await detail.save())
+    await detail.load()
+    try await setting.reports.deleteReport(withID: saved.id)
+    try await waitUntil { detail.report == nil }
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .notFound(RecordReference(saved.id)))
+    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+  }
+
   // MARK: A stored one
 
   @Test(arguments: Backing.allCases)

@@ -64,6 +64,23 @@ struct `A task on its own` {
     #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [second])
   }
 
+  @Test(arguments: Backing.allCases)
+  func `once stored is followed after the next load, to its end`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    let detail = setting.factory.makeTaskDetailController()
+    detail.fields.title = "Buy milk"
+    let saved = try #require(await detail.save())
+    await detail.load()
+    let changed = try saved.edited(at: longAgo + 5) { $0.notes = "someone else" }
+    try await setting.tasks.update(changed)
+    try await waitUntil { detail.task == changed }
+    try await setting.tasks.deleteTask(withID: saved.id)
+    try await waitUntil { detail.task == nil }
+    #expect(await detail.save() == nil)
+    #expect(detail.failure == .notFound(RecordReference(saved.id)))
+    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+  }
+
   // MARK: A stored one
 
   @Test(arguments: Backing.allCases)
