@@ -54,11 +54,14 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
     insert: (Fields) async throws(StoreError) -> Record,
     update: (Record, Fields) async throws(StoreError) -> Record
   ) async -> Record? {
+    let entered = fields
     do throws(StoreError) {
       if record == nil, let id { throw .notFound(RecordReference(id)) }
-      let saved = if let record { try await update(record, fields) } else { try await insert(fields) }
+      let saved = if let record { try await update(record, entered) } else { try await insert(entered) }
       id = saved.id
-      show(saved)
+      record = saved
+      // What a person has entered meanwhile stays.
+      if fields == entered { fields = fieldsOf(saved) }
       failure = nil
       return saved
     } catch {

@@ -89,6 +89,30 @@ extension `A task on its own` {
 
   // MARK: While the store is at work
 
+  @Test(arguments: [TaskStoreMock.Operation.insert, .update])
+  func `keeps what a person enters while it is being stored`(operation: TaskStoreMock.Operation) async throws {
+    let mock = TaskStoreMock()
+    let gate = Gate()
+    mock.stub {
+      $0.insert = { task in
+        await gate.pass()
+        return task.numbered(7)
+      }
+      $0.update = { _ in await gate.pass() }
+    }
+    let id = operation == .update ? try TaskStoreMock.sampleTask().id : nil
+    let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: id)
+    await detail.load()
+    detail.fields.title = "stored"
+    let saving = Task { await detail.save() }
+    try await mock.waitForCall { $0.operation == operation }
+    detail.fields.title = "entered meanwhile"
+    gate.open()
+    #expect(await saving.value?.title == "stored")
+    #expect(detail.task?.title == "stored")
+    #expect(detail.fields.title == "entered meanwhile")
+  }
+
   @Test(arguments: [nil, StoreError.busy])
   func `does not show an answer that a later one has overtaken`(late: StoreError?) async throws {
     let old = try TaskStoreMock.sampleTask()
