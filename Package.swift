@@ -55,5 +55,6 @@ let package = Package(
       dependencies: ["Domain", "Persistence", "StoreContracts"],
       swiftSettings: strict
     ),
+    .testTarget(name: "SeedTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
   ]
 )

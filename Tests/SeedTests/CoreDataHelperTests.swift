@@ -1,0 +1,82 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// The article's helper: the one place that decides between the live store and the one for testing.
+private enum StoreHelper {
+  case live
+  case testing(folder: URL)
+
+  /// The folder of the live store stands in for the home folder here, so that no test writes to it.
+  func location(home: URL) -> StorageLocation {
+    switch self {
+    case .live: .sqlite(home.appending(path: "logbook.sqlite").path)
+    case .testing(let folder): .sqlite(folder.appending(path: "testing.sqlite").path)
+    }
+  }
+
+  /// Opens a testing store for `body` and tears it down afterwards, whatever happens.
+  static func withTestingStore(_ body: (Storage) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      try await body(Storage(testing(folder: folder).location(home: folder)))
+    }
+  }
+}
+
+/// The tests of an article on a helper that sets up Core Data for the app and for its tests.
+@Suite struct `A store helper` {
+  static let moment = Date(timeIntervalSince1970: 1_600_000_000)
+
+  @Test func `decides between the live store and the testing one`() {
+    let (home, folder) = (URL(filePath: "/home/someone"), URL(filePath: "/tmp/testing"))
+    #expect(StoreHelper.live.location(home: home) == .sqlite("/home/someone/logbook.sqlite"))
+    #expect(StoreHelper.testing(folder: folder).location(home: home) == .sqlite("/tmp/testing/testing.sqlite"))
+  }
+
+  @Test func `keeps the testing store apart from the live one`() async throws {
+    try await withTemporaryFolder { home in
+      let live = try Storage(StoreHelper.live.location(home: home))
+      let task = try await live.tasks.insert(TaskItem(title: "live", createdAt: Self.moment))
+      try await StoreHelper.withTestingStore { testing in
+        #expect(try await testing.tasks.tasks(matching: TaskQuery()) == [])
+        try await testing.tasks.insert(TaskItem(title: "testing", createdAt: Self.moment))
+      }
+      #expect(try await live.tasks.tasks(matching: TaskQuery()) == [task])
+    }
+  }
+
+  @Test(arguments: 1...2)
+  func `begins each test with an empty testing store`(run: Int) async throws {
+    try await StoreHelper.withTestingStore { testing in
+      let task = try await testing.tasks.insert(TaskItem(title: "run \(run)", createdAt: Self.moment))
+      #expect(try await testing.tasks.tasks(matching: TaskQuery()) == [task.numbered(1)])
+    }
+  }
+
+  @Test func `tears the testing store down after a test`() async throws {
+    var folder: String?
+    try await StoreHelper.withTestingStore { testing in
+      folder = try self.folder(of: testing)
+      try await testing.tasks.insert(TaskItem(title: "a", createdAt: Self.moment))
+      #expect(FileManager.default.fileExists(atPath: try self.folder(of: testing) + "/testing.sqlite"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: try #require(folder)))
+  }
+
+  @Test func `tears the testing store down after a test that fails`() async throws {
+    var folder: String?
+    await #expect(throws: StoreError.full) {
+      try await StoreHelper.withTestingStore { testing in
+        folder = try self.folder(of: testing)
+        throw StoreError.full
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: try #require(folder)))
+  }
+
+  private func folder(of storage: Storage) throws -> String {
+    guard case .sqlite(let path) = storage.location else { throw StoreError.unsupported("not on disk") }
+    return URL(filePath: path).deletingLastPathComponent().path
+  }
+}

@@ -1,0 +1,73 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// The tests of an article on a store that is persistent or in memory by an argument.
+@Suite struct `A store` {
+  static let inMemory: [StorageLocation] = [.inMemory, .inMemorySQLite]
+  static let moment = Date(timeIntervalSince1970: 1_600_000_000)
+
+  @Test func `that is persistent is as it was when it is opened again`() async throws {
+    try await withTemporaryFolder { folder in
+      let location = StorageLocation.sqlite(folder.appending(path: "store.sqlite").path)
+      let (task, report) = try await fill(Storage(location))
+      let reopened = try Storage(location)
+      #expect(reopened.location == location)
+      #expect(try await reopened.tasks.tasks(matching: TaskQuery()) == [task])
+      #expect(try await reopened.reports.reports(matching: ReportQuery()) == [report])
+      #expect(try await reopened.tasks.insert(TaskItem(title: "b", createdAt: Self.moment)).number == 2)
+    }
+  }
+
+  @Test(arguments: inMemory)
+  func `that is in memory is gone when it is opened again`(location: StorageLocation) async throws {
+    _ = try await fill(Storage(location))
+    let reopened = try Storage(location)
+    #expect(try await reopened.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await reopened.reports.reports(matching: ReportQuery()) == [])
+  }
+
+  @Test(arguments: inMemory)
+  func `that is in memory begins empty, however many there are`(location: StorageLocation) async throws {
+    let storages = try (1...3).map { _ in try Storage(location) }
+    for storage in storages {
+      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [])
+      #expect(try await storage.reports.reports(matching: ReportQuery()) == [])
+      let (task, report) = try await fill(storage)
+      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [task])
+      #expect(try await storage.reports.reports(matching: ReportQuery()) == [report])
+    }
+  }
+
+  @Test(arguments: inMemory)
+  func `deletes subtasks and theirs with their parent`(location: StorageLocation) async throws {
+    let tasks = try Storage(location).tasks
+    let parent = try TaskItem(title: "parent", createdAt: Self.moment)
+    let children = try ["first", "second"].map {
+      try TaskItem(title: $0, parentID: parent.id, createdAt: Self.moment)
+    }
+    let grandchildren = try children.map {
+      try TaskItem(title: "of \($0.title)", parentID: $0.id, createdAt: Self.moment)
+    }
+    let other = try await tasks.insert(TaskItem(title: "other", createdAt: Self.moment))
+    try await tasks.insert([parent] + children + grandchildren)
+    let changes = tasks.changes()
+    #expect(try await tasks.deleteTask(withID: parent.id) == 5)
+    #expect(try await tasks.tasks(matching: TaskQuery()) == [other])
+    for id in ([parent] + children + grandchildren).map(\.id) {
+      #expect(try await tasks.task(withID: id) == nil)
+    }
+    let change = await changes.first { _ in true }
+    #expect(Set(change?.deleted ?? []) == Set(([parent] + children + grandchildren).map(\.id)))
+    #expect(change?.deleted.first == parent.id)
+  }
+
+  /// Stores one of each and closes the storage, since nobody holds it afterwards.
+  private func fill(_ storage: Storage) async throws -> (TaskItem, Report) {
+    (
+      try await storage.tasks.insert(TaskItem(title: "a", createdAt: Self.moment)),
+      try await storage.reports.insert(Report(location: "Wien", numberTested: 1, dateReported: Self.moment))
+    )
+  }
+}

@@ -1,0 +1,163 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// The tests of “Unit Testing Core Data in iOS” (Kodeco): a service for pandemic reports over an in-memory stack.
+@Suite struct `Pandemic reports` {
+  static let locations: [StorageLocation] = [.inMemory, .inMemorySQLite]
+  static let today = Date(timeIntervalSince1970: 1_600_000_000)
+
+  @Test(arguments: locations)
+  func `adding a report gives the same values back`(location: StorageLocation) async throws {
+    let reports = try Storage(location).reports
+    let new = try Report(
+      location: "Death Star",
+      numberTested: 1000,
+      numberPositive: 999,
+      numberNegative: 1,
+      dateReported: Self.today
+    )
+    let added = try await reports.insert(new)
+    #expect(added == new.numbered(1))
+    #expect(added.fields == new.fields)
+    #expect(try await reports.report(withID: new.id) == added)
+  }
+
+  @Test(arguments: locations)
+  func `a report written in the background is announced within two seconds`(location: StorageLocation) async throws {
+    let reports = try Storage(location).reports
+    let report = try Report(
+      location: "Endor",
+      numberTested: 30,
+      numberPositive: 20,
+      numberNegative: 10,
+      dateReported: Self.today
+    )
+    let changes = reports.changes()
+    let writing = Task.detached { try await reports.insert(report) }
+    let change = try await first(of: changes, within: .seconds(2))
+    #expect(change == StoreChange(inserted: [report.id]))
+    #expect(try await reports.reports(matching: ReportQuery()) == [report.numbered(1)])
+    #expect(try await writing.value == report.numbered(1))
+  }
+
+  @Test(arguments: locations)
+  func `all reports are found`(location: StorageLocation) async throws {
+    let reports = try Storage(location).reports
+    let report = try Report(
+      location: "Endor",
+      numberTested: 30,
+      numberPositive: 20,
+      numberNegative: 10,
+      dateReported: Self.today
+    )
+    let added = try await reports.insert(report)
+    #expect(try await reports.reports(matching: ReportQuery()) == [added])
+  }
+
+  @Test(arguments: locations)
+  func `an update changes the counts and keeps identity and date`(location: StorageLocation) async throws {
+    let reports = try Storage(location).reports
+    let added = try await reports.insert(
+      Report(
+        location: "Snow Planet",
+        numberTested: 0,
+        numberPositive: 0,
+        numberNegative: 0,
+        dateReported: Self.today
+      )
+    )
+    let edited = try added.edited {
+      $0.location = "Hoth"
+      $0.numberTested = 30
+      $0.numberPositive = 10
+      $0.numberNegative = 20
+    }
+    try await reports.update(edited)
+    let expected = try Report(
+      location: "Hoth",
+      numberTested: 30,
+      numberPositive: 10,
+      numberNegative: 20,
+      dateReported: Self.today,
+      id: added.id,
+      number: 1
+    )
+    #expect(try await reports.reports(matching: ReportQuery()) == [expected])
+  }
+
+  @Test(arguments: locations)
+  func `a deleted report leaves none`(location: StorageLocation) async throws {
+    let reports = try Storage(location).reports
+    let added = try await reports.insert(
+      Report(
+        location: "Starkiller Base",
+        numberTested: 100,
+        numberPositive: 80,
+        numberNegative: 20,
+        dateReported: Self.today
+      )
+    )
+    #expect(try await reports.reports(matching: ReportQuery()) == [added])
+    #expect(try await reports.deleteReport(withID: added.id) == 1)
+    #expect(try await reports.reports(matching: ReportQuery()) == [])
+  }
+
+  // MARK: The challenge at the end
+
+  static let negatives: [(fields: Report.Fields, field: String)] = [
+    (Report.Fields(location: "Dagobah", numberTested: -1, dateReported: today), "numberTested"),
+    (Report.Fields(location: "Dagobah", numberPositive: -1, dateReported: today), "numberPositive"),
+    (
+      Report.Fields(
+        location: "Dagobah",
+        numberTested: 1,
+        numberPositive: 1,
+        numberNegative: -1,
+        dateReported: today
+      ), "numberNegative"
+    ),
+  ]
+
+  @Test(arguments: negatives)
+  func `a negative count makes no report`(fields: Report.Fields, field: String) {
+    #expect(throws: ValidationError(field: field, value: "-1", rule: "must not be negative")) {
+      try Report(fields)
+    }
+  }
+
+  @Test(arguments: negatives)
+  func `a negative count edits no report`(fields: Report.Fields, field: String) throws {
+    let report = try Report(location: "Dagobah", numberTested: 1, dateReported: Self.today)
+    #expect(throws: ValidationError(field: field, value: "-1", rule: "must not be negative")) {
+      try report.edited { $0 = fields }
+    }
+  }
+
+  /// The first change of a stream.
+  ///
+  /// - Throws: ``TooLate`` if there is none in time.
+  private func first<Element: Sendable>(
+    of changes: AsyncStream<Element>,
+    within limit: Duration
+  ) async throws -> Element? {
+    try await withThrowingTaskGroup(of: Element?.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        for await change in changes { return change }
+        return nil
+      }
+      group.addTask {
+        try await Task.sleep(for: limit)
+        throw TooLate(limit: limit)
+      }
+      return try await group.next() ?? nil
+    }
+  }
+}
+
+/// Nothing happened within a limit.
+private struct TooLate: Error {
+  let limit: Duration
+}

@@ -1,0 +1,83 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// The article's manager of to-dos: it works on the container that it is given, or else on a default one.
+private struct StorageManager {
+  let storage: any StorageProtocol
+
+  init(storage: any StorageProtocol) {
+    self.storage = storage
+  }
+
+  /// Falls back to an empty storage in memory, where the article has the container of the app.
+  init() throws {
+    self.init(storage: try Storage(.inMemory))
+  }
+
+  func insert(_ titles: [String]) async throws -> [TaskItem] {
+    try await storage.tasks.insert(titles.map { try TaskItem(title: $0, createdAt: moment) })
+  }
+
+  func fetchAll() async throws -> [TaskItem] {
+    try await storage.tasks.tasks(matching: TaskQuery())
+  }
+}
+
+private let moment = Date(timeIntervalSince1970: 1_600_000_000)
+
+/// The tests of an article on a storage manager whose persistent container is injected.
+@Suite struct `A storage manager` {
+  @Test func `begins empty`() async throws {
+    let manager = StorageManager(storage: try Storage(.inMemorySQLite))
+    #expect(try await manager.fetchAll() == [])
+    #expect(try await manager.storage.tasks.count(matching: TaskQuery()) == 0)
+  }
+
+  @Test func `inserts ten`() async throws {
+    let manager = StorageManager(storage: try Storage(.inMemorySQLite))
+    let titles = (1...10).map { "Name \($0)" }
+    let inserted = try await manager.insert(titles)
+    #expect(inserted.map(\.title) == titles)
+    #expect(inserted.map(\.number) == Array(1...10))
+    #expect(try await manager.fetchAll() == inserted)
+  }
+
+  @Test func `finds what a query asks for and nothing else`() async throws {
+    let manager = StorageManager(storage: try Storage(.inMemorySQLite))
+    let inserted = try await manager.insert((1...10).map { "Name \($0)" })
+    #expect(try await manager.storage.tasks.tasks(matching: TaskQuery(search: "name 1")) == [inserted[0], inserted[9]])
+    #expect(
+      try await manager.storage.tasks.tasks(matching: TaskQuery(sort: [.descending(.number)], limit: 2, offset: 1))
+        == [inserted[8], inserted[7]]
+    )
+    #expect(try await manager.storage.tasks.tasks(matching: TaskQuery(isCompleted: true)) == [])
+  }
+
+  @Test func `writes to the storage it was given`() async throws {
+    let given = try Storage(.inMemorySQLite)
+    let inserted = try await StorageManager(storage: given).insert(["a"])
+    #expect(try await given.tasks.tasks(matching: TaskQuery()) == inserted)
+  }
+
+  @Test func `uses the default one if it was given none`() async throws {
+    let given = try Storage(.inMemorySQLite)
+    let manager = try StorageManager()
+    #expect((manager.storage as? Storage)?.location == .inMemory)
+    let inserted = try await manager.insert(["a", "b"])
+    #expect(try await manager.fetchAll() == inserted)
+    #expect(try await given.tasks.tasks(matching: TaskQuery()) == [])
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `inserts a thousand`(location: StorageLocation) async throws {
+    let manager = StorageManager(storage: try Storage(location))
+    let titles = (1...1000).map { "Name \($0)" }
+    let inserted = try await manager.insert(titles)
+    #expect(inserted.map(\.title) == titles)
+    #expect(Set(inserted.map(\.id)).count == 1000)
+    #expect(try await manager.fetchAll() == inserted)
+    #expect(try await manager.storage.tasks.count(matching: TaskQuery()) == 1000)
+  }
+}

@@ -1,0 +1,63 @@
+import App
+import Domain
+import Foundation
+import Mocks
+import Persistence
+import Testing
+
+/// The tests of an article on a to-do list, whose screen is first tested over a mock store and then over the real one.
+@MainActor
+@Suite struct `A to-do list` {
+  nonisolated static let now = Date(timeIntervalSince1970: 1_600_000_000)
+
+  // MARK: Over a mock
+
+  @Test func `shows the task of the mock`() async {
+    let list = ControllerFactory(tasks: TaskStoreMock(), reports: ReportStoreMock()).makeTaskListController()
+    await list.load()
+    #expect(list.tasks.map(\.title) == ["Enter your task from Mock"])
+  }
+
+  @Test func `hands an added item to the mock`() async throws {
+    let mock = TaskStoreMock()
+    mock.stub { $0.insert = { $0.numbered(2) } }
+    let id = TaskItem.ID(madeAt: Self.now)
+    let factory = ControllerFactory(
+      tasks: mock,
+      reports: ReportStoreMock(),
+      now: { Self.now },
+      makeID: { id.rawValue }
+    )
+    let item = try TaskItem(title: "Walk the dog", id: id, createdAt: Self.now)
+    #expect(await factory.makeTaskListController().add(title: "Walk the dog") == item.numbered(2))
+    #expect(mock.calls == [.insert(item)])
+  }
+
+  @Test func `of zero tasks shows the one placeholder row`() async {
+    let list = ControllerFactory(tasks: TaskStoreMock(tasks: []), reports: ReportStoreMock())
+      .makeTaskListController()
+    await list.load()
+    #expect(list.rows == [.placeholder("Press + to enter your task")])
+  }
+
+  // MARK: Over the real store, its database injected
+
+  @Test func `of a new database shows the one placeholder row`() async throws {
+    let list = ControllerFactory(storage: try Storage(.inMemorySQLite)).makeTaskListController()
+    await list.load()
+    #expect(list.rows == [.placeholder("Press + to enter your task")])
+  }
+
+  @Test func `saves two items to the database it was given`() async throws {
+    let database = try Storage(.inMemorySQLite)
+    let other = try Storage(.inMemorySQLite)
+    let list = ControllerFactory(storage: database).makeTaskListController()
+    await list.load()
+    let first = try #require(await list.add(title: "Walk the dog"))
+    let second = try #require(await list.add(title: "Feed the cat"))
+    #expect([first, second].map(\.title) == ["Walk the dog", "Feed the cat"])
+    #expect(list.rows == [.record(first), .record(second)])
+    #expect(try await database.tasks.tasks(matching: TaskQuery()) == [first, second])
+    #expect(try await other.tasks.tasks(matching: TaskQuery()) == [])
+  }
+}
