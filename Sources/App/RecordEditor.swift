@@ -7,7 +7,12 @@ import Observation
 final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
   var fields: Fields
   private(set) var record: Record?
-  private(set) var failure: StoreError?
+
+  /// Why the latest intent failed, or else the latest reading; `nil` when both are well.
+  var failure: StoreError? { intentFailure ?? readingFailure }
+
+  private var intentFailure: StoreError?
+  private var readingFailure: StoreError?
 
   private var id: Record.ID?
   private let fieldsOf: (Record) -> Fields
@@ -40,7 +45,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
         }
       }
     }
-    failure = nil
+    intentFailure = nil
     await reload(id)
   }
 
@@ -62,10 +67,10 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
       record = saved
       // What a person has entered meanwhile stays.
       if fields == entered { fields = fieldsOf(saved) }
-      failure = nil
+      intentFailure = nil
       return saved
     } catch {
-      failure = error
+      intentFailure = error
       return nil
     }
   }
@@ -77,6 +82,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
       let stored = try await fetch(id)
       // An answer that was overtaken by a later one is out of date.
       guard load == loads else { return }
+      readingFailure = nil
       guard let stored else {
         record = nil
         throw .notFound(RecordReference(id))
@@ -84,7 +90,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
       // What a person has begun to edit stays.
       if let record, fieldsOf(record) != fields { self.record = stored } else { show(stored) }
     } catch {
-      if load == loads { failure = error }
+      if load == loads { readingFailure = error }
     }
   }
 

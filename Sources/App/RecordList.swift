@@ -8,7 +8,12 @@ final class RecordList<Record: Domain.Record> {
   var query: Record.Query
   var selection: Record.ID?
   private(set) var records: [Record] = []
-  private(set) var failure: StoreError?
+
+  /// Why the latest intent failed, or else the latest reading; `nil` when both are well.
+  var failure: StoreError? { intentFailure ?? readingFailure }
+
+  private var intentFailure: StoreError?
+  private var readingFailure: StoreError?
 
   private let fetch: @Sendable (Record.Query) async throws(StoreError) -> [Record]
   private let changes: @Sendable () -> AsyncStream<StoreChange<Record>>
@@ -38,7 +43,7 @@ final class RecordList<Record: Domain.Record> {
       // Listening begins before reading, so that no change falls between the two.
       follower = ChangeFollower(changes()) { [weak self] _ in await self?.reload() }
     }
-    failure = nil
+    intentFailure = nil
     await reload()
   }
 
@@ -48,11 +53,11 @@ final class RecordList<Record: Domain.Record> {
   func attempt<Result: Sendable>(_ body: () async throws(StoreError) -> Result) async -> Result? {
     do throws(StoreError) {
       let result = try await body()
-      failure = nil
+      intentFailure = nil
       if follower != nil { await reload() }
       return result
     } catch {
-      failure = error
+      intentFailure = error
       return nil
     }
   }
@@ -81,10 +86,11 @@ final class RecordList<Record: Domain.Record> {
       let records = try await fetch(query)
       // An answer that was overtaken by a later one is out of date.
       guard load == loads else { return }
+      readingFailure = nil
       self.records = records
       if let selection, !records.contains(where: { $0.id == selection }) { self.selection = nil }
     } catch {
-      if load == loads { failure = error }
+      if load == loads { readingFailure = error }
     }
   }
 }

@@ -38,7 +38,7 @@ public final class ReportDetailController {
   /// The report as it is stored; `nil` for one that is new or gone.
   public var report: Report? { editor.record }
 
-  /// Why the latest intent failed; `nil` if it did not.
+  /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
   public var failure: StoreError? { editor.failure }
 
   /// Shows the report as the store has it, and follows it from now on. A new report has nothing to load.

@@ -44,7 +44,7 @@ public final class ReportListController {
   /// The rows: the reports, or the placeholder if there are none.
   public var rows: [ListRow<Report>] { list.rows(placeholder: Self.placeholder) }
 
-  /// Why the latest intent failed; `nil` if it did not.
+  /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
   public var failure: StoreError? { list.failure }
 
   /// Lists the reports that the store has now, and from now on.

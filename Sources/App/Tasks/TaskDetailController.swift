@@ -40,7 +40,7 @@ public final class TaskDetailController {
   /// The task as it is stored; `nil` for one that is new or gone.
   public var task: TaskItem? { editor.record }
 
-  /// Why the latest intent failed; `nil` if it did not.
+  /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
   public var failure: StoreError? { editor.failure }
 
   /// Shows the task as the store has it, and follows it from now on. A new task has nothing to load.

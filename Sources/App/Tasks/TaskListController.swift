@@ -51,7 +51,7 @@ public final class TaskListController {
   /// The rows: the tasks, or the placeholder if there are none.
   public var rows: [ListRow<TaskItem>] { list.rows(placeholder: Self.placeholder) }
 
-  /// Why the latest intent failed; `nil` if it did not.
+  /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
   public var failure: StoreError? { list.failure }
 
   /// Lists the tasks that the store has now, and from now on.
