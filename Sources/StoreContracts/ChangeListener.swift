@@ -27,7 +27,7 @@ struct ChangeListener<Record: SampleRecord>: Sendable {
     until what: String,
     _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
   ) async throws -> [StoreChange<Record>] {
-    try await withinPatience("\(what) to be announced", share: 0.5) {
+    try await withinPatience("\(what) to be announced") {
       var changes: [StoreChange<Record>] = []
       for await change in stream {
         changes.append(change)

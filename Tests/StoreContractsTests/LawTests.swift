@@ -36,7 +36,7 @@ import Testing
       while !Task.isCancelled { await Task.yield() }
     }
     let violation = await #expect(throws: ContractViolation.self) {
-      try await law.check(patience: .milliseconds(20)) { 1 }
+      try await law.check(patience: .milliseconds(2)) { 1 }
     }
     #expect(violation?.description.contains("had not within 0.02 seconds") == true)
   }

@@ -4,7 +4,7 @@ import StoreContracts
 import Testing
 
 /// Every law on every real storage.
-@Suite struct RealStorageTests {
+@Suite(.serialized) struct RealStorageTests {
   @Test(arguments: StorageKind.allCases, TaskStoreContract.laws)
   func `every store of tasks obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in

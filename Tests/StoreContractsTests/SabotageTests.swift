@@ -4,7 +4,7 @@ import StoreContracts
 import Testing
 
 /// Every saboteur on the laws that are meant to notice it.
-@Suite struct SabotageTests {
+@Suite(.serialized) struct SabotageTests {
   @Test(arguments: TaskSabotages.all)
   func `a store of tasks is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {
     try await sabotage.expectViolations(of: TaskStoreContract.laws) { try Storage(.inMemory).tasks }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A value in at most about 160 characters, on one line.
 func brief(_ value: some Any) -> String {
-  shortened(value as? String ?? String(describing: value))
+  shortened(plain(value))
 }
 
 /// A record by its number and identity.
@@ -14,14 +14,16 @@ func brief(_ record: some Record) -> String {
 /// Records by how many they are and by their numbers.
 func brief<Element: Record>(_ records: [Element]) -> String {
   let numbers = records.prefix(20).map { $0.number.map(String.init) ?? "?" }.joined(separator: " ")
-  return "\(records.count) records: #\(numbers)\(records.count > 20 ? " …" : "")"
+  if records.isEmpty { return "none" }
+  return "\(records.count == 1 ? "1 record" : "\(records.count) records"): #\(numbers)\(records.count > 20 ? " …" : "")"
 }
 
 /// A query by what it asks for.
 func brief(_ query: some RecordQuery) -> String {
   var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
     let text = plain(value)
-    return label == "sort" || text == "nil" || text == "[]" || text == "0" ? nil : "\(label ?? "") \(shortened(text))"
+    let isUnsaid = label == "sort" || text == "nil" || text == "[]" || (label == "offset" && text == "0")
+    return isUnsaid ? nil : "\(label ?? "") \(shortened(text))"
   }
   if !query.sort.isEmpty {
     parts.append("sort " + query.sort.map { "\($0.key)\($0.isDescending ? " descending" : "")" }.joined(separator: " "))
@@ -33,7 +35,12 @@ func brief(_ query: some RecordQuery) -> String {
 func differences<Record: Domain.Record>(from expected: Record, to actual: Record) -> String {
   zip(fields(of: expected), fields(of: actual))
     .filter { Array($0.0.value.utf8) != Array($0.1.value.utf8) }
-    .map { "\($0.label) is \(shortened($1.value)) instead of \(shortened($0.value))" }
+    .map { expected, actual in
+      // Texts that look the same are told apart by their scalars.
+      let asASCII = expected.value == actual.value
+      return "\(expected.label) is \(shortened(actual.value, asASCII: asASCII)) instead of "
+        + shortened(expected.value, asASCII: asASCII)
+    }
     .joined(separator: "; ")
 }
 
@@ -53,7 +60,12 @@ private func plain(_ value: some Any) -> String {
   return mirror.children.first.map { plain($0.value) } ?? "nil"
 }
 
-private func shortened(_ text: String) -> String {
-  let start = text.unicodeScalars.prefix(120).map { $0.escaped(asASCII: false) }.joined()
+/// The scalars of a text, those outside ASCII by their numbers.
+func scalars(of text: String) -> String {
+  shortened(text, asASCII: true)
+}
+
+private func shortened(_ text: String, asASCII: Bool = false) -> String {
+  let start = text.unicodeScalars.prefix(120).map { $0.escaped(asASCII: asASCII) }.joined()
   return text.unicodeScalars.count <= 120 ? start : "\(start)… (\(text.utf8.count) bytes)"
 }

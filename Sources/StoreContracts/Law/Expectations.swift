@@ -34,7 +34,7 @@ func expect<Record: SampleRecord>(
     )
   }
   if actual.map(\.id) != expected.map(\.id) {
-    throw Mismatch(expected: "\(what()) to be \(brief(expected))", but: "they are \(brief(actual))")
+    throw Mismatch(expected: "\(what()) to be \(brief(expected))", but: "got \(brief(actual))")
   }
 }
 

@@ -13,12 +13,12 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// A promise about one subject.
   ///
-  /// - Parameter body: Is given a fresh subject and throws if it breaks the promise. If it does not end within the
-  ///   patience, that breaks the promise too.
+  /// - Parameter body: Is given a fresh subject and throws if it breaks the promise. If it does not end within
+  ///   ten times the patience, that breaks the promise too.
   public init(_ name: String, in group: LawGroup, _ body: @escaping @Sendable (Subject) async throws -> Void) {
     self.init(name: name, group: group) { makeSubject in
       let subject = try await makeSubject()
-      try await withinPatience("to come to an end") { try await body(subject) }
+      try await withinPatience("to come to an end", factor: 10) { try await body(subject) }
     }
   }
 
@@ -46,12 +46,12 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// Checks whether subjects keep the promise.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for a call to end, or for a change to be announced, before it counts as never. It
-  ///     is spent only where the promise is broken.
+  ///   - patience: How long to wait for a change to be announced, or for a call to go on that others might hold up,
+  ///     before it counts as never. It is spent only where the promise is broken.
   ///   - makeSubject: Makes a subject: fresh and empty, or as the contract says.
   /// - Throws: ``ContractViolation`` if the promise is broken; the error of `makeSubject` if that fails.
   public func check(
-    patience: Duration = .seconds(120),
+    patience: Duration = .seconds(30),
     _ makeSubject: @Sendable () async throws -> Subject
   ) async throws {
     do {

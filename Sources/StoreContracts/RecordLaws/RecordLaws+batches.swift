@@ -52,7 +52,7 @@ extension RecordLaws {
       for try await _ in store.batches(Record.Query(), 1) { break }
       var open = store.batches(Record.Query(), 1).makeAsyncIterator()
       try expect("the first batch", try await open.next() ?? [], are: [stored[0]])
-      let inserted = try await withinPatience("to write while batches are unread", share: 0.5) {
+      let inserted = try await withinPatience("to write while batches are unread") {
         _ = try await store.deleteMatching(Record.Query())
         return try await store.insert(Record.samples(4, seed: 5))
       }

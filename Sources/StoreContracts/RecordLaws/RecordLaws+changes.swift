@@ -85,7 +85,7 @@ extension RecordLaws {
       let writer = Task {
         for record in samples { _ = try await store.insertOne(record) }
       }
-      try await withinPatience("every insertion to be announced", share: 0.5) {
+      try await withinPatience("every insertion to be announced") {
         var heard = 0
         for await change in stream {
           for id in change.inserted {

@@ -53,7 +53,7 @@ extension StorageLaws {
         for _ in 0..<50 { await Task.yield() }
         _ = try await reports.insert(report)
       }
-      let seen = try await withinPatience("the unit of work to be announced", share: 0.5) { try await reader.value }
+      let seen = try await withinPatience("the unit of work to be announced") { try await reader.value }
       try expect(
         seen.0?.id == task.id && seen.1?.id == report.id,
         "the announced unit of work to be there",

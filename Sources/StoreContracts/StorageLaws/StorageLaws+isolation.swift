@@ -40,7 +40,7 @@ extension StorageLaws {
         _ = try await tasks.deleteTask(withID: before.tasks[0].id)
         try await reports.update(before.reports[0].withContent(of: Report.sample(seed: 8)))
         try await expectContent(of: storage, "outside", before.tasks, before.reports)
-        try await withinPatience("to read from another task", share: 0.5) {
+        try await withinPatience("to read from another task") {
           try await Task.detached {
             try await expectContent(of: storage, "in another task", before.tasks, before.reports)
             var batched: [TaskItem] = []

@@ -16,7 +16,7 @@ extension StorageLaws {
         for _ in 0..<100 { await Task.yield() }
         return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
       }
-      let waited = try await withinPatience("the waiting writer to go on", share: 0.5) { try await writer.value }
+      let waited = try await withinPatience("the waiting writer to go on") { try await writer.value }
       try await expectContent(of: storage, "in the order of the numbers", [first, last, waited], [])
     }
   }
@@ -36,7 +36,7 @@ extension StorageLaws {
         for await _ in started { break }
         for _ in 0..<100 { await Task.yield() }
         writers.cancel()
-        let outcomes = try await withinPatience("the cancelled writers to end", share: 0.5) { await writers.value }
+        let outcomes = try await withinPatience("the cancelled writers to end") { await writers.value }
         try expect("how the waiting writers ended", outcomes, is: ["cancelled", "cancelled"])
         return try await tasks.insert(TaskItem.sample(seed: 8))
       }

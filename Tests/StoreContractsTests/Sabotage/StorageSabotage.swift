@@ -44,7 +44,7 @@ enum StorageSabotage: String, CaseIterable {
 
   /// The sabotage for the tests that all contracts share.
   var sabotage: Sabotage<any StorageProtocol> {
-    Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(800) : .seconds(60)) { good in
+    Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(400) : .seconds(60)) { good in
       SabotagedStorage(good: good, sabotage: self)
     }
   }
