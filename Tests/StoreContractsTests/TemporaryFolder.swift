@@ -8,18 +8,28 @@ struct TemporaryFolder {
   static func with<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws -> Result {
     let url = FileManager.default.temporaryDirectory.appending(path: "logbook-contracts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let folder = TemporaryFolder(url: url)
     let result: Result
     do {
-      result = try await body(TemporaryFolder(url: url))
+      result = try await body(folder)
     } catch {
-      try FileManager.default.removeItem(at: url)
+      try folder.remove()
       throw error
     }
-    try FileManager.default.removeItem(at: url)
+    try folder.remove()
     return result
   }
 
   func path(of name: String) -> String {
     url.appending(path: name).path(percentEncoded: false)
+  }
+
+  private func remove() throws {
+    do {
+      try FileManager.default.removeItem(at: url)
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      // A database that is just being closed removes files of its own at the same time, which are few.
+      if FileManager.default.fileExists(atPath: path(of: "")) { try remove() }
+    }
   }
 }
