@@ -1,5 +1,6 @@
 import Domain
 import StoreContracts
+import Synchronization
 
 extension RecordSabotages {
   static var concurrency: [Sabotage<Store>] {
@@ -27,6 +28,25 @@ extension RecordSabotages {
           try await good.update(all)
         }
       },
+      sabotage("shows readers half of a batch", breaks: "readers see insertions whole or not at all") { bad, good in
+        let readings = Readings()
+        bad.count = { query throws(StoreError) in
+          defer { readings.count.add(1, ordering: .relaxed) }
+          return try await good.count(query)
+        }
+        bad.insert = { records throws(StoreError) in
+          var inserted: [Record] = []
+          for record in records {
+            inserted.append(try await good.insertOne(record))
+            // Goes on when somebody has read what is there so far; gives up when nobody ever does.
+            let before = readings.count.load(ordering: .relaxed)
+            for _ in 0..<100_000 where inserted.count == 1 && readings.count.load(ordering: .relaxed) == before {
+              await Task.yield()
+            }
+          }
+          return inserted
+        }
+      },
       sabotage("leaks across instances", breaks: "two stores have nothing in common", isShared: true) { _, _ in },
       sabotage(
         "stops in the middle when cancelled",
@@ -44,4 +64,9 @@ extension RecordSabotages {
       },
     ]
   }
+}
+
+/// How often a store has been read.
+private final class Readings: Sendable {
+  let count = Atomic(0)
 }
