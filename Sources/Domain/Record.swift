@@ -51,7 +51,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   init()
 
   /// What to sort by, the most significant first. Records that are equal in all of it are sorted by ascending number.
-  var sort: [SortOrder<Key>] { get set }
+  var sort: [SortTerm<Key>] { get set }
   /// The most records to return; `nil` for all. Zero or less returns none.
   var limit: Int? { get set }
   /// How many records to leave out at the beginning. Zero or less leaves out none.
@@ -63,11 +63,11 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// Whether one record comes before another by a key, in ascending order; `nil` if they are equal in it.
   ///
   /// A missing value comes after all others in both directions, so the direction is given.
-  func precedes(_ left: Record, _ right: Record, by order: SortOrder<Key>) -> Bool?
+  func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool?
 }
 
 /// A key to sort by and the direction.
-public struct SortOrder<Key: Hashable & Sendable>: Hashable, Sendable {
+public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   /// What to compare.
   public let key: Key
   /// Whether the largest comes first. Missing values come last in either direction.

@@ -161,7 +161,7 @@ struct Invocation: Sendable {
   /// The value of `--sort`: keys with a direction, separated by commas.
   func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     of type: Key.Type
-  ) throws -> [SortOrder<Key>]? where Key.RawValue == String {
+  ) throws -> [SortTerm<Key>]? where Key.RawValue == String {
     try text("sort").map { text in
       try text.split(separator: ",", omittingEmptySubsequences: false).map { term in
         let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -25,7 +25,7 @@ public struct ReportQuery: RecordQuery {
   /// Only reports for a moment before this one, exclusive.
   public var before: Date?
   /// What to sort by, the most significant first.
-  public var sort: [SortOrder<Key>] = []
+  public var sort: [SortTerm<Key>] = []
   /// The most reports to return; `nil` for all.
   public var limit: Int?
   /// How many reports to leave out at the beginning.
@@ -39,7 +39,7 @@ public struct ReportQuery: RecordQuery {
     location: String? = nil,
     from: Date? = nil,
     before: Date? = nil,
-    sort: [SortOrder<Key>] = [],
+    sort: [SortTerm<Key>] = [],
     limit: Int? = nil,
     offset: Int = 0
   ) {
@@ -61,7 +61,7 @@ public struct ReportQuery: RecordQuery {
   }
 
   /// Whether one report comes before another by a key.
-  public func precedes(_ left: Report, _ right: Report, by order: SortOrder<Key>) -> Bool? {
+  public func precedes(_ left: Report, _ right: Report, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)
     case .location: order.precedes(left.location, right.location)

@@ -39,7 +39,7 @@ public protocol ReportStoreProtocol: Sendable {
 
   /// Deletes the reports with these identities, all or none.
   ///
-  /// - Returns: How many reports are gone.
+  /// - Returns: How many reports are gone; one named twice counts once.
   /// - Throws: ``StoreError/notFound(_:)`` if one is not stored.
   @discardableResult
   func deleteReports(withIDs ids: [Report.ID]) async throws(StoreError) -> Int

@@ -35,7 +35,7 @@ public struct TaskQuery: RecordQuery {
   /// Only direct subtasks of this task.
   public var parentID: TaskItem.ID?
   /// What to sort by, the most significant first.
-  public var sort: [SortOrder<Key>] = []
+  public var sort: [SortTerm<Key>] = []
   /// The most tasks to return; `nil` for all.
   public var limit: Int?
   /// How many tasks to leave out at the beginning.
@@ -52,7 +52,7 @@ public struct TaskQuery: RecordQuery {
     search: String? = nil,
     dueBefore: Date? = nil,
     parentID: TaskItem.ID? = nil,
-    sort: [SortOrder<Key>] = [],
+    sort: [SortTerm<Key>] = [],
     limit: Int? = nil,
     offset: Int = 0
   ) {
@@ -81,7 +81,7 @@ public struct TaskQuery: RecordQuery {
   }
 
   /// Whether one task comes before another by a key.
-  public func precedes(_ left: TaskItem, _ right: TaskItem, by order: SortOrder<Key>) -> Bool? {
+  public func precedes(_ left: TaskItem, _ right: TaskItem, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)
     case .title: order.precedes(left.title, right.title)

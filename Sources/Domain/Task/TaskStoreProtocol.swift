@@ -41,7 +41,7 @@ public protocol TaskStoreProtocol: Sendable {
 
   /// Deletes the tasks with these identities and all their subtasks, all or none.
   ///
-  /// - Returns: How many tasks are gone, subtasks included.
+  /// - Returns: How many tasks are gone, subtasks included; one named twice counts once.
   /// - Throws: ``StoreError/notFound(_:)`` if one is not stored.
   @discardableResult
   func deleteTasks(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int

@@ -65,8 +65,8 @@ extension Report: SampleRecord {
   }
 
   /// Every key in both directions, and several keys after each other.
-  private static var orders: [[Domain.SortOrder<ReportQuery.Key>]] {
-    let single = ReportQuery.Key.allCases.flatMap { [Domain.SortOrder.ascending($0), .descending($0)] }
+  private static var orders: [[SortTerm<ReportQuery.Key>]] {
+    let single = ReportQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
       [.ascending(.location), .descending(.date)],
       [.descending(.tested), .ascending(.positive), .ascending(.location)],

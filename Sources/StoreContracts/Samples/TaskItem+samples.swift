@@ -91,8 +91,8 @@ extension TaskItem: SampleRecord {
   }
 
   /// Every key in both directions, and several keys after each other.
-  private static var orders: [[Domain.SortOrder<TaskQuery.Key>]] {
-    let single = TaskQuery.Key.allCases.flatMap { [Domain.SortOrder.ascending($0), .descending($0)] }
+  private static var orders: [[SortTerm<TaskQuery.Key>]] {
+    let single = TaskQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
       [.descending(.priority), .ascending(.due)], [.ascending(.project), .descending(.title)],
       [.ascending(.completed), .descending(.due), .ascending(.title)], [.ascending(.title), .descending(.title)],
