@@ -8,6 +8,7 @@ public import Foundation
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol
   private let reports: any ReportStoreProtocol
+  private let storage: (any StorageProtocol)?
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> UUID
 
@@ -22,31 +23,42 @@ public struct ControllerFactory {
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> UUID)? = nil
   ) {
+    self.init(tasks: tasks, reports: reports, storage: nil, now: now, makeID: makeID)
+  }
+
+  private init(
+    tasks: any TaskStoreProtocol,
+    reports: any ReportStoreProtocol,
+    storage: (any StorageProtocol)?,
+    now: @escaping @Sendable () -> Date,
+    makeID: (@Sendable () -> UUID)?
+  ) {
     self.tasks = tasks
     self.reports = reports
+    self.storage = storage
     self.now = now
     self.makeID = makeID ?? { .timeOrdered(at: now()) }
   }
 
-  /// Takes both stores from one storage.
+  /// Takes both stores from one storage, whose units of work keep edits from overwriting each other.
   public init(
     storage: any StorageProtocol,
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> UUID)? = nil
   ) {
-    self.init(tasks: storage.tasks, reports: storage.reports, now: now, makeID: makeID)
+    self.init(tasks: storage.tasks, reports: storage.reports, storage: storage, now: now, makeID: makeID)
   }
 
   /// Makes the controller of a list of tasks.
   public func makeTaskListController(query: TaskQuery = TaskQuery()) -> TaskListController {
-    TaskListController(store: tasks, query: query, now: now, makeID: makeID)
+    TaskListController(store: tasks, access: RecordAccess(tasks, in: storage), query: query, now: now, makeID: makeID)
   }
 
   /// Makes the controller of one task.
   ///
   /// - Parameter id: The task to edit, or `nil` for a new one.
   public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
-    TaskDetailController(store: tasks, taskID: id, now: now, makeID: makeID)
+    TaskDetailController(store: tasks, access: RecordAccess(tasks, in: storage), taskID: id, now: now, makeID: makeID)
   }
 
   /// Makes the controller of a list of reports.
@@ -58,6 +70,12 @@ public struct ControllerFactory {
   ///
   /// - Parameter id: The report to edit, or `nil` for a new one.
   public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {
-    ReportDetailController(store: reports, reportID: id, now: now, makeID: makeID)
+    ReportDetailController(
+      store: reports,
+      access: RecordAccess(reports, in: storage),
+      reportID: id,
+      now: now,
+      makeID: makeID
+    )
   }
 }

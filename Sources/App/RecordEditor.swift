@@ -16,22 +16,29 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
 
   private var id: Record.ID?
   private let fieldsOf: (Record) -> Fields
+  private let merge: (_ stored: Fields, _ base: Fields, _ entered: Fields) -> Fields
   private let fetch: @Sendable (Record.ID) async throws(StoreError) -> Record?
   private let changes: @Sendable () -> AsyncStream<StoreChange<Record>>
   private var follower: ChangeFollower?
   private var loads = 0
+  private var isSaving = false
+  private var waitingSaves: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter blank: What a new record begins with.
+  /// - Parameters:
+  ///   - blank: What a new record begins with.
+  ///   - merge: What is stored, with what a person has made of what was stored before.
   init(
     id: Record.ID?,
     blank: Fields,
     fieldsOf: @escaping (Record) -> Fields,
+    merge: @escaping (_ stored: Fields, _ base: Fields, _ entered: Fields) -> Fields,
     fetch: @escaping @Sendable (Record.ID) async throws(StoreError) -> Record?,
     changes: @escaping @Sendable () -> AsyncStream<StoreChange<Record>>
   ) {
     self.id = id
     fields = blank
     self.fieldsOf = fieldsOf
+    self.merge = merge
     self.fetch = fetch
     self.changes = changes
   }
@@ -49,7 +56,7 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
     await reload(id)
   }
 
-  /// Stores the fields.
+  /// Stores the fields, after the save that may be under way.
   ///
   /// - Parameters:
   ///   - insert: Makes a new record of them.
@@ -59,14 +66,21 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
     insert: (Fields) async throws(StoreError) -> Record,
     update: (Record, Fields) async throws(StoreError) -> Record
   ) async -> Record? {
+    while isSaving { await withCheckedContinuation { waitingSaves.append($0) } }
+    isSaving = true
+    defer {
+      isSaving = false
+      for waiting in waitingSaves { waiting.resume() }
+      waitingSaves = []
+    }
     let entered = fields
     do throws(StoreError) {
       if record == nil, let id { throw .notFound(RecordReference(id)) }
       let saved = if let record { try await update(record, entered) } else { try await insert(entered) }
       id = saved.id
-      record = saved
       // What a person has entered meanwhile stays.
-      if fields == entered { fields = fieldsOf(saved) }
+      fields = merge(fieldsOf(saved), entered, fields)
+      record = saved
       intentFailure = nil
       return saved
     } catch {
@@ -88,14 +102,10 @@ final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
         throw .notFound(RecordReference(id))
       }
       // What a person has begun to edit stays.
-      if let record, fieldsOf(record) != fields { self.record = stored } else { show(stored) }
+      fields = record.map { merge(fieldsOf(stored), fieldsOf($0), fields) } ?? fieldsOf(stored)
+      record = stored
     } catch {
       if load == loads { readingFailure = error }
     }
-  }
-
-  private func show(_ record: Record) {
-    self.record = record
-    fields = fieldsOf(record)
   }
 }

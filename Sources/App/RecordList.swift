@@ -15,17 +15,23 @@ final class RecordList<Record: Domain.Record> {
   private var intentFailure: StoreError?
   private var readingFailure: StoreError?
 
-  private let fetch: @Sendable (Record.Query) async throws(StoreError) -> [Record]
+  private let fetch: @Sendable @concurrent (Record.Query) async throws(StoreError) -> [Record]
   private let changes: @Sendable () -> AsyncStream<StoreChange<Record>>
   private var follower: ChangeFollower?
+  private var shownQuery: Record.Query
+  /// How many readings have begun, and which of them is shown.
   private var loads = 0
+  private var shownLoad = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// - Parameter fetch: Runs off the main actor, since a long list takes long.
   init(
     query: Record.Query,
-    fetch: @escaping @Sendable (Record.Query) async throws(StoreError) -> [Record],
+    fetch: @escaping @Sendable @concurrent (Record.Query) async throws(StoreError) -> [Record],
     changes: @escaping @Sendable () -> AsyncStream<StoreChange<Record>>
   ) {
     self.query = query
+    shownQuery = query
     self.fetch = fetch
     self.changes = changes
   }
@@ -44,22 +50,31 @@ final class RecordList<Record: Domain.Record> {
       follower = ChangeFollower(changes()) { [weak self] _ in await self?.reload() }
     }
     intentFailure = nil
+    shownQuery = query
     await reload()
+  }
+
+  /// Asks the store something.
+  ///
+  /// - Returns: What `body` returns, or `nil` if it throws; then ``failure`` says why.
+  func ask<Result: Sendable>(_ body: () async throws(StoreError) -> Result) async -> Result? {
+    do throws(StoreError) {
+      let result = try await body()
+      intentFailure = nil
+      return result
+    } catch {
+      intentFailure = error
+      return nil
+    }
   }
 
   /// Does something to the store, and then shows what the store has.
   ///
   /// - Returns: What `body` returns, or `nil` if it throws; then ``failure`` says why.
   func attempt<Result: Sendable>(_ body: () async throws(StoreError) -> Result) async -> Result? {
-    do throws(StoreError) {
-      let result = try await body()
-      intentFailure = nil
-      if follower != nil { await reload() }
-      return result
-    } catch {
-      intentFailure = error
-      return nil
-    }
+    let result = await ask(body)
+    if result != nil, follower != nil { await reload() }
+    return result
   }
 
   /// The records with these numbers, in the order given.
@@ -79,18 +94,35 @@ final class RecordList<Record: Domain.Record> {
     return found
   }
 
+  /// Reads the list again and returns when it shows what was stored when it was asked to, or something later.
   private func reload() async {
     loads += 1
     let load = loads
+    let answer: Result<[Record], StoreError>
     do throws(StoreError) {
-      let records = try await fetch(query)
-      // An answer that was overtaken by a later one is out of date.
-      guard load == loads else { return }
-      readingFailure = nil
-      self.records = records
-      if let selection, !records.contains(where: { $0.id == selection }) { self.selection = nil }
+      answer = .success(try await fetch(shownQuery))
     } catch {
-      if load == loads { readingFailure = error }
+      answer = .failure(error)
+    }
+    guard load == loads else {
+      // An answer that was overtaken by a later reading is out of date; that one's is awaited.
+      if shownLoad < load { await withCheckedContinuation { waiting.append($0) } }
+      return
+    }
+    show(answer)
+    shownLoad = load
+    for waiting in waiting { waiting.resume() }
+    waiting = []
+  }
+
+  private func show(_ answer: Result<[Record], StoreError>) {
+    switch answer {
+    case .success(let records):
+      self.records = records
+      readingFailure = nil
+      if let selection, !records.contains(where: { $0.id == selection }) { self.selection = nil }
+    case .failure(let error):
+      readingFailure = error
     }
   }
 }

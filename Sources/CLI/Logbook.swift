@@ -20,7 +20,7 @@ enum Logbook {
     let asksForJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       let invocation = try Invocation(arguments)
-      console.isPlain = invocation.flag("no-color")
+      if invocation.flag("no-color") { console.isPlain = true }
       switch invocation.request {
       case .version:
         try console.write("logbook \(version)\n")

@@ -17,7 +17,8 @@ struct Session {
 
   /// Opens the storage that was asked for, else that of the environment, else the default one.
   func openStorage() throws -> Storage {
-    if let location = invocation.text("store") ?? environment["LOGBOOK_STORE"], !location.isEmpty {
+    let named = invocation.text("store") ?? environment["LOGBOOK_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+    if let location = named {
       return try Storage(StorageLocation(parsing: location))
     }
     let data =

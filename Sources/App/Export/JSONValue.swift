@@ -19,8 +19,7 @@ package enum JSONValue: Sendable {
 
   /// The document on one line.
   ///
-  /// Source: RFC 8259. All control characters are escaped, those of C1 and DEL as well, so that the text is harmless on a
-  /// terminal.
+  /// Source: RFC 8259. All control characters are escaped, so that the text is harmless on a terminal.
   package var text: String {
     var text = ""
     write(to: &text)
@@ -58,6 +57,15 @@ package enum JSONValue: Sendable {
     }
   }
 
+  /// Whether a character could do something to a terminal or to the lines of the text: controls, separators of lines, and
+  /// directions of writing (Unicode UAX #9 §2).
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
@@ -70,7 +78,7 @@ package enum JSONValue: Sendable {
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         case "\t": text += "\\t"
-        case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        case _ where needsEscape(scalar):
           let digits = String(scalar.value, radix: 16)
           text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         default: text.unicodeScalars.append(scalar)

@@ -24,7 +24,7 @@ package struct DateText: Hashable, Sendable {
   ///
   /// - Parameter zone: The zone the text was read in.
   package func end(in zone: TimeZone) -> Date {
-    guard let day else { return date.addingTimeInterval(0.001) }
+    guard let day else { return date.nextStorable }
     let next = zone.startOfDay(CalendarDay(daysSince1970: day.daysSince1970 + 1))
     return Date(millisecondsSince1970: next)
   }

@@ -55,7 +55,7 @@ struct PendingReports {
       matching: ReportQuery(
         location: report.location,
         from: report.dateReported,
-        before: report.dateReported.addingTimeInterval(0.001),
+        before: report.dateReported.nextStorable,
         limit: 1
       )
     ).first

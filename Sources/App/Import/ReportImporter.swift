@@ -3,7 +3,8 @@ package import Foundation
 
 /// Brings reports from a CSV file into a storage, as one unit of work: all of it or nothing.
 ///
-/// The file is read once, from front to end, and the memory it needs does not depend on its length.
+/// The file is read once, from front to end. The memory it needs depends on how many rows are left out as invalid, which
+/// are all told, and not on how many there are.
 package struct ReportImporter: Sendable {
   private let storage: any StorageProtocol
   private let makeID: @Sendable () -> UUID

@@ -4,26 +4,31 @@ public import Observation
 
 /// What a screen for one report shows, and what can be done there: making a new report, or editing one.
 ///
-/// After ``load()`` it follows the store. What a person has begun to edit stays as it is when someone else writes.
+/// After ``load()`` it follows the store. When someone else writes, the fields that a person has changed stay as they are on
+/// the screen and the others show what is stored; saving writes only what the person has changed.
 @MainActor
 @Observable
 public final class ReportDetailController {
   private let editor: RecordEditor<Report, Report.Fields>
   private let store: any ReportStoreProtocol
+  private let access: RecordAccess<Report>
   private let makeID: @Sendable () -> UUID
 
   init(
     store: any ReportStoreProtocol,
+    access: RecordAccess<Report>,
     reportID: Report.ID?,
     now: @Sendable () -> Date,
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.store = store
+    self.access = access
     self.makeID = makeID
     editor = RecordEditor(
       id: reportID,
       blank: Report.Fields(location: "", dateReported: CalendarDay(utc: now()).startInUTC),
       fieldsOf: \.fields,
+      merge: { $0.merging(changesFrom: $1, to: $2) },
       fetch: { id throws(StoreError) in try await store.report(withID: id) },
       changes: { store.changes() }
     )
@@ -54,9 +59,10 @@ public final class ReportDetailController {
     await editor.save { fields throws(StoreError) in
       try await store.insert(fields, id: Report.ID(makeID()))
     } update: { report, fields throws(StoreError) in
-      let edited = try report.storable { $0 = fields }
-      try await store.update(edited)
-      return edited
+      return try await access.edit([report.id]) { stored throws(StoreError) in
+        let merged = stored.fields.merging(changesFrom: report.fields, to: fields)
+        return merged == stored.fields ? stored : try stored.storable { $0 = merged }
+      }[0]
     }
   }
 }

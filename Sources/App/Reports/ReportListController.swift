@@ -75,7 +75,7 @@ public final class ReportListController {
 
   /// The reports with these numbers, in the order given, or `nil` if one is not stored.
   public func reports(numbered numbers: [Int]) async -> [Report]? {
-    await list.attempt { () async throws(StoreError) in
+    await list.ask { () async throws(StoreError) in
       try await RecordList.records(numbered: numbers) { number throws(StoreError) in
         try await store.report(numbered: number)
       }
@@ -84,6 +84,6 @@ public final class ReportListController {
 
   /// The reports of ``query`` put together, or `nil` if that failed.
   public func summaries(by grouping: ReportGrouping) async -> [ReportSummary]? {
-    await list.attempt { () async throws(StoreError) in try await store.summaries(by: grouping, matching: query) }
+    await list.ask { () async throws(StoreError) in try await store.summaries(by: grouping, matching: query) }
   }
 }

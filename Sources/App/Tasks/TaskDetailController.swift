@@ -4,28 +4,33 @@ public import Observation
 
 /// What a screen for one task shows, and what can be done there: making a new task, or editing one.
 ///
-/// After ``load()`` it follows the store. What a person has begun to edit stays as it is when someone else writes.
+/// After ``load()`` it follows the store. When someone else writes, the fields that a person has changed stay as they are on
+/// the screen and the others show what is stored; saving writes only what the person has changed.
 @MainActor
 @Observable
 public final class TaskDetailController {
   private let editor: RecordEditor<TaskItem, TaskItem.Fields>
   private let store: any TaskStoreProtocol
+  private let access: RecordAccess<TaskItem>
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> UUID
 
   init(
     store: any TaskStoreProtocol,
+    access: RecordAccess<TaskItem>,
     taskID: TaskItem.ID?,
     now: @escaping @Sendable () -> Date,
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.store = store
+    self.access = access
     self.now = now
     self.makeID = makeID
     editor = RecordEditor(
       id: taskID,
       blank: TaskItem.Fields(title: ""),
       fieldsOf: \.fields,
+      merge: { $0.merging(changesFrom: $1, to: $2) },
       fetch: { id throws(StoreError) in try await store.task(withID: id) },
       changes: { store.changes() }
     )
@@ -56,9 +61,11 @@ public final class TaskDetailController {
     await editor.save { fields throws(StoreError) in
       try await store.insert(fields, id: TaskItem.ID(makeID()), createdAt: now())
     } update: { task, fields throws(StoreError) in
-      let edited = try task.storable(at: now()) { $0 = fields }
-      try await store.update(edited)
-      return edited
+      let moment = now()
+      return try await access.edit([task.id]) { stored throws(StoreError) in
+        let merged = stored.fields.merging(changesFrom: task.fields, to: fields)
+        return merged == stored.fields ? stored : try stored.storable(at: moment) { $0 = merged }
+      }[0]
     }
   }
 }

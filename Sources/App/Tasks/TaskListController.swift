@@ -14,16 +14,19 @@ public final class TaskListController {
 
   private let list: RecordList<TaskItem>
   private let store: any TaskStoreProtocol
+  private let access: RecordAccess<TaskItem>
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> UUID
 
   init(
     store: any TaskStoreProtocol,
+    access: RecordAccess<TaskItem>,
     query: TaskQuery,
     now: @escaping @Sendable () -> Date,
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.store = store
+    self.access = access
     self.now = now
     self.makeID = makeID
     list = RecordList(
@@ -97,8 +100,7 @@ public final class TaskListController {
   /// - Returns: The tasks as they are now, or `nil` if that failed.
   @discardableResult
   public func complete(_ tasks: [TaskItem]) async -> [TaskItem]? {
-    let moment = now()
-    return await edit(tasks.filter { !$0.isCompleted }, of: tasks, at: moment) { $0.completedAt = moment }
+    await edit(tasks) { fields, now in fields.completedAt = fields.completedAt ?? now }
   }
 
   /// Marks tasks as open, all or none. One that is open already stays as it is.
@@ -106,7 +108,7 @@ public final class TaskListController {
   /// - Returns: The tasks as they are now, or `nil` if that failed.
   @discardableResult
   public func reopen(_ tasks: [TaskItem]) async -> [TaskItem]? {
-    await edit(tasks.filter(\.isCompleted), of: tasks, at: now()) { $0.completedAt = nil }
+    await edit(tasks) { fields, _ in fields.completedAt = nil }
   }
 
   /// Deletes tasks and their subtasks, all or none.
@@ -119,36 +121,35 @@ public final class TaskListController {
 
   /// The tasks with these numbers, in the order given, or `nil` if one is not stored.
   public func tasks(numbered numbers: [Int]) async -> [TaskItem]? {
-    await list.attempt { () async throws(StoreError) in
+    await list.ask { () async throws(StoreError) in
       try await RecordList.records(numbered: numbers) { number throws(StoreError) in
         try await store.task(numbered: number)
       }
     }
   }
 
-  /// The tasks with these identities, in the order given, or `nil` if one is not stored.
+  /// Those of the tasks with these identities that are stored, in the order given, or `nil` if that cannot be told.
   public func tasks(withIDs ids: [TaskItem.ID]) async -> [TaskItem]? {
-    await list.attempt { () async throws(StoreError) in
+    await list.ask { () async throws(StoreError) in
       var found: [TaskItem] = []
       for id in ids {
-        guard let task = try await store.task(withID: id) else { throw .notFound(RecordReference(id)) }
-        found.append(task)
+        if let task = try await store.task(withID: id) { found.append(task) }
       }
       return found
     }
   }
 
   private func edit(
-    _ affected: [TaskItem],
-    of tasks: [TaskItem],
-    at moment: Date,
-    _ change: (inout TaskItem.Fields) -> Void
+    _ tasks: [TaskItem],
+    _ change: @escaping @Sendable (inout TaskItem.Fields, Date) -> Void
   ) async -> [TaskItem]? {
-    await list.attempt { () async throws(StoreError) in
-      var edited: [TaskItem.ID: TaskItem] = [:]
-      for task in affected { edited[task.id] = try task.storable(at: moment, change) }
-      if !edited.isEmpty { try await store.update(affected.compactMap { edited[$0.id] }) }
-      return tasks.map { edited[$0.id] ?? $0 }
+    let moment = now()
+    return await list.attempt { () async throws(StoreError) in
+      try await access.edit(tasks.map(\.id)) { task throws(StoreError) in
+        var fields = task.fields
+        change(&fields, moment)
+        return fields == task.fields ? task : try task.storable(at: moment) { $0 = fields }
+      }
     }
   }
 }

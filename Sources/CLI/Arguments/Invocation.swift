@@ -116,12 +116,12 @@ struct Invocation: Sendable {
     _ name: String,
     of type: Choice.Type
   ) throws -> Choice? where Choice.RawValue == String {
-    try text(name).map { try Self.choice($0, name, of: type) }
+    try text(name).map { try Self.choice($0, "--\(name)", of: type) }
   }
 
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String,
-    _ name: String,
+    _ field: String,
     of type: Choice.Type
   ) throws -> Choice where Choice.RawValue == String {
     guard let choice = Choice(rawValue: text) else {
@@ -129,7 +129,7 @@ struct Invocation: Sendable {
       let near = Suggestion.nearest(to: text, among: choices)
       throw CLIError.invalid(
         ValidationError(
-          field: "--\(name)",
+          field: field,
           value: text,
           rule: "must be one of \(choices.joined(separator: ", "))" + (near.map { "; did you mean “\($0)”?" } ?? "")
         )
@@ -165,7 +165,7 @@ struct Invocation: Sendable {
     try text("sort").map { text in
       try text.split(separator: ",", omittingEmptySubsequences: false).map { term in
         let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let key = try Self.choice(String(parts[0]), "sort", of: type)
+        let key = try Self.choice(String(parts[0]), "--sort", of: type)
         switch parts.count == 2 ? parts[1] : "asc" {
         case "asc": return .ascending(key)
         case "desc": return .descending(key)

@@ -23,14 +23,14 @@ let exporting = Command(
     "Records come by ascending number; dates are ISO 8601 in UTC. A FILE that exists is replaced when all is written."
   ],
   run: { session in
-    let kind = try Invocation.choice(session.invocation.operands[0], "kind", of: ExportKind.self)
+    let kind = try Invocation.choice(session.invocation.operands[0], "what to export", of: ExportKind.self)
     var format = try session.invocation.choice("format", of: ExportFormat.self)
     if session.wantsJSON, format == nil { format = .json }
     let storage = try session.openStorage()
     let path = session.invocation.text("output").flatMap { $0 == "-" ? nil : $0 }
     let file = try path.map { try NewFile(path: $0) }
     let exporter = RecordExporter(format: format ?? .csv) { piece in
-      if let file { try file.write(piece) } else { try session.console.write(piece) }
+      if let file { try file.write(piece) } else { try session.console.writeExport(piece) }
     }
     let count =
       switch kind {

@@ -40,12 +40,15 @@ let importing = Command(
   run: { session in
     let invocation = session.invocation
     guard let kind = invocation.text("as") else { throw CLIError.usage("--as is missing: --as reports") }
-    _ = try Invocation.choice(kind, "as", of: ImportKind.self)
+    _ = try Invocation.choice(kind, "--as", of: ImportKind.self)
     let options = try session.importOptions()
     let file = invocation.operands[0]
+    // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
+    let input = file == "-" ? try Spool.standardInput() : nil
+    if input == nil { _ = try ByteSource(path: file) }
     let importer = ReportImporter(storage: try session.openStorage(), makeID: { .timeOrdered(at: Date()) })
     let result = try await importer.run(options) { () throws(ImportError) in
-      file == "-" ? try ByteSource(fileDescriptor: STDIN_FILENO) : try ByteSource(path: file)
+      if let input { try ByteSource(fileDescriptor: input) } else { try ByteSource(path: file) }
     }
     try session.show(result, isDryRun: options.isDryRun)
   }

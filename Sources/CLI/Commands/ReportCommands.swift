@@ -24,6 +24,7 @@ let reportCommands: [Command] = [
     examples: ["report add Kerala --tested 1403 --positive 12 --date 2020-04-17"],
     notes: ["At least one of the counts must be known. The words of the location are put together with spaces."],
     run: { session in
+      try session.checkReportOptions()
       let controller = try session.makeFactory().makeReportDetailController()
       controller.fields.location = session.invocation.operands.joined(separator: " ")
       try session.apply(to: &controller.fields)
@@ -40,7 +41,8 @@ let reportCommands: [Command] = [
     ],
     examples: ["report list --location Kerala --limit 10", "report list --from 2020-12-01 --to 2020-12-31 --json"],
     run: { session in
-      let controller = try session.makeFactory().makeReportListController(query: try session.reportQuery())
+      let query = try session.reportQuery()
+      let controller = try session.makeFactory().makeReportListController(query: query)
       await controller.load()
       if let failure = controller.failure { throw failure }
       try session.show(controller.reports)
@@ -64,13 +66,14 @@ let reportCommands: [Command] = [
     examples: ["report edit 3 --positive 14", "report edit 3 --negative NA"],
     notes: ["What no option names stays."],
     run: { session in
+      if !["location", "tested", "positive", "negative", "date"].contains(where: session.invocation.flag) {
+        throw CLIError.usage("there is nothing to change")
+      }
+      try session.checkReportOptions()
       let factory = try session.makeFactory()
       let report = try await session.reports(factory.makeReportListController())[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
       await controller.load()
-      if !["location", "tested", "positive", "negative", "date"].contains(where: session.invocation.flag) {
-        throw CLIError.usage("there is nothing to change")
-      }
       if let location = session.invocation.text("location") { controller.fields.location = location }
       try session.apply(to: &controller.fields)
       let edited = try session.require(await controller.save(), controller.failure)
@@ -101,8 +104,9 @@ let reportCommands: [Command] = [
       "Days, ISO weeks and months are those of UTC.",
     ],
     run: { session in
-      let controller = try session.makeFactory().makeReportListController(query: try session.reportQuery())
       let grouping = try session.invocation.choice("by", of: ReportGrouping.self) ?? .location
+      let query = try session.reportQuery()
+      let controller = try session.makeFactory().makeReportListController(query: query)
       let summaries = try session.require(await controller.summaries(by: grouping), controller.failure)
       try session.show(summaries, by: grouping)
       if summaries.isEmpty { session.noteNoReports() }

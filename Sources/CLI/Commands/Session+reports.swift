@@ -22,6 +22,12 @@ extension Session {
     if let date = try date("date", in: .gmt) { fields.dateReported = date.date }
   }
 
+  /// Tells what is wrong with the options before a store is made.
+  func checkReportOptions() throws {
+    var scratch = Report.Fields(location: "", dateReported: Date())
+    try apply(to: &scratch)
+  }
+
   /// The query that the filters ask for.
   func reportQuery() throws -> ReportQuery {
     ReportQuery(

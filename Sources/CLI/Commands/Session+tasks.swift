@@ -16,8 +16,8 @@ extension Session {
       .contains(where: invocation.flag)
   }
 
-  /// Sets the fields that options name.
-  func apply(to fields: inout TaskItem.Fields, _ controller: TaskListController) async throws {
+  /// Sets the fields that options name, but for the parent.
+  func apply(to fields: inout TaskItem.Fields) throws {
     for (option, opposite) in [("due", "no-due"), ("project", "no-project"), ("parent", "no-parent")]
     where invocation.flag(option) && invocation.flag(opposite) {
       throw CLIError.usage("--\(option) and --\(opposite) exclude each other")
@@ -28,15 +28,18 @@ extension Session {
     if let due = try date("due", in: zone) { fields.dueAt = due.date }
     if let project = invocation.text("project") { fields.project = project }
     fields.tags += invocation.texts("tag")
-    if let parent = invocation.text("parent") {
-      let number = try Invocation.recordNumber(parent)
-      fields.parentID = try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
-    }
     if invocation.flag("no-due") { fields.dueAt = nil }
     if invocation.flag("no-project") { fields.project = nil }
     if invocation.flag("no-parent") { fields.parentID = nil }
     let untagged = Set(invocation.texts("untag").map(\.matchingKey))
     fields.tags.removeAll { untagged.contains($0.matchingKey) }
+  }
+
+  /// The parent that an option names.
+  func parentID(_ controller: TaskListController) async throws -> TaskItem.ID? {
+    guard let parent = invocation.text("parent") else { return nil }
+    let number = try Invocation.recordNumber(parent)
+    return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
   /// The date of an option.
@@ -143,8 +146,9 @@ extension Session {
   /// The numbers of the parents of tasks.
   private func parentNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
     var numbers = Dictionary(tasks.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
-    for parentID in Set(tasks.compactMap(\.parentID)) where numbers[parentID] == nil {
-      numbers[parentID] = try require(await controller.tasks(withIDs: [parentID]), controller.failure)[0].number
+    let others = Set(tasks.compactMap(\.parentID)).filter { numbers[$0] == nil }
+    for parent in try require(await controller.tasks(withIDs: Array(others)), controller.failure) {
+      numbers[parent.id] = parent.number
     }
     var parents: [TaskItem.ID: Int] = [:]
     for task in tasks { parents[task.id] = task.parentID.flatMap { numbers[$0] ?? nil } }

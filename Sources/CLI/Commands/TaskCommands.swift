@@ -24,9 +24,10 @@ let taskCommands: [Command] = [
     ],
     notes: ["The words of the title are put together with spaces."],
     run: { session in
-      let controller = try session.makeFactory().makeTaskListController()
       var fields = TaskItem.Fields(title: session.invocation.operands.joined(separator: " "))
-      try await session.apply(to: &fields, controller)
+      try session.apply(to: &fields)
+      let controller = try session.makeFactory().makeTaskListController()
+      fields.parentID = try await session.parentID(controller)
       let task = try session.require(await controller.add(fields), controller.failure)
       try await session.show(changed: task, "Added", controller)
     }
@@ -46,7 +47,8 @@ let taskCommands: [Command] = [
     ],
     examples: ["task list", "task list --project garden --sort due", "task list --search milk --all --json"],
     run: { session in
-      let controller = try session.makeFactory().makeTaskListController(query: try session.taskQuery())
+      let query = try session.taskQuery()
+      let controller = try session.makeFactory().makeTaskListController(query: query)
       await controller.load()
       if let failure = controller.failure { throw failure }
       try await session.show(controller.tasks, controller)
@@ -83,15 +85,17 @@ let taskCommands: [Command] = [
     examples: ["task edit 3 --due 2026-12-24 --tag gift", "task edit 3 --title \"Buy rye bread\" --no-project"],
     notes: ["What no option names stays. --tag adds to the labels; --notes \"\" removes the notes."],
     run: { session in
+      if !session.namesAChange { throw CLIError.usage("there is nothing to change") }
+      // What is wrong with the options shows before a store is made.
+      var scratch = TaskItem.Fields(title: "")
+      try session.apply(to: &scratch)
       let factory = try session.makeFactory()
       let list = factory.makeTaskListController()
       let task = try await session.tasks(list)[0]
       let controller = factory.makeTaskDetailController(taskID: task.id)
       await controller.load()
-      if !session.namesAChange { throw CLIError.usage("there is nothing to change") }
-      var fields = controller.fields
-      try await session.apply(to: &fields, list)
-      controller.fields = fields
+      try session.apply(to: &controller.fields)
+      if let parentID = try await session.parentID(list) { controller.fields.parentID = parentID }
       let edited = try session.require(await controller.save(), controller.failure)
       try await session.show(changed: edited, "Changed", list)
     }

@@ -21,6 +21,11 @@ final class Console {
     if buffer.count >= 65_536 { try flush() }
   }
 
+  /// Writes a piece of an export: as it is, unless a terminal would be commanded by what somebody has entered.
+  func writeExport(_ text: String) throws {
+    try write(isTerminal ? TerminalText.block(text) : text)
+  }
+
   /// Text that stands out, on a terminal that shows colour.
   func emphasized(_ text: String) -> String {
     isTerminal && !isPlain ? "\u{1B}[1m\(text)\u{1B}[0m" : text

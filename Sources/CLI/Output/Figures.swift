@@ -14,14 +14,15 @@ enum Figures {
   /// A share in percent with one decimal place; a missing one is a dash.
   static func percent(_ share: Double?) -> String {
     guard let share else { return "–" }
-    let tenths = Int((share * 1000).rounded())
+    guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) %" }
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
   /// A moment in a time zone: the day, and the time unless it is midnight.
   static func date(_ date: Date, in zone: TimeZone) -> String {
     let local = date.addingTimeInterval(TimeInterval(zone.secondsFromGMT(for: date)))
-    let day = CalendarDay(utc: local)
+    // Not clamped to the dates a record can hold: at their ends, the local day may lie outside.
+    let day = CalendarDay(daysSince1970: Int((local.timeIntervalSince1970 / 86_400).rounded(.down)))
     let minutes = Int((local.timeIntervalSince(day.startInUTC) / 60).rounded(.down))
     if local == day.startInUTC { return "\(day)" }
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

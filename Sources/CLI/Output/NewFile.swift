@@ -1,22 +1,36 @@
 import Foundation
 
 /// A file that is there, whole, only once everything has been written to it.
+///
+/// What is not a file, a pipe or a device for instance, is written to as it comes.
 final class NewFile {
   private let path: String
-  private let temporary: String
+  /// Where it is written until it is complete; `nil` if it is written in place.
+  private let temporary: String?
   private let descriptor: Int32
   private var isCommitted = false
 
   /// - Parameter path: Where the file is to be; what is there stays until ``commit()``.
   init(path: String) throws {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    let exists = stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw CLIError(.cannotCreate, "\(path) is a folder; give the path of a file")
     }
-    self.path = path
-    // In the same folder, so that renaming it cannot fail for want of space; exclusive, so that it follows no link.
-    temporary = path + ".\(getpid()).new"
-    descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      self.path = path
+      temporary = nil
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    } else {
+      // A link stays a link: it is the file that it leads to that is replaced.
+      let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
+      self.path = target
+      // In the same folder, so that renaming it cannot fail for want of space; exclusive, so that it follows no link.
+      let temporary = target + ".\(getpid()).new"
+      self.temporary = temporary
+      descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
+    }
     if descriptor < 0 {
       let isDenied = errno == EACCES || errno == EPERM || errno == EROFS
       throw CLIError(
@@ -32,14 +46,16 @@ final class NewFile {
 
   /// Puts the file in its place.
   func commit() throws {
-    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-      throw CLIError(.io, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+    if let temporary {
+      guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+        throw CLIError(.io, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+      }
     }
     isCommitted = true
   }
 
   deinit {
     close(descriptor)
-    if !isCommitted { unlink(temporary) }
+    if !isCommitted, let temporary { unlink(temporary) }
   }
 }

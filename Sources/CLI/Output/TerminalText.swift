@@ -13,6 +13,13 @@ enum TerminalText {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
   }
 
+  /// The text with its ends of lines and tabs, and everything else made harmless.
+  static func block(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? $0 : harmless($0) })
+    )
+  }
+
   private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     // Source: the Unicode block Control Pictures, U+2400 to U+2421.

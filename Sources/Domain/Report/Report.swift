@@ -130,6 +130,25 @@ public struct Report: Record {
 }
 
 extension Report.Fields {
+  /// These fields with what somebody has changed: each field that differs between two versions of theirs.
+  ///
+  /// - Parameters:
+  ///   - base: What they began with.
+  ///   - entered: What they have made of it.
+  public func merging(changesFrom base: Self, to entered: Self) -> Self {
+    var merged = self
+    merged.take(\.location, from: base, to: entered)
+    merged.take(\.numberTested, from: base, to: entered)
+    merged.take(\.numberPositive, from: base, to: entered)
+    merged.take(\.numberNegative, from: base, to: entered)
+    merged.take(\.dateReported, from: base, to: entered)
+    return merged
+  }
+
+  private mutating func take(_ field: WritableKeyPath<Self, some Equatable>, from base: Self, to entered: Self) {
+    if entered[keyPath: field] != base[keyPath: field] { self[keyPath: field] = entered[keyPath: field] }
+  }
+
   /// The fields as a report keeps them, or the first rule they break.
   fileprivate func checked() throws(ValidationError) -> Self {
     var fields = self

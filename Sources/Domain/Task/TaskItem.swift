@@ -165,6 +165,35 @@ public struct TaskItem: Record {
 }
 
 extension TaskItem.Fields {
+  /// These fields with what somebody has changed: each field that differs between two versions of theirs.
+  ///
+  /// - Parameters:
+  ///   - base: What they began with.
+  ///   - entered: What they have made of it.
+  public func merging(changesFrom base: Self, to entered: Self) -> Self {
+    var merged = self
+    merged.take(\.title, from: base, to: entered)
+    merged.take(\.notes, from: base, to: entered)
+    merged.take(\.completedAt, from: base, to: entered)
+    merged.take(\.priority, from: base, to: entered)
+    merged.take(\.dueAt, from: base, to: entered)
+    merged.take(\.project, from: base, to: entered)
+    if entered.tags != base.tags {
+      // Labels that somebody else has added or taken away meanwhile stay so.
+      merged.tags =
+        tags == base.tags
+        ? entered.tags
+        : tags.filter { entered.tags.contains($0) || !base.tags.contains($0) }
+          + entered.tags.filter { !base.tags.contains($0) }
+    }
+    merged.take(\.parentID, from: base, to: entered)
+    return merged
+  }
+
+  private mutating func take(_ field: WritableKeyPath<Self, some Equatable>, from base: Self, to entered: Self) {
+    if entered[keyPath: field] != base[keyPath: field] { self[keyPath: field] = entered[keyPath: field] }
+  }
+
   /// The fields as a task keeps them, or the first rule they break.
   fileprivate func checked(for id: TaskItem.ID) throws(ValidationError) -> Self {
     var fields = self

@@ -16,6 +16,13 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
+  /// The first moment after this one that a record could tell from it: a millisecond later.
+  ///
+  /// Adding 0.001 seconds to a `Date` is not the same: that is rounded otherwise than a record's dates are.
+  public var nextStorable: Date {
+    millisecondsSince1970.map { Date(millisecondsSince1970: $0 + 1) } ?? self
+  }
+
   /// The moments a record can hold: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
   ///
   /// Source: RFC 3339 §1, years of four digits.

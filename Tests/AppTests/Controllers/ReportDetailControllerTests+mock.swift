@@ -22,6 +22,8 @@ extension `A report on its own` {
       $0.insert = { $0.numbered(7) }
       $0.update = { _ in }
     }
+    let stored = try Report(location: "new", numberTested: 1, dateReported: longAgo, id: .given(1), number: 7)
+    mock.stub { $0.reportWithID = { _ in stored } }
     let detail = Setting(reports: mock).factory.makeReportDetailController()
     await detail.load()
     detail.fields = Report.Fields(location: "new", numberTested: 1, dateReported: longAgo)
@@ -31,6 +33,7 @@ extension `A report on its own` {
     #expect(
       mock.calls == [
         .insert(try Report(location: "new", numberTested: 1, dateReported: longAgo, id: .given(1))),
+        .reportWithID(.given(1)),
         .update([
           try Report(location: "edited", numberTested: 1, dateReported: longAgo, id: .given(1), number: 7)
         ]),

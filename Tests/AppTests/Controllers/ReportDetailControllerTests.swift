@@ -153,12 +153,11 @@ struct `A report on its own` {
     let detail = setting.factory.makeReportDetailController(reportID: stored.id)
     await detail.load()
     detail.fields.location = "mine"
-    let entered = detail.fields
     let changed = try stored.edited { $0.numberTested = 2 }
     try await setting.reports.update(changed)
     try await waitUntil { detail.report == changed }
-    #expect(detail.fields == entered)
-    let saved = try changed.edited { $0 = entered }
+    let saved = try changed.edited { $0.location = "mine" }
+    #expect(detail.fields == saved.fields)
     #expect(await detail.save() == saved)
     #expect(try await setting.reports.reports(matching: ReportQuery()) == [saved])
   }

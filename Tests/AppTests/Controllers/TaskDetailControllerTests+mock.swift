@@ -22,6 +22,8 @@ extension `A task on its own` {
       $0.insert = { $0.numbered(7) }
       $0.update = { _ in }
     }
+    let stored = try TaskItem(title: "new", id: .given(1), number: 7, createdAt: ManualClock.start)
+    mock.stub { $0.taskWithID = { _ in stored } }
     let detail = Setting(tasks: mock).factory.makeTaskDetailController()
     await detail.load()
     detail.fields.title = "new"
@@ -31,6 +33,7 @@ extension `A task on its own` {
     #expect(
       mock.calls == [
         .insert(try TaskItem(title: "new", id: .given(1), createdAt: ManualClock.start)),
+        .taskWithID(.given(1)),
         .update([try TaskItem(title: "edited", id: .given(1), number: 7, createdAt: ManualClock.start)]),
       ]
     )

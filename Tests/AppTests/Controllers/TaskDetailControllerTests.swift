@@ -160,15 +160,22 @@ struct `A task on its own` {
     let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
     await detail.load()
     detail.fields.title = "mine"
-    let entered = detail.fields
+    detail.fields.tags.append("my tag")
     var changed = stored
     for notes in ["theirs", "theirs again"] {
-      changed = try stored.edited(at: longAgo + 5) { $0.notes = notes }
+      changed = try changed.edited(at: longAgo + 5) {
+        $0.notes = notes
+        $0.tags.append(notes)
+      }
       try await setting.tasks.update(changed)
       try await waitUntil { detail.task == changed }
-      #expect(detail.fields == entered)
+      #expect(detail.fields.title == "mine")
+      #expect(detail.fields.notes == notes)
     }
-    let saved = try changed.edited(at: ManualClock.start) { $0 = entered }
+    let saved = try changed.edited(at: ManualClock.start) {
+      $0.title = "mine"
+      $0.tags = ["theirs", "theirs again", "my tag"]
+    }
     #expect(await detail.save() == saved)
     #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [saved])
   }

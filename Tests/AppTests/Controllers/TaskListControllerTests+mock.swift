@@ -43,37 +43,43 @@ extension `A task list` {
   }
 
   @Test func `updates many in one call, in the order given`() async throws {
-    let mock = TaskStoreMock(tasks: [])
+    let tasks = try (1...9).map { try task("task \($0)", completedAt: $0 == 5 ? longAgo : nil).numbered($0) }
+    let mock = TaskStoreMock(tasks: tasks)
     mock.stub { $0.update = { _ in } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
-    let tasks = try (1...9).map { try task("task \($0)").numbered($0) }
     await list.complete(tasks)
-    let completed = try tasks.map { try $0.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start } }
-    await list.reopen(completed)
-    let reopened = try tasks.map { try $0.edited(at: ManualClock.start) { $0.completedAt = nil } }
-    #expect(mock.calls == [.update(completed), .update(reopened)])
+    let open = tasks.filter { !$0.isCompleted }
+    let completed = try open.map { try $0.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start } }
+    #expect(mock.calls == tasks.map { .taskWithID($0.id) } + [.update(completed)])
   }
 
   @Test func `updates nothing when all is as wanted`() async throws {
-    let mock = TaskStoreMock()
+    let (done, open) = (try task("a", completedAt: longAgo), try task("b"))
+    let mock = TaskStoreMock(tasks: [done, open])
     let list = Setting(tasks: mock).factory.makeTaskListController()
-    await list.complete([try task("a", completedAt: longAgo)])
-    await list.reopen([try task("b")])
-    #expect(mock.calls == [])
-    #expect(list.failure == nil)
+    #expect(await list.complete([done]) == [done])
+    #expect(await list.reopen([open]) == [open])
+    #expect(mock.calls == [.taskWithID(done.id), .taskWithID(open.id)])
   }
 
-  @Test func `looks up one by one, up to the first it does not find`() async throws {
+  @Test func `edits what is stored, and not what it was shown`() async throws {
+    let shown = try task("shown").numbered(1)
+    let stored = try shown.edited(at: longAgo) { $0.title = "stored" }
+    let mock = TaskStoreMock(tasks: [stored])
+    mock.stub { $0.update = { _ in } }
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    let completed = try stored.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start }
+    #expect(await list.complete([shown]) == [completed])
+    #expect(mock.calls == [.taskWithID(shown.id), .update([completed])])
+  }
+
+  @Test func `looks up one by one, by number up to the first it does not find`() async throws {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     _ = await list.tasks(numbered: [1, 2, 3])
-    _ = await list.tasks(withIDs: [try TaskStoreMock.sampleTask().id, .given(2), .given(3)])
-    #expect(
-      mock.calls == [
-        .taskNumbered(1), .taskNumbered(2),
-        .taskWithID(try TaskStoreMock.sampleTask().id), .taskWithID(.given(2)),
-      ]
-    )
+    let sample = try TaskStoreMock.sampleTask()
+    #expect(await list.tasks(withIDs: [.given(2), sample.id]) == [sample])
+    #expect(mock.calls == [.taskNumbered(1), .taskNumbered(2), .taskWithID(.given(2)), .taskWithID(sample.id)])
   }
 
   // MARK: Failures

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// What must not happen, however the program is called.
+@Suite struct SafetyTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `edits of the same task at the same time are all kept`() throws {
+    try _ = program.run("task", "add", "Shared")
+    for round in 0..<5 {
+      let running = try [
+        ["task", "edit", "1", "--tag", "a\(round)"], ["task", "edit", "1", "--tag", "b\(round)"],
+        ["task", "edit", "1", "--notes", "note \(round)"],
+        ["task", round.isMultiple(of: 2) ? "complete" : "reopen", "1"],
+      ].map { try program.start($0, output: FileHandle.nullDevice) }
+      for run in running {
+        run.process.waitUntilExit()
+        #expect(run.process.terminationStatus == 0)
+      }
+      let task = try #require(try program.objects("task", "show", "1").first)
+      #expect(task["notes"] as? String == "note \(round)")
+      #expect(task["isCompleted"] as? Bool == round.isMultiple(of: 2))
+      #expect((task["tags"] as? [String])?.count == 2 * (round + 1))
+    }
+  }
+
+  @Test func `a store that many open for the first time at once is made once`() throws {
+    let running = try (0..<8).map { index in
+      try program.start(["task", "add", "task \(index)"], output: FileHandle.nullDevice)
+    }
+    for run in running {
+      run.process.waitUntilExit()
+      #expect(try run.errors() == "")
+    }
+    #expect(try program.objects("task", "list").compactMap { $0["number"] as? Int } == Array(1...8))
+  }
+
+  @Test(arguments: [
+    ["report", "add", "X", "--tested", "-5"], ["task", "add", "X", "--due", "someday"],
+    ["task", "edit", "1", "--due", "x"],
+    ["import", "missing.csv", "--as", "reports"], ["report", "summary", "--by", "year"],
+    ["task", "list", "--sort", "x"],
+    ["export", "songs"], ["task", "list", "--store", ""],
+  ])
+  func `a command that is not understood does not make a store`(arguments: [String]) throws {
+    #expect(try program.run(arguments).code != 0)
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder)
+    #expect(!files.contains { $0.hasPrefix("store.sqlite") })
+  }
+
+  @Test func `a rate that no integer holds is shown`() throws {
+    try _ = program.run("report", "add", "X", "--tested", "1", "--positive", "9223372036854775807")
+    #expect(try program.run("report", "list").code == 0)
+    #expect(try program.run("report", "summary").code == 0)
+  }
+
+  @Test func `reports a millisecond apart are two`() throws {
+    for millisecond in (1...9).reversed() {
+      let row = "location,date,tested\nA,2020-01-01T00:00:00.00\(millisecond)Z,1\n"
+      #expect(try program.run("import", "-", "--as", "reports", input: row).output.hasPrefix("Imported 1 of 1"))
+    }
+    #expect(try program.objects("report", "list", "--to", "2020-01-01T00:00:00.004Z").count == 4)
+  }
+
+  @Test func `an export through a link replaces what it leads to`() throws {
+    let file = try program.file("target.csv", "old")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    let link = program.folder + "/link.csv"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    #expect(try program.run("export", "tasks", "--output", link).code == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("number,id,title"))
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
+    #expect(try program.run("export", "tasks", "--output", "/dev/null").code == 0)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+        == .typeCharacterSpecial
+    )
+  }
+
+  @Test func `a list whose parents are not in it is shown with their numbers`() throws {
+    try _ = program.run("task", "add", "Parent", "--project", "p")
+    try _ = program.run("task", "add", "Child", "--parent", "1")
+    try _ = program.run("task", "complete", "1")
+    #expect(try program.objects("task", "list").map { $0["parent"] as? Int } == [1])
+  }
+}
