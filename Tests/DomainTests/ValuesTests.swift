@@ -39,6 +39,24 @@ import Testing
     #expect(UUID.timeOrdered(at: Date(timeIntervalSince1970: .infinity)).uuidString.hasPrefix("FFFFFFFF-FFFF-7"))
   }
 
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"), (1_608_975_000_007, "2020-12-26T09:30:00.007Z"),
+    (-62_135_596_800_000, "0001-01-01T00:00:00Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+  ])
+  func `a date is written as ISO 8601 and read again`(milliseconds: Int64, text: String) {
+    let date = Date(millisecondsSince1970: milliseconds)
+    #expect(date.iso8601 == text)
+    #expect(Date(iso8601: text) == date)
+  }
+
+  @Test(arguments: [
+    "", "2020-12-26", "2020-12-26T09:30:00", "2020-12-26 09:30:00Z", "2020-02-30T09:30:00Z", "2020-12-26T24:30:00Z",
+    "2020-12-26T09:30:00.07Z", "2020-12-26T09:60:00Z", "+020-12-26T09:30:00Z", "２020-12-26T09:30:00Z",
+  ])
+  func `text of another form is no date`(text: String) {
+    #expect(Date(iso8601: text) == nil)
+  }
+
   @Test func `a change is the difference between before and after`() {
     let ids = (0..<6).map { _ in Report.ID(UUID()) }
     let change = StoreChange<Report>(steps: [

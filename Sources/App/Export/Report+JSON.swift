@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 
 extension Report {
   /// The keys of ``json``, in order.

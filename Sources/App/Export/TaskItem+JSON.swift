@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 
 extension TaskItem {
   /// The keys of ``json(parent:)``, in order.
