@@ -7,8 +7,28 @@ struct InMemoryContent: Sendable {
   var reports = InMemoryRecords<Report>()
 }
 
+/// A storage whose content is in memory, whether or not it is also kept elsewhere.
+protocol ContentDatabase: Sendable {
+  var feeds: ChangeFeeds { get }
+
+  /// Runs `body` on the committed content.
+  func read<Result: Sendable>(
+    _ body: (InMemoryContent) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result
+
+  /// Runs `body` as one commit and announces what it did. A body that throws has changed nothing.
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result
+
+  /// Runs `body` on a copy that becomes the committed content when it returns.
+  func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (InMemoryTransaction) async throws -> Result
+  ) async throws -> Result
+}
+
 /// A plain memory storage: the committed content and whose turn it is to write.
-final class InMemoryDatabase: Sendable {
+final class InMemoryDatabase: ContentDatabase {
   private let committed = Mutex(InMemoryContent())
   private let turn = WriteTurn()
   let feeds = ChangeFeeds()
@@ -20,7 +40,7 @@ final class InMemoryDatabase: Sendable {
   }
 
   func write<Result: Sendable>(
-    _ body: @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     try await turn.take()
     defer { turn.giveBack() }

@@ -8,7 +8,8 @@ struct InMemoryRecords<Record: Domain.Record>: Sendable {
   private(set) var records: [Record] = []
   private var numbers: [Record.ID: Int] = [:]
   private var children: [Record.ID: [Record.ID]] = [:]
-  private var lastNumber = 0
+  /// The largest number ever given.
+  var lastNumber = 0
 
   func record(withID id: Record.ID) -> Record? {
     numbers[id].flatMap(record(numbered:))

@@ -12,10 +12,10 @@ struct InMemoryReportStore: ReportTableStore {
 
 /// The records of one kind in a plain memory storage, or in a unit of work on it.
 struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
-  let database: InMemoryDatabase
+  let database: any ContentDatabase
   let transaction: InMemoryTransaction?
 
-  init(_ database: InMemoryDatabase, in transaction: InMemoryTransaction? = nil) {
+  init(_ database: any ContentDatabase, in transaction: InMemoryTransaction? = nil) {
     self.database = database
     self.transaction = transaction
   }
@@ -85,7 +85,7 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   }
 
   private func write<Result: Sendable>(
-    _ body: @Sendable (inout InMemoryRecords<Record>, inout RecordSteps<Record>) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (inout InMemoryRecords<Record>, inout RecordSteps<Record>) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let transaction {
       return try transaction.run { content, steps throws(StoreError) in

@@ -1,0 +1,154 @@
+import Domain
+import Foundation
+
+/// Everything that a document file holds.
+struct Document: Codable {
+  /// What a document of this module is called, in its own header.
+  static let kind = "logbook"
+  /// The version that this module writes.
+  static let currentVersion = 1
+
+  /// What comes first, so that what it is shows before anything else is read.
+  struct Header: Codable {
+    var kind = Document.kind
+    var version = Document.currentVersion
+    /// Goes up by one with each commit.
+    var revision = 0
+    /// The largest numbers ever given, since numbers are not given again.
+    var lastTask = 0
+    var lastReport = 0
+  }
+
+  var header: Header
+  var tasks: [TaskEntry]
+  var reports: [ReportEntry]
+
+  /// A task as a document has it. Dates are ISO 8601, which a property list's own dates, whole seconds in XML, cannot replace.
+  struct TaskEntry: Codable {
+    let number: Int
+    let id: UUID
+    let title: DocumentText
+    let notes: DocumentText?
+    let completedAt: String?
+    let priority: Priority
+    let dueAt: String?
+    let project: DocumentText?
+    let tags: [DocumentText]?
+    let parentID: UUID?
+    let createdAt: String
+    let modifiedAt: String
+  }
+
+  /// A report as a document has it.
+  struct ReportEntry: Codable {
+    let number: Int
+    let id: UUID
+    let location: DocumentText
+    let numberTested: Int?
+    let numberPositive: Int?
+    let numberNegative: Int?
+    let dateReported: String
+  }
+}
+
+extension Document.TaskEntry {
+  init(_ task: TaskItem) {
+    self.init(
+      number: task.number ?? 0,
+      id: task.id.rawValue,
+      title: DocumentText(task.title),
+      notes: task.notes.map { DocumentText($0) },
+      completedAt: task.completedAt?.iso8601,
+      priority: task.priority,
+      dueAt: task.dueAt?.iso8601,
+      project: task.project.map { DocumentText($0) },
+      tags: task.tags.isEmpty ? nil : task.tags.map { DocumentText($0) },
+      parentID: task.parentID?.rawValue,
+      createdAt: task.createdAt.iso8601,
+      modifiedAt: task.modifiedAt.iso8601
+    )
+  }
+
+  func task() throws -> TaskItem {
+    try TaskItem(
+      title: title.text,
+      notes: notes?.text,
+      completedAt: completedAt.map(Document.date),
+      priority: priority,
+      dueAt: dueAt.map(Document.date),
+      project: project?.text,
+      tags: tags?.map(\.text) ?? [],
+      parentID: parentID.map { TaskItem.ID($0) },
+      id: TaskItem.ID(id),
+      number: number,
+      createdAt: Document.date(createdAt),
+      modifiedAt: Document.date(modifiedAt)
+    )
+  }
+}
+
+extension Document.ReportEntry {
+  init(_ report: Report) {
+    self.init(
+      number: report.number ?? 0,
+      id: report.id.rawValue,
+      location: DocumentText(report.location),
+      numberTested: report.numberTested,
+      numberPositive: report.numberPositive,
+      numberNegative: report.numberNegative,
+      dateReported: report.dateReported.iso8601
+    )
+  }
+
+  func report() throws -> Report {
+    try Report(
+      location: location.text,
+      numberTested: numberTested,
+      numberPositive: numberPositive,
+      numberNegative: numberNegative,
+      dateReported: Document.date(dateReported),
+      id: Report.ID(id),
+      number: number
+    )
+  }
+}
+
+extension Document {
+  /// A date of the document.
+  fileprivate static func date(_ text: String) throws(ValidationError) -> Date {
+    guard let date = Date(iso8601: text) else {
+      throw ValidationError(field: "date", value: text, rule: "must be as 2020-12-26T09:30:00Z")
+    }
+    return date
+  }
+
+  /// The document of some content.
+  init(_ content: InMemoryContent, revision: Int) {
+    header = Header(
+      revision: revision,
+      lastTask: content.tasks.lastNumber,
+      lastReport: content.reports.lastNumber
+    )
+    tasks = content.tasks.records.map { TaskEntry($0) }
+    reports = content.reports.records.map { ReportEntry($0) }
+  }
+
+  /// The content, held to every rule of the records and of a store.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the first rule that is broken.
+  func content() throws(StoreError) -> InMemoryContent {
+    var content = InMemoryContent()
+    do {
+      _ = try content.tasks.insert(try tasks.map { try $0.task() })
+      _ = try content.reports.insert(try reports.map { try $0.report() })
+    } catch {
+      throw .corrupt("\(error)")
+    }
+    guard content.tasks.lastNumber <= header.lastTask, content.reports.lastNumber <= header.lastReport else {
+      throw .corrupt("a number is larger than the last one given")
+    }
+    content.tasks.lastNumber = header.lastTask
+    content.reports.lastNumber = header.lastReport
+    return content
+  }
+}

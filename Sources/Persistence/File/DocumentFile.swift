@@ -1,0 +1,157 @@
+import Domain
+import Foundation
+
+/// A file that holds one document, which is only ever replaced as a whole.
+///
+/// A new version is written to a temporary file in the same folder, flushed, renamed over the old one, and the folder is
+/// flushed: at any moment the file is one version or the next. Writers of all processes take turns by locking a file beside
+/// it, `.NAME.lock`; readers need no lock.
+struct DocumentFile: Sendable {
+  let path: String
+  let format: DocumentFormat
+
+  /// What tells one version of the file from another without reading it.
+  struct Stamp: Equatable {
+    private let device: dev_t
+    private let node: ino_t
+    private let size: off_t
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    init(_ status: stat) {
+      device = status.st_dev
+      node = status.st_ino
+      size = status.st_size
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+  }
+
+  /// How long a writer waits for writers of other processes.
+  static let patience = Duration.seconds(10)
+
+  private var folder: String {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+  }
+
+  private var name: String { String(path.split(separator: "/").last ?? "") }
+
+  /// Makes the file with an empty document if there is none.
+  func prepare() throws(StoreError) {
+    if try stamp() != nil { return }
+    try withLock { () throws(StoreError) in
+      // Another process may have made it meanwhile.
+      if try stamp() == nil { try replace(with: Document(InMemoryContent(), revision: 0)) }
+    }
+  }
+
+  /// What tells the present version of the file; `nil` if there is no file.
+  func stamp() throws(StoreError) -> Stamp? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw StoreError(errno: errno, path: path)
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
+    return Stamp(status)
+  }
+
+  /// Reads the document.
+  func load() throws(StoreError) -> (document: Document, stamp: Stamp) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw StoreError(errno: errno, path: path) }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw StoreError(errno: errno, path: path) }
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = unsafe read(file, &buffer, buffer.count)
+      if count == 0 { break }
+      if count > 0 {
+        data += buffer[..<count]
+      } else if errno != EINTR {
+        throw StoreError(errno: errno, path: path)
+      }
+    }
+    return (try format.decode(data), Stamp(status))
+  }
+
+  /// Puts a document in the place of the present one. Only for whoever holds the lock.
+  func replace(with document: Document) throws(StoreError) {
+    let data = try format.encode(document)
+    var status = stat()
+    let mode = unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
+    let temporary = folder + "/.\(name).\(UUID().uuidString)"
+    // Exclusive, so that it follows no link; the owner's alone, since the content is.
+    let file = unsafe open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw StoreError(errno: errno, path: path) }
+    do throws(StoreError) {
+      defer { close(file) }
+      try write(data, to: file)
+      guard fchmod(file, mode) == 0, fsync(file) == 0 else { throw StoreError(errno: errno, path: path) }
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+    guard unsafe rename(temporary, path) == 0 else {
+      let failure = errno
+      _ = unsafe unlink(temporary)
+      throw StoreError(errno: failure, path: path)
+    }
+    let directory = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+    guard directory >= 0 else { throw StoreError(errno: errno, path: folder) }
+    defer { close(directory) }
+    // Some file systems cannot flush a folder and say so; there the rename is as durable as it gets.
+    if fsync(directory) != 0, errno != EINVAL { throw StoreError(errno: errno, path: folder) }
+  }
+
+  private func write(_ data: Data, to file: Int32) throws(StoreError) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in unsafe Foundation.write(file, bytes.baseAddress, bytes.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw StoreError(errno: errno, path: path)
+      }
+    }
+  }
+
+  /// Runs `body` while no other process writes.
+  func withLock<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let lock = try lock()
+    defer { unlock(lock) }
+    return try body()
+  }
+
+  /// Waits until no other process writes, and keeps others from writing until ``unlock(_:)``.
+  func lock() throws(StoreError) -> Int32 {
+    let lock = unsafe open(folder + "/.\(name).lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw StoreError(errno: errno, path: path) }
+    let clock = ContinuousClock()
+    let end = clock.now + Self.patience
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      let failure = errno
+      if failure == EWOULDBLOCK, clock.now < end {
+        usleep(5_000)
+      } else if failure != EINTR {
+        close(lock)
+        throw failure == EWOULDBLOCK ? .busy : StoreError(errno: failure, path: path)
+      }
+    }
+    return lock
+  }
+
+  func unlock(_ lock: Int32) {
+    // Closing it lets it go.
+    close(lock)
+  }
+}

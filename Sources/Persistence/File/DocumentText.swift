@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+
+/// A text as a document holds it: as it is, but for what XML cannot hold.
+///
+/// XML 1.0 (§2.2) has no control characters but tab and line feed, nor U+FFFE and U+FFFF, and makes line feeds of carriage
+/// returns (§2.11). In XML they are written as `\u{…}` with their hexadecimal number, and a backslash is written twice.
+struct DocumentText: Codable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// Where a coder says that it codes XML.
+  static let isXML = CodingUserInfoKey(rawValue: "isXML")
+
+  private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {
+    isXML.flatMap { userInfo[$0] as? Bool } ?? false
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard Self.isXML(decoder.userInfo) else {
+      self.text = text
+      return
+    }
+    guard let unescaped = Self.unescaped(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a backslash that begins nothing")
+    }
+    self.text = unescaped
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Self.isXML(encoder.userInfo) ? Self.escaped(text) : text)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A: escaped.append(scalar)
+      case 0x5C: escaped.append(contentsOf: "\\\\".unicodeScalars)
+      case 0x00...0x1F, 0x7F...0x9F, 0xFFFE, 0xFFFF, 0x2028, 0x2029:
+        escaped.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
+  private static func unescaped(_ text: String) -> String? {
+    guard text.utf8.contains(0x5C) else { return text }
+    var unescaped = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        unescaped.append(scalar)
+        continue
+      }
+      if rest.first == "\\" {
+        rest.removeFirst()
+        unescaped.append("\\")
+      } else {
+        guard rest.popFirst() == "u", rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
+          let value = UInt32(String(rest[..<end]), radix: 16), let scalar = Unicode.Scalar(value)
+        else { return nil }
+        unescaped.append(scalar)
+        rest = rest[rest.index(after: end)...]
+      }
+    }
+    return String(unescaped)
+  }
+}
