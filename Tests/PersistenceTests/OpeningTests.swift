@@ -1,6 +1,7 @@
 import CSQLite
 import Domain
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -27,6 +28,17 @@ import Testing
   @Test func `an empty file becomes a store`() async throws {
     try Data().write(to: URL(filePath: path))
     #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 0)
+  }
+
+  @Test func `many can open one new store at the same time`() throws {
+    for round in 0..<40 {
+      let path = folder.path("\(round).sqlite")
+      let failures = Mutex<[any Error]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        do { _ = try Storage(.sqlite(path)) } catch { failures.withLock { $0.append(error) } }
+      }
+      try #require(failures.withLock { $0.map { "\($0)" } } == [])
+    }
   }
 
   @Test func `a folder is refused`() throws {

@@ -149,9 +149,19 @@ import Foundation
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs `body` as a transaction that may write.
-  func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try run("BEGIN IMMEDIATE")
+  /// Runs `body`, all of which sees one moment of the database: in the open transaction, or else in one of its own.
+  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    isInTransaction ? try body() : try transaction("BEGIN", body)
+  }
+
+  /// Runs `body` as a transaction.
+  ///
+  /// - Parameter beginning: What begins it; by default one that may write.
+  func transaction<Result>(
+    _ beginning: String = "BEGIN IMMEDIATE",
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try run(beginning)
     do throws(StoreError) {
       let result = try body()
       try run("COMMIT")

@@ -76,13 +76,28 @@ enum SQLiteLocation: Sendable {
     case .file:
       // Whose database it is comes first: nothing is written to another program's.
       _ = try SQLiteSchema.currentVersion(connection)
-      let mode = try connection.first("PRAGMA journal_mode = WAL") { row throws(StoreError) in try row.text(0) }
-      guard mode == "wal" else { throw .cannotCreate("its file system cannot hold a write-ahead log") }
+      try beginWriteAheadLog(connection)
       try connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32000")
     case .memory:
       // What a transaction has written stays in the cache until its commit, which saves copying it to memory and back.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")
     }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+  }
+
+  /// Has the database keep a write-ahead log, which it does from then on.
+  ///
+  /// SQLite does not wait by itself when several connections begin one at the same time: each reads before it writes.
+  private func beginWriteAheadLog(_ connection: SQLiteConnection) throws(StoreError) {
+    let start = ContinuousClock.now
+    while true {
+      do throws(StoreError) {
+        let mode = try connection.first("PRAGMA journal_mode = WAL") { row throws(StoreError) in try row.text(0) }
+        guard mode == "wal" else { throw .cannotCreate("its file system cannot hold a write-ahead log") }
+        return
+      } catch .busy where start.duration(to: .now) < Self.patience {
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+    }
   }
 }

@@ -29,11 +29,15 @@ enum SQLiteSchema {
 
   /// The version of the database: 0 for an empty one.
   static func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
-    let owner = try connection.number("PRAGMA application_id")
-    let found = try connection.number("PRAGMA user_version")
-    if owner != applicationID {
-      let tables = try connection.number("SELECT count(*) FROM sqlite_schema")
-      if owner != 0 || found != 0 || tables != 0 { throw .corrupt("it is the database of another program") }
+    // Of one moment, since another process may just be making it a logbook.
+    let (owner, found, tables) = try connection.reading { () throws(StoreError) in
+      (
+        try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),
+        try connection.number("SELECT count(*) FROM sqlite_schema")
+      )
+    }
+    if owner != applicationID, owner != 0 || found != 0 || tables != 0 {
+      throw .corrupt("it is the database of another program")
     }
     if found > version { throw .newerSchema(found: found, supported: version) }
     return found
