@@ -74,6 +74,17 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
+  @Test(arguments: [-1, 0])
+  func `a store of a version that never was is refused and stays`(version: Int) throws {
+    _ = try Storage(.sqlite(path))
+    try execute("PRAGMA user_version = \(version)")
+    let content = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StoreError.corrupt("it is marked as a logbook of version \(version), which never was")) {
+      try Storage(.sqlite(path))
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+  }
+
   @Test func `a damaged store is told as such`() async throws {
     try await Storage(.sqlite(path)).tasks.insert(TaskItem(title: "Keep", createdAt: .now))
     let file = try #require(FileHandle(forWritingAtPath: path))

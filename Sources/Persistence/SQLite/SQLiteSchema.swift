@@ -36,9 +36,9 @@ enum SQLiteSchema {
         try connection.number("SELECT count(*) FROM sqlite_schema")
       )
     }
-    if owner != applicationID, owner != 0 || found != 0 || tables != 0 {
-      throw .corrupt("it is the database of another program")
-    }
+    if found == 0, tables == 0, owner == 0 || owner == applicationID { return 0 }
+    if owner != applicationID { throw .corrupt("it is the database of another program") }
+    if found < 1 { throw .corrupt("it is marked as a logbook of version \(found), which never was") }
     if found > version { throw .newerSchema(found: found, supported: version) }
     return found
   }
