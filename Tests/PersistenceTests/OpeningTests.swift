@@ -85,6 +85,20 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
+  @Test func `a store that lacks a table or a column is told as damaged`() async throws {
+    let storage = try Storage(.sqlite(path))
+    try execute("DROP TABLE task_search; ALTER TABLE report RENAME COLUMN tested TO tests")
+    let task = try TaskItem(title: "Keep", createdAt: .now)
+    await #expect(throws: StoreError.corrupt("no such table: task_search")) { try await storage.tasks.insert(task) }
+    await #expect(throws: StoreError.corrupt("no such column: tested")) {
+      try await storage.reports.reports(matching: ReportQuery())
+    }
+    await #expect(throws: StoreError.corrupt("no such column: tested")) {
+      for try await _ in storage.reports.batches(matching: ReportQuery(), size: 1) {}
+    }
+    #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [])
+  }
+
   @Test func `a damaged store is told as such`() async throws {
     try await Storage(.sqlite(path)).tasks.insert(TaskItem(title: "Keep", createdAt: .now))
     let file = try #require(FileHandle(forWritingAtPath: path))

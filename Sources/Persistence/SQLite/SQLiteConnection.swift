@@ -76,9 +76,13 @@ import Foundation
   }
 
   /// A statement of its own, for whoever keeps it while other statements run.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if it does not suit the tables: SQL of this module always suits its own.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
-    try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
+    let code = unsafe sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+    if code & 0xFF == SQLITE_ERROR { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
+    try check(code)
     guard let prepared = unsafe prepared else { throw .io(code: Int(SQLITE_MISUSE), message: "an empty statement") }
     return unsafe SQLiteStatement(handle: prepared, connection: self)
   }
