@@ -68,5 +68,9 @@ import Testing
     let one = try Report(location: "A", numberTested: 1, dateReported: .now)
     #expect(throws: ReportTotals.overflow) { try ReportSummary.summaries(of: [full, one], by: .month) }
     #expect(try ReportSummary.summaries(of: [full], by: .month).first?.totals.tested.sum == .max)
+    for known in [(Int.max, 0), (0, Int.max)] {
+      var totals = ReportTotals(known: known)
+      #expect(throws: ReportTotals.overflow) { try totals.add(ReportTotals(known: (1, 1))) }
+    }
   }
 }

@@ -41,10 +41,7 @@ public struct ReportTotals: Hashable, Sendable {
 
     mutating func add(_ other: Count) throws(StoreError) {
       missing += other.missing
-      guard let addend = other.sum else { return }
-      let (total, overflow) = (sum ?? 0).addingReportingOverflow(addend)
-      if overflow { throw ReportTotals.overflow }
-      sum = total
+      if let addend = other.sum { sum = try ReportTotals.sum(sum ?? 0, addend) }
     }
   }
 
@@ -105,9 +102,14 @@ public struct ReportTotals: Hashable, Sendable {
     try tested.add(other.tested)
     try positive.add(other.positive)
     try negative.add(other.negative)
-    // These cannot overflow where the sums above did not.
-    knownPositive += other.knownPositive
-    knownTested += other.knownTested
+    knownPositive = try Self.sum(knownPositive, other.knownPositive)
+    knownTested = try Self.sum(knownTested, other.knownTested)
+  }
+
+  private static func sum(_ left: Int, _ right: Int) throws(StoreError) -> Int {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    if overflow { throw ReportTotals.overflow }
+    return sum
   }
 
   /// The failure of every store when a sum exceeds 64 bits.
