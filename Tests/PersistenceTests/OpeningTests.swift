@@ -1,4 +1,3 @@
-import CSQLite
 import Domain
 import Foundation
 import Synchronization
@@ -59,7 +58,7 @@ import Testing
   }
 
   @Test func `another program's database is refused and stays`() throws {
-    try execute("CREATE TABLE song (title)")
+    try folder.execute("CREATE TABLE song (title)")
     let content = try Data(contentsOf: URL(filePath: path))
     #expect(throws: StoreError.corrupt("it is the database of another program")) { try Storage(.sqlite(path)) }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
@@ -68,7 +67,7 @@ import Testing
 
   @Test func `a newer store is refused and stays`() throws {
     _ = try Storage(.sqlite(path))
-    try execute("PRAGMA user_version = 99")
+    try folder.execute("PRAGMA user_version = 99")
     let content = try Data(contentsOf: URL(filePath: path))
     #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.version)) { try Storage(.sqlite(path)) }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
@@ -77,7 +76,7 @@ import Testing
   @Test(arguments: [-1, 0])
   func `a store of a version that never was is refused and stays`(version: Int) throws {
     _ = try Storage(.sqlite(path))
-    try execute("PRAGMA user_version = \(version)")
+    try folder.execute("PRAGMA user_version = \(version)")
     let content = try Data(contentsOf: URL(filePath: path))
     #expect(throws: StoreError.corrupt("it is marked as a logbook of version \(version), which never was")) {
       try Storage(.sqlite(path))
@@ -87,7 +86,7 @@ import Testing
 
   @Test func `a store that lacks a table or a column is told as damaged`() async throws {
     let storage = try Storage(.sqlite(path))
-    try execute("DROP TABLE task_search; ALTER TABLE report RENAME COLUMN tested TO tests")
+    try folder.execute("DROP TABLE task_search; ALTER TABLE report RENAME COLUMN tested TO tests")
     let task = try TaskItem(title: "Keep", createdAt: .now)
     await #expect(throws: StoreError.corrupt("no such table: task_search")) { try await storage.tasks.insert(task) }
     await #expect(throws: StoreError.corrupt("no such column: tested")) {
@@ -121,7 +120,7 @@ import Testing
       "\(id), 'Here', 'here', 'many', NULL, NULL, 0", "\(id), 'Here', 'here', 1, NULL, NULL, 9e18",
     ] {
       #expect(throws: ShellError.self, "\(values)") {
-        try execute(
+        try folder.execute(
           "INSERT INTO report (id, location, location_key, tested, positive, negative, reported_at) VALUES (\(values))"
         )
       }
@@ -139,18 +138,5 @@ import Testing
   @Test(arguments: ["", "sqlite:", "memory:x"])
   func `a location that names nothing is refused`(text: String) {
     #expect(throws: ValidationError.self) { try StorageLocation(parsing: text) }
-  }
-
-  struct ShellError: Error {
-    let message: String
-  }
-
-  /// Does what another program would do to the file.
-  private func execute(_ sql: String) throws {
-    var handle: OpaquePointer?
-    defer { sqlite3_close(handle) }
-    guard sqlite3_open(path, &handle) == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-      throw ShellError(message: String(cString: sqlite3_errmsg(handle)))
-    }
   }
 }

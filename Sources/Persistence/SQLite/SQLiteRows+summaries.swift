@@ -15,14 +15,20 @@ extension SQLiteRows<Report> {
       }
       // Days are few, so that the weeks and months are put together from them here. Adding the days from 0001-01-01 to
       // 1970-01-01 makes the division round down.
-      let days = try connection.rows(
+      var days: [CalendarDay: ReportTotals] = [:]
+      try connection.forEachRow(
         """
-        SELECT \(Self.sums), (reported_at + 62135596800000) / 86400000 - 719162 AS day \(Self.source(clauses)) \
-        GROUP BY day
+        SELECT \(Self.sums), (reported_at + 62135596800000) / 86400000 - 719162 AS day, min(reported_at), \
+        max(reported_at) \(Self.source(clauses)) GROUP BY day
         """,
         values
-      ) { (CalendarDay(daysSince1970: $0.integer(9)), totals($0)) }
-      return try ReportSummary.summaries(ofDays: Dictionary(uniqueKeysWithValues: days), by: grouping)
+      ) { row throws(StoreError) in
+        if row.date(10).millisecondsSince1970 == nil || row.date(11).millisecondsSince1970 == nil {
+          throw .corrupt("a report lies outside the years 0001 to 9999")
+        }
+        try days[CalendarDay(daysSince1970: row.integer(9)), default: ReportTotals()].add(totals(row))
+      }
+      return try ReportSummary.summaries(ofDays: days, by: grouping)
     } catch .io(_, message: "integer overflow") {
       throw ReportTotals.overflow
     }

@@ -1,0 +1,40 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Rows that another program has written past the rules of the tables are told as damage.
+@Suite struct ForeignRowsTests {
+  private let folder: TemporaryFolder
+  private let storage: Storage
+
+  init() throws {
+    folder = try TemporaryFolder()
+    storage = try Storage(.sqlite(folder.path("store.sqlite")))
+  }
+
+  private func insertReport(tested: Int = 1, positive: String = "NULL", reportedAt: Int = 0) throws {
+    try folder.execute(
+      """
+      PRAGMA ignore_check_constraints = ON;
+      INSERT INTO report (id, location, location_key, tested, positive, reported_at)
+      VALUES (randomblob(16), 'Here', 'here', \(tested), \(positive), \(reportedAt))
+      """
+    )
+  }
+
+  @Test(arguments: [[-62_135_596_800_001], [253_402_300_800_000], [.max, .max - 1_000_000], [.min, .min + 1_000_000]])
+  func `a report outside the storable years`(moments: [Int]) async throws {
+    try insertReport()
+    for moment in moments { try insertReport(reportedAt: moment) }
+    await #expect(throws: StoreError.corrupt("report 2: dateReported must lie in the years 0001 to 9999")) {
+      try await storage.reports.reports(matching: ReportQuery())
+    }
+    for grouping in [ReportGrouping.day, .week, .month] {
+      await #expect(throws: StoreError.corrupt("a report lies outside the years 0001 to 9999"), "\(grouping)") {
+        try await storage.reports.summaries(by: grouping, matching: ReportQuery())
+      }
+    }
+  }
+}
