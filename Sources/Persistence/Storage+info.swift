@@ -4,11 +4,11 @@ import Foundation
 
 /// What can be said of a storage as a whole.
 public struct StorageInfo: Hashable, Sendable {
-  /// How the kind is written: `sqlite`, `sqlite-memory` or `memory`.
+  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory` or `memory`.
   public let kind: String
   /// Where it lies, if it is on disk.
   public let path: String?
-  /// The version of its schema, if it has one.
+  /// The version of its schema or format, if it has one.
   public let version: Int?
   /// How many tasks there are.
   public let tasks: Int
@@ -29,7 +29,7 @@ extension Storage {
       StorageInfo(
         kind: kind,
         path: path,
-        version: isSQLite ? SQLiteSchema.version : nil,
+        version: isSQLite ? SQLiteSchema.version : path == nil ? nil : Document.currentVersion,
         tasks: tasks,
         reports: reports,
         bytes: path.map { size(of: $0) + size(of: $0 + "-wal") },
@@ -38,6 +38,9 @@ extension Storage {
     }
     switch location {
     case .sqlite(let path): return info("sqlite", path: path, isSQLite: true)
+    case .xml(let path): return info("xml", path: path, isSQLite: false)
+    case .binary(let path): return info("binary", path: path, isSQLite: false)
+    case .json(let path): return info("json", path: path, isSQLite: false)
     case .inMemorySQLite: return info("sqlite-memory", isSQLite: true)
     case .inMemory: return info("memory", isSQLite: false)
     }

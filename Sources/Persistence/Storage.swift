@@ -14,7 +14,7 @@ public final class Storage: StorageProtocol {
 
   private enum Medium {
     case sqlite(SQLiteDatabase)
-    case memory(InMemoryDatabase)
+    case content(any ContentDatabase)
   }
 
   private let medium: Medium
@@ -29,13 +29,16 @@ public final class Storage: StorageProtocol {
     switch location {
     case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path)))
     case .inMemorySQLite: medium = .sqlite(try SQLiteDatabase(.memory(name: UUID().uuidString)))
-    case .inMemory: medium = .memory(InMemoryDatabase())
+    case .xml(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .xml)))
+    case .binary(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .binary)))
+    case .json(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .json)))
+    case .inMemory: medium = .content(InMemoryDatabase())
     }
     switch medium {
     case .sqlite(let database):
       tasks = SQLiteTaskStore(table: SQLiteTable(database))
       reports = SQLiteReportStore(table: SQLiteTable(database))
-    case .memory(let database):
+    case .content(let database):
       tasks = InMemoryTaskStore(table: InMemoryTable(database))
       reports = InMemoryReportStore(table: InMemoryTable(database))
     }
@@ -53,7 +56,7 @@ public final class Storage: StorageProtocol {
           SQLiteReportStore(table: SQLiteTable(database, in: transaction))
         )
       }
-    case .memory(let database):
+    case .content(let database):
       try await database.unitOfWork { transaction in
         try await body(
           InMemoryTaskStore(table: InMemoryTable(database, in: transaction)),

@@ -4,6 +4,12 @@ public import Domain
 public enum StorageLocation: Hashable, Sendable {
   /// A SQLite database on disk, at this path. It is created if nothing is there; its folder is not.
   case sqlite(String)
+  /// A property list in XML, at this path. The whole content is read and written at once: for thousands of records.
+  case xml(String)
+  /// A binary property list, at this path; otherwise as ``xml(_:)``.
+  case binary(String)
+  /// JSON with a line for each record, at this path, which people can read and compare; otherwise as ``xml(_:)``.
+  case json(String)
   /// A new, empty SQLite database in memory, which nobody else sees. It ends with the storage.
   case inMemorySQLite
   /// New, empty plain memory, which nobody else sees. It ends with the storage.
@@ -11,21 +17,33 @@ public enum StorageLocation: Hashable, Sendable {
 
   /// Reads a location as a person writes it.
   ///
-  /// - Parameter text: `sqlite:PATH` or a bare path, `memory:`, or `sqlite-memory:`.
-  /// - Throws: ``Domain/ValidationError`` if the text is empty or names a kind that does not exist.
+  /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare path,
+  ///   whose ending `.xml`, `.plist` or `.json` tells a document and anything else SQLite.
+  /// - Throws: ``Domain/ValidationError`` if the text is empty or names a kind without a path.
   public init(parsing text: String) throws(ValidationError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    switch (parts.count == 2 ? parts[0] : "", parts.last ?? "") {
-    case ("memory", ""): self = .inMemory
-    case ("sqlite-memory", ""): self = .inMemorySQLite
-    case ("sqlite", let path) where !path.isEmpty: self = .sqlite(String(path))
-    case ("memory", _), ("sqlite-memory", _), ("sqlite", _), (_, ""), ("xml", _), ("binary", _), ("json", _):
+    let kind = parts.count == 2 ? parts[0] : ""
+    let path = parts.last.map(String.init) ?? ""
+    switch (kind, path.isEmpty) {
+    case ("memory", true): self = .inMemory
+    case ("sqlite-memory", true): self = .inMemorySQLite
+    case ("sqlite", false): self = .sqlite(path)
+    case ("xml", false): self = .xml(path)
+    case ("binary", false): self = .binary(path)
+    case ("json", false): self = .json(path)
+    case ("memory", _), ("sqlite-memory", _), ("sqlite", _), ("xml", _), ("binary", _), ("json", _), ("", true):
       throw ValidationError(
         field: "store",
         value: text,
-        rule: "must be a path, sqlite:PATH, memory: or sqlite-memory:"
+        rule: "must be a path, sqlite:PATH, xml:PATH, binary:PATH, json:PATH, memory: or sqlite-memory:"
       )
-    default: self = .sqlite(text)
+    default:
+      switch text.split(separator: ".").last {
+      case "xml": self = .xml(text)
+      case "plist": self = .binary(text)
+      case "json": self = .json(text)
+      default: self = .sqlite(text)
+      }
     }
   }
 }

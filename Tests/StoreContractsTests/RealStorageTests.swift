@@ -26,10 +26,10 @@ import Testing
     }
   }
 
-  @Test(arguments: DurabilityContract.laws)
-  func `a storage on disk lasts`(law: DurabilityContract.Law) async throws {
+  @Test(arguments: StorageKind.onDisk, DurabilityContract.laws)
+  func `a storage on disk lasts`(kind: StorageKind, law: DurabilityContract.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check { try Storage(.sqlite(folder.path(of: "logbook.sqlite"))) }
+      try await law.check { try kind.makeStorage(at: folder.path(of: "logbook")) }
     }
   }
 }

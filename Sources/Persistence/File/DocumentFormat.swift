@@ -16,7 +16,7 @@ enum DocumentFormat: String, Sendable {
       case .xml, .binary:
         let encoder = PropertyListEncoder()
         encoder.outputFormat = self == .xml ? .xml : .binary
-        if let key = DocumentText.isXML { encoder.userInfo[key] = self == .xml }
+        if let key = DocumentText.formatKey { encoder.userInfo[key] = self }
         return try encoder.encode(document)
       case .json:
         return try json(document)
@@ -72,7 +72,7 @@ enum DocumentFormat: String, Sendable {
       switch self {
       case .xml, .binary:
         let decoder = PropertyListDecoder()
-        if let key = DocumentText.isXML { decoder.userInfo[key] = self == .xml }
+        if let key = DocumentText.formatKey { decoder.userInfo[key] = self }
         var format = PropertyListSerialization.PropertyListFormat.xml
         let value = try decoder.decode(type, from: data, format: &format)
         guard format == (self == .xml ? .xml : .binary) else { throw StoreError.corrupt("") }

@@ -1,10 +1,11 @@
 import Domain
 import Foundation
 
-/// A text as a document holds it: as it is, but for what XML cannot hold.
+/// A text as a document holds it: as it is, but for what its format cannot hold.
 ///
 /// XML 1.0 (§2.2) has no control characters but tab and line feed, nor U+FFFE and U+FFFF, and makes line feeds of carriage
 /// returns (§2.11). In XML they are written as `\u{…}` with their hexadecimal number, and a backslash is written twice.
+/// Foundation's binary property lists keep texts that are canonically equivalent as one, so there a text is its UTF-8.
 struct DocumentText: Codable {
   let text: String
 
@@ -12,29 +13,34 @@ struct DocumentText: Codable {
     self.text = text
   }
 
-  /// Where a coder says that it codes XML.
-  static let isXML = CodingUserInfoKey(rawValue: "isXML")
+  /// Where a coder says in which format it codes.
+  static let formatKey = CodingUserInfoKey(rawValue: "format")
 
-  private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {
-    isXML.flatMap { userInfo[$0] as? Bool } ?? false
+  private static func format(_ userInfo: [CodingUserInfoKey: Any]) -> DocumentFormat? {
+    formatKey.flatMap { userInfo[$0] as? DocumentFormat }
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard Self.isXML(decoder.userInfo) else {
-      self.text = text
-      return
+    let text: String? =
+      switch Self.format(decoder.userInfo) {
+      case .xml: Self.unescaped(try container.decode(String.self))
+      case .binary: String(validating: try container.decode(Data.self), as: UTF8.self)
+      case .json, nil: try container.decode(String.self)
+      }
+    guard let text else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a text as this format holds it")
     }
-    guard let unescaped = Self.unescaped(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a backslash that begins nothing")
-    }
-    self.text = unescaped
+    self.text = text
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(Self.isXML(encoder.userInfo) ? Self.escaped(text) : text)
+    switch Self.format(encoder.userInfo) {
+    case .xml: try container.encode(Self.escaped(text))
+    case .binary: try container.encode(Data(text.utf8))
+    case .json, nil: try container.encode(text)
+    }
   }
 
   private static func escaped(_ text: String) -> String {
