@@ -1,0 +1,66 @@
+public import Domain
+public import Foundation
+
+extension StorageLocation {
+  /// Where a storage lies when nobody says where.
+  ///
+  /// That is what `LOGBOOK_STORE` names, read by ``init(parsing:)``; else `logbook/logbook.sqlite` in the folder
+  /// `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
+  /// - Parameter environment: Variables that are empty count as missing, as does a `HOME` that is not an absolute path.
+  /// - Throws: ``Domain/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
+  ///
+  /// Source: XDG Base Directory Specification.
+  public static func `default`(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ValidationError) -> StorageLocation {
+    if let text = named(in: environment) { return try StorageLocation(parsing: text) }
+    return .sqlite(dataFolder(in: environment) + "/logbook.sqlite")
+  }
+
+  /// What `LOGBOOK_STORE` says, if anything.
+  fileprivate static func named(in environment: [String: String]) -> String? {
+    environment["LOGBOOK_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The folder of the default location if `LOGBOOK_STORE` names none.
+  fileprivate static func dataFolder(in environment: [String: String]) -> String {
+    func folder(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    return (folder("XDG_DATA_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.local/share") + "/logbook"
+  }
+}
+
+extension Storage {
+  /// Opens the storage at ``StorageLocation/default(environment:)``, as ``init(_:)`` does.
+  ///
+  /// The folder is created if need be, but not that of a location in `LOGBOOK_STORE`.
+  /// - Throws: What ``init(_:)`` throws; ``Domain/StoreError/noPermission(_:)`` or
+  ///   ``Domain/StoreError/cannotCreate(_:)`` if the folder cannot be created; ``Domain/StoreError/invalid(_:)`` if
+  ///   `LOGBOOK_STORE` names a kind that does not exist.
+  public convenience init(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(StoreError) {
+    let location: StorageLocation
+    do { location = try .default(environment: environment) } catch { throw .invalid(error) }
+    if StorageLocation.named(in: environment) == nil {
+      try Self.makeFolder(StorageLocation.dataFolder(in: environment))
+    }
+    try self.init(location)
+  }
+
+  /// Makes a folder and those it lies in, for their owner alone, as the XDG specification asks.
+  private static func makeFolder(_ path: String) throws(StoreError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+    } catch let error as CocoaError where [.fileWriteNoPermission, .fileWriteVolumeReadOnly].contains(error.code) {
+      throw .noPermission("the folder \(path) cannot be created")
+    } catch {
+      throw .cannotCreate("the folder \(path) cannot be created")
+    }
+  }
+}
