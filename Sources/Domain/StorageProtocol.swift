@@ -12,6 +12,7 @@ public protocol StorageProtocol: Sendable {
   /// ``tasks`` or ``reports``, or beginning another unit of work, throws ``StoreError/unsupported(_:)``, since it would
   /// wait for itself. Afterwards the given stores throw the same.
   /// - Throws: What `body` throws, or a ``StoreError`` if beginning or committing fails.
+  @discardableResult
   func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
   ) async throws -> Result

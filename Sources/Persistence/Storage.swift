@@ -45,6 +45,7 @@ public final class Storage: StorageProtocol {
   }
 
   /// Does several things that are committed together or not at all.
+  @discardableResult
   public func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
   ) async throws -> Result {
