@@ -11,15 +11,27 @@ final class WriteTurn: Sendable {
 
   private let state = Mutex(State())
 
-  /// The turns that the current task already has, for units of work.
-  @TaskLocal private static var held: Set<ObjectIdentifier> = []
+  /// A unit of work that has a turn until it ends.
+  private final class Holding: Sendable {
+    let turn: WriteTurn
+    let hasEnded = Atomic(false)
+
+    init(_ turn: WriteTurn) { self.turn = turn }
+  }
+
+  /// The units of work that the current task is in, or was begun in: it may outlive them.
+  @TaskLocal private static var holdings: [Holding] = []
+
+  private static var openHoldings: [Holding] {
+    holdings.filter { !$0.hasEnded.load(ordering: .relaxed) }
+  }
 
   /// Waits for the turn. Whoever got it gives it back with ``giveBack()``.
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before its turn comes; ``StoreError/unsupported(_:)``
   ///   inside a unit of work on the same medium, which would wait for itself.
   func take() async throws(StoreError) {
-    if Self.held.contains(ObjectIdentifier(self)) {
+    if Self.openHoldings.contains(where: { $0.turn === self }) {
       throw .unsupported("inside a unit of work, write through the stores it gives you")
     }
     let ticket = state.withLock { state in
@@ -65,6 +77,8 @@ final class WriteTurn: Sendable {
 
   /// Runs a unit of work's body, which must not ask for this turn again.
   func holding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
-    try await Self.$held.withValue(Self.held.union([ObjectIdentifier(self)]), operation: body)
+    let holding = Holding(self)
+    defer { holding.hasEnded.store(true, ordering: .relaxed) }
+    return try await Self.$holdings.withValue(Self.openHoldings + [holding], operation: body)
   }
 }

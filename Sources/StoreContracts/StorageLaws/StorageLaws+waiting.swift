@@ -1,7 +1,7 @@
 import Domain
 
 extension StorageLaws {
-  static var waiting: [Law] { [otherWriterWaits, waitingWriterCancelled] }
+  static var waiting: [Law] { [otherWriterWaits, waitingWriterCancelled, leftoverWriter] }
 
   static var otherWriterWaits: Law {
     Law("a writer outside a unit of work waits for it and then succeeds", in: .unitsOfWork) { storage in
@@ -42,6 +42,22 @@ extension StorageLaws {
       }
       try await expectContent(of: storage, "after the commit", before.tasks + [inserted], before.reports)
       _ = try await storage.tasks.insert(TaskItem.sample(seed: 7))
+    }
+  }
+
+  static var leftoverWriter: Law {
+    Law("what was begun inside a unit of work can write when that has ended", in: .unitsOfWork) { storage in
+      let (ended, end) = AsyncStream.makeStream(of: Void.self)
+      let writer = try await storage.unitOfWork { _, _ in
+        Task {
+          for await _ in ended { break }
+          let first = try await storage.tasks.insert(TaskItem.sample(seed: 1))
+          return try await storage.unitOfWork { tasks, _ in [first, try await tasks.insert(TaskItem.sample(seed: 2))] }
+        }
+      }
+      end.yield()
+      let inserted = try await withinPatience("the writer that is left to go on") { try await writer.value }
+      try await expectContent(of: storage, "in the order of the numbers", inserted, [])
     }
   }
 

@@ -6,6 +6,9 @@ struct SabotagedStorage: StorageProtocol {
   /// An error in place of the one that the body of a unit of work threw.
   private struct Hidden: Error {}
 
+  /// Whether the current task is in a unit of work, or was begun in one.
+  @TaskLocal private static var isInUnit = false
+
   let good: any StorageProtocol
   let sabotage: StorageSabotage
   private let undone = Remembered<StorageSabotage>()
@@ -35,6 +38,11 @@ struct SabotagedStorage: StorageProtocol {
           return record
         }
       }
+    case .refusesLeftovers:
+      bad.insertOne = { [tasks = good.tasks] record throws(StoreError) in
+        if Self.isInUnit { throw .unsupported("inside a unit of work") }
+        return try await tasks.insert(record)
+      }
     case .countsBack:
       bad.insert = { [tasks = good.tasks, undone] records throws(StoreError) in
         guard undone.contains(.countsBack) else { return try await tasks.insert(records) }
@@ -50,6 +58,7 @@ struct SabotagedStorage: StorageProtocol {
   ) async throws -> Result {
     switch sabotage {
     case .ignoresUnits: return try await body(good.tasks, good.reports)
+    case .refusesLeftovers: return try await Self.$isInUnit.withValue(true) { try await good.unitOfWork(body) }
     case .leavesMark:
       return try await good.unitOfWork { tasks, reports in
         let result = try await body(tasks, reports)

@@ -12,6 +12,7 @@ enum StorageSabotage: String, CaseIterable {
   case keepsHalf = "keeps half of what failed inside a unit of work"
   case hidesErrors = "hides the error of a unit of work behind its own"
   case waitsDeaf = "does not hear that a waiting writer was cancelled"
+  case refusesLeftovers = "takes what a unit of work has left behind for the unit itself"
   case writesPast = "writes after the unit of work what was written past it"
 
   /// The laws that must notice.
@@ -38,6 +39,7 @@ enum StorageSabotage: String, CaseIterable {
     case .keepsHalf: ["a call that fails inside a unit of work is undone alone, and the rest can be committed"]
     case .hidesErrors: ["when its body throws, a unit of work undoes everything in both stores"]
     case .waitsDeaf: ["a writer that is cancelled while it waits fails as cancelled and has done nothing"]
+    case .refusesLeftovers: ["what was begun inside a unit of work can write when that has ended"]
     case .writesPast: ["inside a unit of work, writing past it is refused and does not wait for itself"]
     }
   }
