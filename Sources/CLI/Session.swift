@@ -8,34 +8,16 @@ import Persistence
 struct Session {
   let invocation: Invocation
   let console: Console
-  private let environment = ProcessInfo.processInfo.environment
 
   init(_ invocation: Invocation, _ console: Console) {
     self.invocation = invocation
     self.console = console
   }
 
-  /// Opens the storage that was asked for, else that of the environment, else the default one.
+  /// Opens the storage that was asked for, else the default one.
   func openStorage() throws -> Storage {
-    let named = invocation.text("store") ?? environment["LOGBOOK_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-    if let location = named {
-      return try Storage(StorageLocation(parsing: location))
-    }
-    let data =
-      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? FileManager.default.homeDirectoryForCurrentUser.path + "/.local/share"
-    let folder = data + "/logbook"
-    do {
-      // Source: XDG Base Directory Specification: folders are created for their owner alone.
-      try FileManager.default.createDirectory(
-        atPath: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
-    } catch {
-      throw CLIError(.cannotCreate, "the folder \(folder) cannot be created; name a store with --store")
-    }
-    return try Storage(.sqlite(folder + "/logbook.sqlite"))
+    if let location = invocation.text("store") { return try Storage(StorageLocation(parsing: location)) }
+    return try Storage()
   }
 
   func makeFactory() throws -> ControllerFactory {

@@ -163,4 +163,32 @@ import Testing
     #expect(try other.run("import", file, "--as", "reports").code == 0)
     #expect(try other.objects("report", "list").map { $0["location"] as? String } == ["A"])
   }
+
+  @Test func `a store can be of any kind, and be copied to any other`() throws {
+    let text = "e\u{301}\r\n\u{1B}[31m \\ \u{FFFE}"
+    try _ = program.run("task", "add", "--", text)
+    try _ = program.run("task", "add", "Sub", "--parent", "1")
+    try _ = program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01T00:00:00.001Z")
+    func exports(_ store: String) throws -> [String] {
+      try ["tasks", "reports"].map { try program.run("export", $0, "--format", "json", "--store", store).output }
+    }
+    let original = try exports("store.sqlite")
+    var source = "store.sqlite"
+    for target in ["xml:a", "json:b", "c.plist", "d.json", "e.xml", "sqlite:f"] {
+      #expect(
+        try program.run("store", "copy", target, "--store", source).output
+          == "Copied 2 tasks and 1 reports to \(target)\n"
+      )
+      #expect(try exports(target) == original)
+      source = target
+    }
+    #expect(
+      try program.run("store", "copy", "f", "--store", "d.json")
+        == .init(code: 65, errors: "logbook: the store to copy to must be empty\n")
+    )
+    #expect(try program.run("task", "complete", "2", "--store", "d.json").code == 0)
+    let info = try #require(try program.json("store", "info", "--store", "d.json") as? [String: Any])
+    #expect(info["kind"] as? String == "json")
+    #expect(info["tasks"] as? Int == 2)
+  }
 }

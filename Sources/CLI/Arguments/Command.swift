@@ -54,7 +54,7 @@ struct Command: Sendable {
 
   /// The options that every command has.
   static let globalOptions = [
-    Option("store", "LOCATION", "where the records are: PATH, sqlite:PATH, memory:, sqlite-memory:"),
+    Option("store", "LOCATION", "where: a path, or sqlite:, xml:, binary:, json: and a path"),
     Option("json", "results, and errors, as JSON"),
     Option("quiet", "say nothing about what was done"),
     Option("no-color", "no colour, on a terminal either"),
@@ -63,7 +63,7 @@ struct Command: Sendable {
   ]
 
   /// Every command.
-  static let all: [Command] = taskCommands + reportCommands + [importing, exporting, storeInfo]
+  static let all: [Command] = taskCommands + reportCommands + [importing, exporting] + storeCommands
 
   /// The name as it is typed: `task add`.
   var name: String { words.joined(separator: " ") }

@@ -2,8 +2,11 @@ import App
 import Domain
 import Persistence
 
+/// `logbook store …`
+let storeCommands = [storeInfo, storeCopy]
+
 /// `logbook store info`
-let storeInfo = Command(
+private let storeInfo = Command(
   words: ["store", "info"],
   summary: "Tells where the records are and how many",
   examples: ["store info", "store info --store sqlite:work.sqlite --json"],
@@ -26,5 +29,27 @@ let storeInfo = Command(
     for (name, value) in lines {
       try session.console.write(name + String(repeating: " ", count: 9 - name.count) + TerminalText.line(value) + "\n")
     }
+  }
+)
+
+/// `logbook store copy`
+private let storeCopy = Command(
+  words: ["store", "copy"],
+  summary: "Copies everything into another, empty store of any kind",
+  operand: .init(name: "TO"),
+  examples: ["store copy json:logbook.json", "store copy work.sqlite --store xml:work.xml"],
+  notes: ["Identities, numbers and dates stay as they are."],
+  run: { session in
+    let target = try StorageLocation(parsing: session.invocation.operands[0])
+    let source = try session.openStorage()
+    let copied = try await source.copy(to: Storage(target))
+    if session.wantsJSON {
+      let json = JSONValue.object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
+      return try session.console.write(json.text + "\n")
+    }
+    try session.tell(
+      "Copied \(Figures.count(copied.tasks)) tasks and \(Figures.count(copied.reports)) reports to "
+        + session.invocation.operands[0]
+    )
   }
 )

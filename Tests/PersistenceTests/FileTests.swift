@@ -1,0 +1,168 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// What is particular to storages in one document file; the contract says the rest.
+@Suite struct FileTests {
+  private let folder: TemporaryFolder
+  private let day = Date(timeIntervalSince1970: 1_600_000_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  static let formats: [DocumentFormat] = [.xml, .binary, .json]
+
+  private func open(_ format: DocumentFormat) throws(StoreError) -> Storage {
+    let path = folder.path("store")
+    return switch format {
+    case .xml: try Storage(.xml(path))
+    case .binary: try Storage(.binary(path))
+    case .json: try Storage(.json(path))
+    }
+  }
+
+  @Test func `JSON has a line for each record, by keys and numbers`() async throws {
+    let storage = try open(.json)
+    let id = try #require(UUID(uuidString: "00000000-0000-7000-8000-000000000001"))
+    try await storage.tasks.insert(TaskItem(title: "a/b", tags: ["x"], id: .init(id), createdAt: day))
+    try await storage.reports.insert(Report(location: "Köln", numberTested: 5, dateReported: day, id: .init(id)))
+    let text = try String(contentsOfFile: folder.path("store"), encoding: .utf8)
+    #expect(
+      text == """
+        {
+        "header":{"kind":"logbook","lastReport":1,"lastTask":1,"revision":2,"version":1},
+        "reports":[
+        {"dateReported":"2020-09-13T12:26:40Z","id":"\(id)","location":"Köln","number":1,"numberTested":5}
+        ],
+        "tasks":[
+        {"createdAt":"2020-09-13T12:26:40Z","id":"\(id)","modifiedAt":"2020-09-13T12:26:40Z","number":1,\
+        "priority":"none","tags":["x"],"title":"a/b"}
+        ]
+        }
+
+        """
+    )
+  }
+
+  @Test(arguments: formats)
+  func `two who have it open see each other's work and lose none`(format: DocumentFormat) async throws {
+    let (one, other) = (try open(format), try open(format))
+    var heard = other.tasks.changes().makeAsyncIterator()
+    let task = try await one.tasks.insert(TaskItem(title: "from one", createdAt: day))
+    #expect(try await other.tasks.tasks(matching: TaskQuery()) == [task])
+    #expect(await heard.next() == StoreChange(inserted: [task.id]))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<20 {
+        let storage = index.isMultiple(of: 2) ? one : other
+        group.addTask { try await storage.tasks.insert(TaskItem(title: "\(index)", createdAt: .now)) }
+      }
+      try await group.waitForAll()
+    }
+    let all = try await one.tasks.tasks(matching: TaskQuery())
+    #expect(all.compactMap(\.number) == Array(1...21))
+    #expect(try await other.tasks.tasks(matching: TaskQuery()) == all)
+    try await other.tasks.deleteTask(withID: task.id)
+    #expect(try await one.tasks.task(withID: task.id) == nil)
+  }
+
+  @Test(arguments: formats)
+  func `a unit of work keeps other processes from writing until its end`(format: DocumentFormat) async throws {
+    let (one, other) = (try open(format), try open(format))
+    let waiting = try await one.unitOfWork { tasks, _ in
+      let waiting = Task { try await other.tasks.insert(TaskItem(title: "after", createdAt: .now)) }
+      try await tasks.insert(TaskItem(title: "first", createdAt: .now))
+      #expect(try await other.tasks.count(matching: TaskQuery()) == 0)
+      try await tasks.insert(TaskItem(title: "second", createdAt: .now))
+      return waiting
+    }
+    _ = try await waiting.value
+    #expect(try await one.tasks.tasks(matching: TaskQuery()).map(\.title) == ["first", "second", "after"])
+  }
+
+  @Test(arguments: formats, formats)
+  func `a file of another format is refused and stays`(format: DocumentFormat, other: DocumentFormat) throws {
+    _ = try open(format)
+    let content = try Data(contentsOf: URL(filePath: folder.path("store")))
+    if format == other {
+      _ = try open(other)
+    } else {
+      #expect(throws: StoreError.self) { try open(other) }
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder.path("store"))) == content)
+  }
+
+  @Test(arguments: [
+    "", "{}", "{\"header\":{\"kind\":\"songs\",\"version\":1}}", "Dear diary",
+    "{\"header\":{\"kind\":\"logbook\",\"version\":0}}",
+  ])
+  func `what is no logbook is refused and stays`(content: String) throws {
+    try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
+    for format in Self.formats {
+      #expect {
+        try open(format)
+      } throws: {
+        if case .corrupt = $0 as? StoreError { true } else { false }
+      }
+    }
+    #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == content)
+  }
+
+  @Test func `a newer format is refused and stays`() throws {
+    let content = "{\"header\":{\"kind\":\"logbook\",\"version\":2}}"
+    try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
+    #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) { try open(.json) }
+    #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == content)
+  }
+
+  @Test(arguments: [
+    ("\"number\":1", "\"number\":7"), ("\"title\":\"a\"", "\"title\":\" \""), ("\"none\"", "\"some\""),
+    ("2020-09-13", "2020-09-31"), ("\"lastTask\":1", "\"lastTask\":0"),
+  ])
+  func `records that break a rule make the file corrupt`(text: String, replacement: String) async throws {
+    try await open(.json).tasks.insert(TaskItem(title: "a", createdAt: day))
+    let content = try String(contentsOfFile: folder.path("store"), encoding: .utf8)
+    try Data(content.replacing(text, with: replacement).utf8).write(to: URL(filePath: folder.path("store")))
+    #expect {
+      try open(.json)
+    } throws: {
+      if case .corrupt = $0 as? StoreError { true } else { false }
+    }
+  }
+
+  @Test(arguments: formats)
+  func `a new file is its owner's alone, and nothing else stays but the lock`(format: DocumentFormat) async throws {
+    try await open(format).tasks.insert(TaskItem(title: "a", createdAt: day))
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("store"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [".store.lock", "store"])
+  }
+
+  @Test func `a copy there and back is equal`() async throws {
+    let first = try Storage(.sqlite(folder.path("first.sqlite")))
+    let parent = try TaskItem(title: "e\u{301} \0 \r\n \\u{7}", createdAt: day)
+    let part = try TaskItem(title: "part", parentID: parent.id, number: 2, createdAt: day + 0.001)
+    try await first.tasks.insert([part, parent.numbered(7)])
+    try await first.reports.insert(Report(location: "Here", numberPositive: .max, dateReported: day, number: 40))
+    let (tasks, reports) = (
+      try await first.tasks.tasks(matching: TaskQuery()), try await first.reports.reports(matching: ReportQuery())
+    )
+    var source: any StorageProtocol = first
+    for location in [
+      StorageLocation.xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")),
+      .inMemorySQLite,
+      .sqlite(folder.path("d")),
+    ] {
+      let target = try Storage(location)
+      #expect(try await source.copy(to: target) == (2, 1))
+      #expect(try await target.tasks.tasks(matching: TaskQuery()) == tasks)
+      #expect(try await target.reports.reports(matching: ReportQuery()) == reports)
+      await #expect(throws: StoreError.constraint("the store to copy to must be empty")) {
+        try await first.copy(to: target)
+      }
+      source = target
+    }
+  }
+}
