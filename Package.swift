@@ -40,7 +40,13 @@ let package = Package(
     .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["CSQLite", "Domain", "Persistence"],
+      dependencies: ["Attacks", "CSQLite", "Domain", "Persistence"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "Attacks",
+      dependencies: ["Domain", "Persistence"],
+      path: "Tests/Attacks",
       swiftSettings: strict
     ),
     .testTarget(name: "CLITests", dependencies: ["CLI"], swiftSettings: strict),

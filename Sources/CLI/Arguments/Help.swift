@@ -49,7 +49,7 @@ enum Help {
   }
 
   private static func list(_ options: [Command.Option]) -> String {
-    columns(options.map { ($0.syntax + ($0.isRepeatable ? " …" : ""), $0.help) })
+    columns(options.map { ($0.syntax + ($0.isRepeatable && !$0.syntax.hasSuffix("…") ? " …" : ""), $0.help) })
   }
 
   private static func columns(_ rows: [(String, String)]) -> String {

@@ -1,0 +1,33 @@
+import Foundation
+import Persistence
+
+/// Programs that attack stores on disk, each as a process of its own.
+///
+///     Attacks kill KIND ROUNDS   kills writers at random moments and looks at what is left
+///     Attacks write LOCATION     writes until it is killed, telling each commit on standard output
+@main
+enum Attacks {
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      switch (arguments.first, arguments.count) {
+      case ("write", 2):
+        try await Writer(Storage(StorageLocation(parsing: arguments[1]))).run()
+      case ("kill", 3):
+        guard let rounds = Int(arguments[2]) else { return usage() }
+        let figures = try await Killing(kind: arguments[1]).run(rounds: rounds)
+        print(figures)
+        exit(figures.isClean ? 0 : 1)
+      default: usage()
+      }
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func usage() {
+    FileHandle.standardError.write(Data("Attacks kill sqlite|xml|binary|json ROUNDS\n".utf8))
+    exit(64)
+  }
+}

@@ -1,0 +1,42 @@
+import Domain
+import Foundation
+
+/// Writes step after step, and tells of each on standard output as soon as the store has acknowledged it.
+struct Writer {
+  private let storage: any StorageProtocol
+  private let now = Date()
+
+  init(_ storage: any StorageProtocol) {
+    self.storage = storage
+  }
+
+  func run() async throws {
+    var tasks: [Int: TaskItem] = [:]
+    for number in 0... {
+      switch Step(number) {
+      case .insert:
+        tasks[number] = try await storage.tasks.insert(
+          TaskItem(title: "task \(number)", tags: ["a", "b"], createdAt: now)
+        )
+      case .batch:
+        try await storage.reports.insert(
+          (0..<5).map { _ in try Report(location: "batch \(number)", numberTested: number, dateReported: now) }
+        )
+      case .unit:
+        tasks[number] = try await storage.unitOfWork { [now] tasks, reports in
+          try await reports.insert(Report(location: "unit \(number)", numberTested: number, dateReported: now))
+          return try await tasks.insert(TaskItem(title: "task \(number)", createdAt: now))
+        }
+      case .update(_, let task):
+        guard let old = tasks[task] else { continue }
+        try await storage.tasks.update(old.edited(at: now) { $0.title += ", updated" })
+      case .delete(_, let task):
+        guard let old = tasks[task] else { continue }
+        try await storage.tasks.deleteTask(withID: old.id)
+      }
+      // Straight to the descriptor: what is told must not wait in a buffer of a process that is about to die.
+      let line = Array("\(number)\n".utf8)
+      guard write(STDOUT_FILENO, line, line.count) == line.count else { return }
+    }
+  }
+}
