@@ -4,7 +4,9 @@ import Persistence
 /// Programs that attack stores on disk, each as a process of its own.
 ///
 ///     Attacks kill KIND ROUNDS   kills writers at random moments and looks at what is left
+///     Attacks crowd KIND WRITES  lets eight processes write to one store at once while another reads
 ///     Attacks write LOCATION     writes until it is killed, telling each commit on standard output
+///     Attacks units LOCATION N   writes N units of work
 @main
 enum Attacks {
   static func main() async {
@@ -18,6 +20,16 @@ enum Attacks {
         let figures = try await Killing(kind: arguments[1]).run(rounds: rounds)
         print(figures)
         exit(figures.isClean ? 0 : 1)
+      case ("units", 3):
+        try await Crowd.writeUnits(
+          Int(arguments[2]) ?? 0,
+          to: Storage(StorageLocation(parsing: arguments[1]))
+        )
+      case ("crowd", 3):
+        guard let writes = Int(arguments[2]) else { return usage() }
+        let figures = try await Crowd(kind: arguments[1]).run(writers: 8, writes: writes)
+        print(figures)
+        exit(figures.isClean ? 0 : 1)
       default: usage()
       }
     } catch {
@@ -27,7 +39,7 @@ enum Attacks {
   }
 
   private static func usage() {
-    FileHandle.standardError.write(Data("Attacks kill sqlite|xml|binary|json ROUNDS\n".utf8))
+    FileHandle.standardError.write(Data("Attacks kill|crowd sqlite|xml|binary|json N\n".utf8))
     exit(64)
   }
 }

@@ -141,7 +141,8 @@ struct DocumentFile: Sendable {
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
       if failure == EWOULDBLOCK, clock.now < end {
-        usleep(5_000)
+        // Often and at random, since between two writes of another process the lock is free for a moment only.
+        usleep(.random(in: 100...500))
       } else if failure != EINTR {
         close(lock)
         throw failure == EWOULDBLOCK ? .busy : StoreError(errno: failure, path: path)

@@ -22,7 +22,7 @@ import Foundation
       throw error(code)
     }
     _ = unsafe sqlite3_extended_result_codes(handle, 1)
-    _ = unsafe sqlite3_busy_timeout(handle, Int32(patience.components.seconds * 1000))
+    waitForLocks(patience)
     try defineMatchingKey()
   }
 
@@ -30,6 +30,27 @@ import Foundation
     statements.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
+
+  /// Lets every wait for another connection's lock last about as long as the patience at the most.
+  ///
+  /// SQLite's own handler asks ten times a second at last, which starves those who have waited longest: between two
+  /// commits of a busy writer the lock is free for less than a millisecond.
+  private func waitForLocks(_ patience: Duration) {
+    let attempts = Int(patience / Self.pause)
+    let context = unsafe UnsafeMutableRawPointer(bitPattern: attempts)
+    _ = unsafe sqlite3_busy_handler(
+      handle,
+      { context, count in
+        if count >= UInt(bitPattern: context) { return 0 }
+        usleep(UInt32.random(in: 500...1500))
+        return 1
+      },
+      context
+    )
+  }
+
+  /// How long it takes on average until a lock is asked for again.
+  private static let pause = Duration.milliseconds(1)
 
   /// Makes `matching_key(text)` known to SQL.
   private func defineMatchingKey() throws(StoreError) {

@@ -1,0 +1,70 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Lets many processes write to one store at once while another reads.
+struct Crowd {
+  /// What came of it.
+  struct Figures: CustomStringConvertible {
+    let kind: String
+    let expected: Int
+    /// Units of work that are there at the end.
+    var found = 0
+    /// Readings in the meantime, and those that saw half of a unit of work.
+    var readings = 0
+    var torn = 0
+    /// Writers that failed, and numbers that were given twice.
+    var failed = 0
+    var twice = 0
+
+    var isClean: Bool { found == expected && torn + failed + twice == 0 && readings > 0 }
+
+    var description: String {
+      "crowd \(kind): \(found) of \(expected) units, \(readings) readings, \(torn) torn, \(failed) writers failed, "
+        + "\(twice) numbers twice"
+    }
+  }
+
+  let kind: String
+
+  func run(writers: Int, writes: Int) async throws -> Figures {
+    var figures = Figures(kind: kind, expected: writers * writes)
+    let folder = FileManager.default.temporaryDirectory.path + "/logbook-crowd-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer {
+      // What remains is the system's to clear away.
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    let location = "\(kind):\(folder)/store"
+    let processes = try (0..<writers).map { _ in
+      let process = Process()
+      process.executableURL = URL(filePath: CommandLine.arguments[0])
+      process.arguments = ["units", location, "\(writes)"]
+      try process.run()
+      return process
+    }
+    let storage = try Storage(StorageLocation(parsing: location))
+    while processes.contains(where: \.isRunning) {
+      let count = try await storage.reports.count(matching: ReportQuery())
+      figures.readings += 1
+      if !count.isMultiple(of: 2) { figures.torn += 1 }
+      await Task.yield()
+    }
+    figures.failed = processes.count { $0.terminationStatus != 0 }
+    let reports = try await storage.reports.reports(matching: ReportQuery())
+    figures.found = reports.count / 2
+    figures.twice = reports.count - Set(reports.map(\.number)).count
+    return figures
+  }
+
+  /// What each process of the crowd does: units of work of two reports.
+  static func writeUnits(_ count: Int, to storage: Storage) async throws {
+    for index in 0..<count {
+      try await storage.unitOfWork { _, reports in
+        for half in ["first", "second"] {
+          try await reports.insert(Report(location: half, numberTested: index, dateReported: Date()))
+        }
+      }
+    }
+  }
+}
