@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Attacks on the stores on disk, by processes of their own, in a short form. The long form is Scripts/attack.
-@Suite struct AttackTests {
+@Suite(.serialized) struct AttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `what was acknowledged survives a kill`(kind: String) throws {
     let figures = try attack("kill", kind, "50")
@@ -10,7 +10,7 @@ import Testing
     #expect(figures.hasSuffix(" 0 lost, 0 torn, 0 unreadable\n"))
   }
 
-  @Test(arguments: [("sqlite", 200), ("xml", 25), ("binary", 25), ("json", 25)])
+  @Test(arguments: [("sqlite", 100), ("xml", 10), ("binary", 10), ("json", 10)])
   func `eight processes lose nothing of what they write to one store`(kind: String, writes: Int) throws {
     let figures = try attack("crowd", kind, "\(writes)")
     #expect(figures.hasPrefix("crowd \(kind): \(8 * writes) of \(8 * writes) units, "))
