@@ -51,8 +51,7 @@ struct InMemoryRecords<Record: Domain.Record>: Sendable {
       if let wanted = record.number, wanted != number { throw .invalid(.numberChanged(wanted, from: number)) }
       parents[record.id] = record.parentID
     }
-    let last = changed.reduce(into: [:]) { last, record in last[record.id] = record }
-    try checkParents(of: last.values, writing: parents)
+    try checkParents(of: changed.withoutSuperseded, writing: parents)
     for record in changed {
       guard let number = numbers[record.id] else { continue }
       let index = index(of: number)

@@ -85,7 +85,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
       try connection.run(sql, record.columnValues + [.integer(Int64(number))])
       try record.writeDetails(number: number, isNew: false, to: connection)
     }
-    try checkParents(of: records)
+    try checkParents(of: records.withoutSuperseded)
   }
 
   /// - Returns: The identities of the deleted records, parts included.

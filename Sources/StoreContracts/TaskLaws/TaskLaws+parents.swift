@@ -1,7 +1,9 @@
 import Domain
 
 extension TaskLaws {
-  static var parents: [Law] { [absentParent, ownDescendant, circleInserted, parentAfterSubtask, movedSubtask] }
+  static var parents: [Law] {
+    [absentParent, ownDescendant, circleInserted, parentAfterSubtask, movedSubtask, supersededParent]
+  }
 
   private static let now = SampleValues.dates[13]
 
@@ -91,6 +93,21 @@ extension TaskLaws {
       try await store.update(free)
       try expect("the number deleted with the new", try await store.deleteTask(withID: new.id), is: 1)
       try await StoreUnderTest(store).expectContent("without the new", [free, grandchild])
+    }
+  }
+
+  static var supersededParent: Law {
+    Law("when an update names a task twice, only the last says what it is part of", in: .subtasks) { store in
+      let stored = try await store.insert([task("first"), task("second")])
+      let orphan = try stored[0].edited(at: now) { $0.parentID = .absent }
+      let part = try stored[1].edited(at: now) { $0.parentID = stored[0].id }
+      let whole = try stored[0].edited(at: now) { $0.title = "whole" }
+      try await store.update([orphan, stored[0].edited(at: now) { $0.parentID = stored[1].id }, part, whole])
+      try await StoreUnderTest(store).expectContent("after the update", [whole, part])
+      try await expectParentRefused("making a task an orphan at last") {
+        try await store.update([whole, part, orphan])
+      }
+      try await StoreUnderTest(store).expectContent("after the refusal", [whole, part])
     }
   }
 }

@@ -128,6 +128,14 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
+        "wants every parent of an update to be sound",
+        breaks: "when an update names a task twice, only the last says what it is part of"
+      ) { bad, good in
+        bad.update = { tasks throws(StoreError) in
+          for task in tasks { try await good.update([task]) }
+        }
+      },
+      Records.sabotage(
         "keeps the old parent",
         breaks: "a subtask that was moved belongs to its new parent only"
       ) { bad, good in
