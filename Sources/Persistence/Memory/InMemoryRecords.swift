@@ -7,7 +7,8 @@ struct InMemoryRecords<Record: Domain.Record>: Sendable {
   /// By ascending number.
   private(set) var records: [Record] = []
   private var numbers: [Record.ID: Int] = [:]
-  private var children: [Record.ID: [Record.ID]] = [:]
+  /// The numbers of the parts of each record that has some.
+  private var parts: [Record.ID: Set<Int>] = [:]
   /// The largest number ever given.
   var lastNumber = 0
 
@@ -64,8 +65,7 @@ struct InMemoryRecords<Record: Domain.Record>: Sendable {
   /// - Returns: The identities of the deleted records, parts included.
   mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
-    let children = children
-    let doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in children[id] ?? [] }
+    let doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
     for id in doomed {
       guard let number = numbers.removeValue(forKey: id) else { continue }
       if doomed.count == 1 { unlink(records.remove(at: index(of: number))) }
@@ -96,13 +96,17 @@ struct InMemoryRecords<Record: Domain.Record>: Sendable {
   }
 
   private mutating func link(_ record: Record) {
-    if let parentID = record.parentID { children[parentID, default: []].append(record.id) }
+    if let parentID = record.parentID { parts[parentID, default: []].insert(record.number ?? 0) }
   }
 
   private mutating func unlink(_ record: Record) {
     guard let parentID = record.parentID else { return }
-    children[parentID]?.removeAll { $0 == record.id }
-    if children[parentID]?.isEmpty == true { children[parentID] = nil }
+    parts[parentID]?.remove(record.number ?? 0)
+    if parts[parentID]?.isEmpty == true { parts[parentID] = nil }
+  }
+
+  private func partIDs(of id: Record.ID) -> [Record.ID] {
+    parts[id, default: []].sorted().compactMap { record(numbered: $0)?.id }
   }
 
   /// Where the record with this number is, or would be.
