@@ -14,12 +14,12 @@ import Testing
     storage = try Storage(.sqlite(folder.path("store.sqlite")))
   }
 
-  private func insertReport(tested: Int = 1, positive: String = "NULL", reportedAt: Int = 0) throws {
+  private func insertReport(tested: Int = 1, reportedAt: Int = 0) throws {
     try folder.execute(
       """
       PRAGMA ignore_check_constraints = ON;
-      INSERT INTO report (id, location, location_key, tested, positive, reported_at)
-      VALUES (randomblob(16), 'Here', 'here', \(tested), \(positive), \(reportedAt))
+      INSERT INTO report (id, location, location_key, tested, reported_at)
+      VALUES (randomblob(16), 'Here', 'here', \(tested), \(reportedAt))
       """
     )
   }
@@ -36,5 +36,15 @@ import Testing
         try await storage.reports.summaries(by: grouping, matching: ReportQuery())
       }
     }
+  }
+
+  @Test func `batches end with the failure to read one of them`() async throws {
+    for tested in [1, 2, -3, 4, 5] { try insertReport(tested: tested) }
+    var batches = storage.reports.batches(matching: ReportQuery(), size: 2).makeAsyncIterator()
+    #expect(try await batches.next()?.map(\.numberTested) == [1, 2])
+    await #expect(throws: StoreError.corrupt("report 3: numberTested must not be negative")) {
+      try await batches.next()
+    }
+    #expect(try await batches.next() == nil)
   }
 }

@@ -26,17 +26,16 @@ final class SQLiteCursor<Record: SQLiteRecord> {
     readers.giveBack(connection)
   }
 
-  /// The next records, at most as many as asked for, or `nil` after the last.
+  /// The next records, at most as many as asked for, or `nil` after the last and after a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
-    guard let statement else { return nil }
+    // It goes on only if there may be more, so that nothing is left out after a failure.
+    guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     while records.count < count {
-      guard try statement.step() else {
-        self.statement = nil
-        break
-      }
+      guard try statement.step() else { return records.isEmpty ? nil : records }
       records.append(try Record(row: statement, connection: connection))
     }
-    return records.isEmpty ? nil : records
+    self.statement = statement
+    return records
   }
 }
