@@ -19,11 +19,12 @@ public enum StorageLocation: Hashable, Sendable {
   ///
   /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare path,
   ///   whose ending `.xml`, `.plist` or `.json` tells a document and anything else SQLite.
-  /// - Throws: ``Domain/ValidationError`` if the text is empty or names a kind without a path.
+  /// - Throws: ``Domain/ValidationError`` if the text is empty or names a kind without a path; so does `:memory:`, by which
+  ///   SQLite means a database that each connection has for itself.
   public init(parsing text: String) throws(ValidationError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.count == 2 ? parts[0] : ""
-    let path = parts.last.map(String.init) ?? ""
+    let path = [":memory:", "sqlite::memory:"].contains(text) ? "" : parts.last.map(String.init) ?? ""
     switch (kind, path.isEmpty) {
     case ("memory", true): self = .inMemory
     case ("sqlite-memory", true): self = .inMemorySQLite

@@ -40,6 +40,11 @@ import Testing
     }
   }
 
+  @Test func `a path that SQLite takes for a database in memory is refused`() throws {
+    #expect(throws: StoreError.cannotCreate(":memory: is no file to SQLite")) { try Storage(.sqlite(":memory:")) }
+    #expect(!FileManager.default.fileExists(atPath: ":memory:"))
+  }
+
   @Test func `a folder is refused`() throws {
     #expect(throws: StoreError.cannotCreate("\(folder.path) is a folder")) { try Storage(.sqlite(folder.path)) }
   }
@@ -135,8 +140,9 @@ import Testing
     #expect(try StorageLocation(parsing: text) == location)
   }
 
-  @Test(arguments: ["", "sqlite:", "memory:x"])
+  @Test(arguments: ["", "sqlite:", "memory:x", ":memory:", "sqlite::memory:"])
   func `a location that names nothing is refused`(text: String) {
-    #expect(throws: ValidationError.self) { try StorageLocation(parsing: text) }
+    let rule = "must be a path, sqlite:PATH, xml:PATH, binary:PATH, json:PATH, memory: or sqlite-memory:"
+    #expect(throws: ValidationError(field: "store", value: text, rule: rule)) { try StorageLocation(parsing: text) }
   }
 }

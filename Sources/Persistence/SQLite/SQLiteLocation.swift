@@ -32,6 +32,8 @@ enum SQLiteLocation: Sendable {
   /// Makes an empty file if there is none, and refuses what cannot be a database, untouched.
   func prepareFile() throws(StoreError) {
     guard case .file(let path) = self else { return }
+    // Each connection would have a database of its own.
+    if path == ":memory:" { throw .cannotCreate("\(path) is no file to SQLite") }
     let created = unsafe Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if created >= 0 {
       close(created)
