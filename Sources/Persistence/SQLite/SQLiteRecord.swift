@@ -67,7 +67,9 @@ extension SQLiteRecord {
     var values = conditions.flatMap(\.values)
     if !conditions.isEmpty { sql += " WHERE " + conditions.map { "(\($0.sql))" }.joined(separator: " AND ") }
     var terms: [String] = []
-    for order in query.sort {
+    var keys: Set<Query.Key> = []
+    // A key makes no difference the second time, and SQLite bounds how many terms there are.
+    for order in query.sort where keys.insert(order.key).inserted {
       let expression = expression(for: order.key)
       terms.append(
         expression.sql + (order.isDescending ? " DESC" : "") + (expression.isOptional ? " NULLS LAST" : "")

@@ -80,16 +80,25 @@ extension TaskItem: SQLiteRecord {
     if let parentID = query.parentID { conditions.append(.init("parent_id = ?", .uuid(parentID.rawValue))) }
     if let dueBefore = query.dueBefore { conditions.append(.init("due_at < ?", SQLiteValue(dueBefore))) }
     let tags = Set(query.tags.map(\.matchingKey)).sorted()
-    if !tags.isEmpty {
-      // One condition however many tags there are, since SQLite bounds how deep conditions are nested.
-      let places = Array(repeating: "?", count: tags.count).joined(separator: ", ")
-      let having = tags.count > 1 ? " GROUP BY task HAVING count(DISTINCT tag_key) = \(tags.count)" : ""
-      conditions.append(
-        .init("number IN (SELECT task FROM task_tag WHERE tag_key IN (\(places))\(having))", tags.map { .text($0) })
-      )
-    }
+    if !tags.isEmpty { conditions.append(condition(tagged: tags)) }
     if let search = query.search?.searchKey, !search.isEmpty { conditions.append(condition(searching: search)) }
     return conditions
+  }
+
+  /// The condition that a task has every tag with these keys.
+  private static func condition(tagged keys: [String]) -> SQLiteCondition {
+    // One condition however many tags there are, since SQLite bounds how deep conditions are nested.
+    let having = keys.count > 1 ? " GROUP BY task HAVING count(DISTINCT tag_key) = \(keys.count)" : ""
+    func condition(_ filter: String, _ values: [SQLiteValue]) -> SQLiteCondition {
+      .init("number IN (SELECT task FROM task_tag WHERE \(filter)\(having))", values)
+    }
+    if keys.count <= 500 {
+      let places = Array(repeating: "?", count: keys.count).joined(separator: ", ")
+      return condition("tag_key IN (\(places))", keys.map { .text($0) })
+    }
+    // It bounds how many parameters there are, too. In hexadecimal, since its JSON ends a text at NUL.
+    let list = keys.map { "\"\($0.hexadecimal)\"" }.joined(separator: ",")
+    return condition("hex(tag_key) IN (SELECT value FROM json_each(?))", [.text("[\(list)]")])
   }
 
   /// The condition that a search key is in the search text.
@@ -115,5 +124,12 @@ extension TaskItem: SQLiteRecord {
     case .modified: .init(sql: "modified_at")
     case .completed: .init(sql: "completed_at", isOptional: true)
     }
+  }
+}
+
+extension String {
+  /// The bytes of the text, as `hex()` of SQL has them.
+  fileprivate var hexadecimal: String {
+    utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 }

@@ -1,0 +1,34 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// Questions that are longer than SQLite can be asked at once are answered all the same.
+@Suite struct LongQueryTests {
+  private let now = Date(timeIntervalSince1970: 1_600_000_000)
+
+  @Test(arguments: [StorageLocation.inMemorySQLite, .inMemory])
+  func `tasks are found by any number of tags`(location: StorageLocation) async throws {
+    let tags = (1...600).map { "tag \($0)" } + ["nul\0inside", "nul", "\"", "\\u0000", "é", "東"]
+    let store = try Storage(location).tasks
+    let task = try await store.insert(TaskItem(title: "many", tags: tags, createdAt: now))
+    try await store.insert(TaskItem(title: "fewer", tags: tags.dropLast(), createdAt: now))
+    try await store.insert(TaskItem(title: "as many", tags: tags.dropLast() + ["other"], createdAt: now))
+    #expect(try await store.tasks(matching: TaskQuery(tags: tags + ["TAG 7", "É"])) == [task])
+    #expect(try await store.count(matching: TaskQuery(tags: tags.dropLast())) == 3)
+    #expect(try await store.count(matching: TaskQuery(tags: tags + ["absent"])) == 0)
+    // More than SQLite takes parameters, even as Debian builds it.
+    let absurd = (0...250_000).map(String.init)
+    #expect(try await store.tasks(matching: TaskQuery(tags: absurd)) == [])
+  }
+
+  @Test(arguments: [StorageLocation.inMemorySQLite, .inMemory])
+  func `tasks can be sorted by the same keys any number of times`(location: StorageLocation) async throws {
+    let store = try Storage(location).tasks
+    let tasks = try await store.insert(["a", "c", "b"].map { try TaskItem(title: $0, createdAt: now) })
+    let sort = (0..<3000).flatMap { _ in
+      [SortTerm<TaskQuery.Key>.ascending(.due), .descending(.title), .ascending(.title)]
+    }
+    #expect(try await store.tasks(matching: TaskQuery(sort: sort)) == [tasks[1], tasks[2], tasks[0]])
+  }
+}
