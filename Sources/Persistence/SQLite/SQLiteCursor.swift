@@ -7,8 +7,7 @@ final class SQLiteCursor<Record: SQLiteRecord> {
   private var statement: SQLiteStatement?
 
   init(_ database: SQLiteDatabase, _ query: Record.Query) throws(StoreError) {
-    readers = database.readers
-    connection = try readers.borrow()
+    (connection, readers) = try database.borrowReader()
     let (clauses, values) = Record.clauses(of: query)
     do throws(StoreError) {
       let statement = try connection.prepare(Record.select(clauses))

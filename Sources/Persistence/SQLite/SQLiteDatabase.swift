@@ -29,15 +29,15 @@ final class SQLiteDatabase: Sendable {
   ///
   /// What one statement reads is of one moment; so is what runs while a statement stands on a row.
   func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    let readers = readers
-    let reader = try readers.borrow()
+    let (reader, readers) = try borrowReader()
     defer { readers.giveBack(reader) }
     return try body(reader)
   }
 
-  /// The connections that read what is committed.
-  var readers: SQLiteReaders {
-    currentReaders.withLock { $0 }
+  /// A connection that sees the committed content, and where to give it back.
+  func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
+    // Under the lock, so that a unit of work that has others read elsewhere knows whom it has to wait for.
+    try currentReaders.withLock { readers throws(StoreError) in (try readers.borrow(), readers) }
   }
 
   /// Runs `body` as one transaction and announces what it did.
@@ -69,10 +69,13 @@ final class SQLiteDatabase: Sendable {
   private func readingMeanwhile<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     if location.isOnDisk { return try await body() }
     // In memory, SQLite lets nobody read while a transaction is open. Readers are given a copy until its end.
-    let usual = readers
     let copy = try SQLiteReaders(copying: writer)
-    currentReaders.withLock { $0 = copy }
+    let usual = currentReaders.withLock { readers in
+      defer { readers = copy }
+      return readers
+    }
     defer { currentReaders.withLock { $0 = usual } }
+    await usual.allGivenBack()
     return try await body()
   }
 

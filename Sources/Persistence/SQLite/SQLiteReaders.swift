@@ -4,8 +4,15 @@ import Synchronization
 
 /// The connections that read one database: as many as there are readers at once.
 final class SQLiteReaders: Sendable {
+  private struct State {
+    var idle: [SQLiteConnection] = []
+    var borrowed = 0
+    /// Who waits until nothing is borrowed.
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
   private let location: SQLiteLocation
-  private let idle = Mutex<[SQLiteConnection]>([])
+  private let state = Mutex(State())
 
   /// Readers of a database that someone else keeps open.
   init(_ location: SQLiteLocation) {
@@ -17,21 +24,40 @@ final class SQLiteReaders: Sendable {
     location = .memory(name: UUID().uuidString)
     let copy = try location.open()
     try copy.copy(original)
-    giveBack(copy)
+    state.withLock { $0.idle = [copy] }
   }
 
   /// A connection that sees the committed content, until ``giveBack(_:)``.
   func borrow() throws(StoreError) -> SQLiteConnection {
-    if let reader = idle.withLock({ $0.popLast() }) { return reader }
-    let reader = try location.open()
-    try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
+    let reader: SQLiteConnection
+    if let idle = state.withLock({ $0.idle.popLast() }) {
+      reader = idle
+    } else {
+      reader = try location.open()
+      try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
+    }
+    state.withLock { $0.borrowed += 1 }
     return reader
   }
 
   func giveBack(_ reader: SQLiteConnection) {
-    idle.withLock { idle in
+    let waiting = state.withLock { state in
       // More than a few are only needed while many read at once; the others close.
-      if idle.count < 8 { idle.append(reader) }
+      if state.idle.count < 8 { state.idle.append(reader) }
+      state.borrowed -= 1
+      return state.borrowed == 0 ? state.waiting.take() : nil
+    }
+    waiting?.resume()
+  }
+
+  /// Waits until nothing is borrowed. Nobody may borrow anew meanwhile, and only one may wait.
+  func allGivenBack() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.borrowed > 0 { state.waiting = continuation }
+        return state.borrowed == 0
+      }
+      if isOver { continuation.resume() }
     }
   }
 }
