@@ -8,6 +8,8 @@ import Foundation
 @safe final class SQLiteStatement {
   private let handle: OpaquePointer
   private unowned let connection: SQLiteConnection
+  /// Whether a parameter takes more memory than a statement at rest should.
+  private var holdsLongText = false
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
     unsafe self.handle = handle
@@ -40,6 +42,7 @@ import Foundation
   private func bind(_ text: String, at index: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in
+      if bytes.count > 16_384 { holdsLongText = true }
       // An empty buffer may have no address, which SQLite would take for NULL.
       guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_text(handle, index, "", 0, copied) }
       return unsafe UnsafeRawPointer(start).withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
@@ -68,6 +71,10 @@ import Foundation
   func reset() {
     // The code repeats what the last step already told.
     _ = unsafe sqlite3_reset(handle)
+    if holdsLongText {
+      holdsLongText = false
+      _ = unsafe sqlite3_clear_bindings(handle)
+    }
   }
 
   func isNull(_ column: Int32) -> Bool {
