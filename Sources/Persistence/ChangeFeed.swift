@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// Tells everyone who listens what each commit did to the records of one kind.
 typealias ChangeFeed<Record: Domain.Record> = Broadcast<StoreChange<Record>>
@@ -7,29 +8,56 @@ typealias ChangeFeed<Record: Domain.Record> = Broadcast<StoreChange<Record>>
 struct ChangeFeeds: Sendable {
   let tasks = ChangeFeed<TaskItem>()
   let reports = ChangeFeed<Report>()
+  let steps = Broadcast<HistoryStep>()
+
+  /// Whether nobody listens.
+  var isSilent: Bool { tasks.streamCount == 0 && reports.streamCount == 0 && steps.streamCount == 0 }
+
+  /// Announces a commit. The caller sees to it that commits are announced in their order.
+  func announce(_ step: HistoryStep) {
+    if !step.tasks.isEmpty { tasks.send(step.tasks) }
+    if !step.reports.isEmpty { reports.send(step.reports) }
+    if step.number > 0 { steps.send(step) }
+  }
 }
 
-/// What a transaction has done so far, for those who listen.
+/// What a transaction has done so far.
 struct ChangeSteps: Sendable {
   var tasks: RecordSteps<TaskItem>
   var reports: RecordSteps<Report>
+  /// The steps of the history that it takes back.
+  var undone: ClosedRange<Int>?
 
-  init(_ feeds: ChangeFeeds) {
-    tasks = RecordSteps(feed: feeds.tasks)
-    reports = RecordSteps(feed: feeds.reports)
+  /// - Parameter areKept: Whether they are wanted even if nobody listens.
+  init(_ feeds: ChangeFeeds, areKept: Bool = false) {
+    tasks = RecordSteps(feed: feeds.tasks, whole: feeds.steps, isKept: areKept)
+    reports = RecordSteps(feed: feeds.reports, whole: feeds.steps, isKept: areKept)
   }
 
-  /// Announces a commit. The caller sees to it that commits are announced in their order.
-  func announce() {
-    tasks.announce()
-    reports.announce()
+  /// What the transaction comes to.
+  ///
+  /// - Parameter number: Its place in the history; 0 if it has none.
+  func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
+    HistoryStep(
+      number: number,
+      date: date,
+      tasks: tasks.change,
+      reports: reports.change,
+      undone: undone,
+      isUndoable: isUndoable
+    )
   }
+
+  /// Whether nothing was done.
+  var isEmpty: Bool { tasks.isEmpty && reports.isEmpty }
+
+  typealias Mark = (tasks: RecordSteps<TaskItem>.Mark, reports: RecordSteps<Report>.Mark)
 
   /// How far the steps go, to return there.
-  var mark: (tasks: RecordSteps<TaskItem>.Mark, reports: RecordSteps<Report>.Mark) { (tasks.mark, reports.mark) }
+  var mark: Mark { (tasks.mark, reports.mark) }
 
   /// Forgets the steps since a mark.
-  mutating func roll(backTo mark: (tasks: RecordSteps<TaskItem>.Mark, reports: RecordSteps<Report>.Mark)) {
+  mutating func roll(backTo mark: Mark) {
     tasks.roll(backTo: mark.tasks)
     reports.roll(backTo: mark.reports)
   }
@@ -40,17 +68,25 @@ struct RecordSteps<Record: Domain.Record>: Sendable {
   typealias Mark = (count: Int, isPartial: Bool)
 
   private let feed: ChangeFeed<Record>
+  private let whole: Broadcast<HistoryStep>
+  private let isKept: Bool
   private var steps: [StoreChange<Record>.Step] = []
   private var isPartial = false
 
-  init(feed: ChangeFeed<Record>) {
+  init(feed: ChangeFeed<Record>, whole: Broadcast<HistoryStep>, isKept: Bool) {
     self.feed = feed
+    self.whole = whole
+    self.isKept = isKept
   }
 
-  /// Notes a step for each record, or that there were some if nobody listens.
+  /// Notes a step for each record, or that there were some if nobody wants to know.
   mutating func note(_ ids: some Collection<Record.ID>, _ step: (Record.ID) -> StoreChange<Record>.Step) {
     if ids.isEmpty { return }
-    if feed.streamCount > 0 { steps += ids.lazy.map(step) } else { isPartial = true }
+    if isKept || feed.streamCount > 0 || whole.streamCount > 0 {
+      steps += ids.lazy.map(step)
+    } else {
+      isPartial = true
+    }
   }
 
   var mark: Mark { (steps.count, isPartial) }
@@ -60,11 +96,10 @@ struct RecordSteps<Record: Domain.Record>: Sendable {
     isPartial = mark.isPartial
   }
 
-  fileprivate func announce() {
-    guard feed.streamCount > 0 else { return }
-    let change = StoreChange(steps: steps, isPartial: isPartial)
-    if !change.isEmpty { feed.send(change) }
-  }
+  var isEmpty: Bool { steps.isEmpty && !isPartial }
+
+  /// What the steps come to.
+  var change: StoreChange<Record> { StoreChange(steps: steps, isPartial: isPartial) }
 }
 
 /// A record that the media of this module keep: where its changes are noted and announced.

@@ -32,21 +32,22 @@ extension StorageLocation {
 }
 
 extension Storage {
-  /// Opens the storage at ``StorageLocation/default(environment:)``, as ``init(_:)`` does.
+  /// Opens the storage at ``StorageLocation/default(environment:)``, as ``init(_:history:)`` does.
   ///
   /// The folder is created if need be, but not that of a location in `LOGBOOK_STORE`.
-  /// - Throws: What ``init(_:)`` throws; ``Domain/StoreError/noPermission(_:)`` or
+  /// - Throws: What ``init(_:history:)`` throws; ``Domain/StoreError/noPermission(_:)`` or
   ///   ``Domain/StoreError/cannotCreate(_:)`` if the folder cannot be created; ``Domain/StoreError/invalid(_:)`` if
   ///   `LOGBOOK_STORE` names a kind that does not exist.
   public convenience init(
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    history: HistoryLevel? = nil
   ) throws(StoreError) {
     let location: StorageLocation
     do { location = try .default(environment: environment) } catch { throw .invalid(error) }
     if StorageLocation.named(in: environment) == nil {
       try Self.makeFolder(StorageLocation.dataFolder(in: environment))
     }
-    try self.init(location)
+    try self.init(location, history: history)
   }
 
   /// Makes a folder and those it lies in, for their owner alone, as the XDG specification asks.

@@ -12,27 +12,32 @@ public final class Storage: StorageProtocol {
   /// The reports. Every call is a commit of its own.
   public let reports: any ReportStoreProtocol
 
-  private enum Medium {
+  enum Medium {
     case sqlite(SQLiteDatabase)
     case content(any ContentDatabase)
   }
 
-  private let medium: Medium
+  let medium: Medium
 
   /// Opens a storage; what is on disk is created, or brought to the current version, if need be.
   ///
+  /// - Parameter history: How much to remember of each commit from now on, whoever makes it; less than before makes it
+  ///   forget the rest. If not given, it remembers as much as it did: at first ``Domain/HistoryLevel/changes`` on disk
+  ///   and ``Domain/HistoryLevel/off`` in memory.
   /// - Throws: ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``,
   ///   ``Domain/StoreError/corrupt(_:)`` if something else lies there, or
   ///   ``Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
-  public init(_ location: StorageLocation) throws(StoreError) {
+  public init(_ location: StorageLocation, history: HistoryLevel? = nil) throws(StoreError) {
     self.location = location
     switch location {
-    case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path)))
-    case .inMemorySQLite: medium = .sqlite(try SQLiteDatabase(.memory(name: UUID().uuidString)))
-    case .xml(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .xml)))
-    case .binary(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .binary)))
-    case .json(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .json)))
-    case .inMemory: medium = .content(InMemoryDatabase())
+    case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path), history: history))
+    case .inMemorySQLite:
+      medium = .sqlite(try SQLiteDatabase(.memory(name: UUID().uuidString), history: history ?? .off))
+    case .xml(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .xml), history: history))
+    case .binary(let path):
+      medium = .content(try FileDatabase(DocumentFile(path: path, format: .binary), history: history))
+    case .json(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .json), history: history))
+    case .inMemory: medium = .content(InMemoryDatabase(history: history ?? .off))
     }
     switch medium {
     case .sqlite(let database):

@@ -6,14 +6,17 @@ struct Document: Codable {
   /// What a document of this module is called, in its own header.
   static let kind = "logbook"
   /// The version that this module writes.
-  static let currentVersion = 1
+  static let currentVersion = 2
 
   /// What comes first, so that what it is shows before anything else is read.
   struct Header: Codable {
     var kind = Document.kind
     var version = Document.currentVersion
-    /// Goes up by one with each commit.
+    /// Goes up by one with each commit: the number of the newest step of the history.
     var revision = 0
+    /// Whose history it is, and how much is remembered. Version 1 has neither.
+    var history: UUID?
+    var level: HistoryLevel?
     /// The largest numbers ever given, since numbers are not given again.
     var lastTask = 0
     var lastReport = 0
@@ -22,6 +25,8 @@ struct Document: Codable {
   var header: Header
   var tasks: [TaskEntry]
   var reports: [ReportEntry]
+  /// The history, oldest first; version 1 has none.
+  var steps: [StepEntry]?
 
   /// A task as a document has it. Dates are ISO 8601, which a property list's own dates, whole seconds in XML, cannot replace.
   struct TaskEntry: Codable {
@@ -115,7 +120,7 @@ extension Document.ReportEntry {
 
 extension Document {
   /// A date of the document.
-  fileprivate static func date(_ text: String) throws(ValidationError) -> Date {
+  static func date(_ text: String) throws(ValidationError) -> Date {
     guard let date = Date(iso8601: text) else {
       throw ValidationError(field: "date", value: text, rule: "must be as 2020-12-26T09:30:00Z")
     }
@@ -123,14 +128,24 @@ extension Document {
   }
 
   /// The document of some content.
-  init(_ content: InMemoryContent, revision: Int) {
+  init(_ content: InMemoryContent) {
     header = Header(
-      revision: revision,
+      revision: content.history.lastStep,
+      history: content.history.id,
+      level: content.history.level,
       lastTask: content.tasks.lastNumber,
       lastReport: content.reports.lastNumber
     )
     tasks = content.tasks.records.map { TaskEntry($0) }
     reports = content.reports.records.map { ReportEntry($0) }
+    steps = content.history.steps.map { StepEntry($0) }
+  }
+
+  /// The document of a new store.
+  static var empty: Document {
+    var content = InMemoryContent()
+    content.history.level = .changes
+    return Document(content)
   }
 
   /// The content, held to every rule of the records and of a store.
@@ -141,6 +156,7 @@ extension Document {
     do {
       _ = try content.tasks.insert(try tasks.map { try $0.task() })
       _ = try content.reports.insert(try reports.map { try $0.report() })
+      content.history.steps = try steps?.map { try $0.step() } ?? []
     } catch {
       throw .corrupt("\(error)")
     }
@@ -149,6 +165,9 @@ extension Document {
     }
     content.tasks.lastNumber = header.lastTask
     content.reports.lastNumber = header.lastReport
+    content.history.id = header.history ?? UUID()
+    content.history.level = header.level ?? .changes
+    content.history.lastStep = header.revision
     return content
   }
 }

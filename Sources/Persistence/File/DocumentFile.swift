@@ -47,7 +47,7 @@ struct DocumentFile: Sendable {
     if try stamp() != nil { return }
     try withLock { () throws(StoreError) in
       // Another process may have made it meanwhile.
-      if try stamp() == nil { try replace(with: Document(InMemoryContent(), revision: 0)) }
+      if try stamp() == nil { try replace(with: .empty) }
     }
   }
 

@@ -43,6 +43,7 @@ enum DocumentFormat: String, Sendable {
       data += Data("\n]".utf8)
     }
     try append("reports", document.reports.lazy.map { $0 as any Encodable })
+    try append("steps", (document.steps ?? []).lazy.map { $0 as any Encodable })
     try append("tasks", document.tasks.lazy.map { $0 as any Encodable })
     data += Data("\n}\n".utf8)
     return data

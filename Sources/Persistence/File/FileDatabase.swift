@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Synchronization
 
 /// A storage in a document file: its content is held in memory, and the file is the truth.
@@ -8,21 +9,33 @@ import Synchronization
 final class FileDatabase: ContentDatabase {
   private struct State {
     var content: InMemoryContent
-    var revision: Int
     var stamp: DocumentFile.Stamp
   }
 
-  let feeds = ChangeFeeds()
+  private let feeds = ChangeFeeds()
+  private let lookout = Lookout()
   private let file: DocumentFile
   private let state: Mutex<State>
   private let turn = WriteTurn()
   private let queue = DiskQueue()
 
-  init(_ file: DocumentFile) throws(StoreError) {
+  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  init(_ file: DocumentFile, history: HistoryLevel? = nil) throws(StoreError) {
     self.file = file
     try file.prepare()
     let (document, stamp) = try file.load()
-    state = Mutex(State(content: try document.content(), revision: document.header.revision, stamp: stamp))
+    state = Mutex(State(content: try document.content(), stamp: stamp))
+    if let history { try keep(history) }
+  }
+
+  /// Sets how much is remembered from now on.
+  private func keep(_ level: HistoryLevel) throws(StoreError) {
+    if try current().content.history.level == level { return }
+    try file.withLock { () throws(StoreError) in
+      var content = try current().content
+      content.history.keep(level)
+      try commit(content)
+    }
   }
 
   func read<Result: Sendable>(
@@ -31,22 +44,22 @@ final class FileDatabase: ContentDatabase {
     try body(current().content)
   }
 
-  func write<Result: Sendable>(
+  func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result {
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await turn.take()
     defer { turn.giveBack() }
-    let (result, steps) = try await queue.run { [self] () throws(StoreError) in
+    return try await queue.run { [self] () throws(StoreError) in
       try file.withLock { () throws(StoreError) in
-        var steps = ChangeSteps(feeds)
-        var state = try current()
-        let result = try body(&state.content, &steps)
-        try commit(state)
-        return (result, steps)
+        let before = try current().content
+        var content = before
+        var changes = content.changeSteps(feeds)
+        let result = try body(&content, &changes)
+        let step = content.finish(changes, since: before)
+        if let step { try commit(content, announcing: step) }
+        return (result, step)
       }
     }
-    steps.announce()
-    return result
   }
 
   func unitOfWork<Result: Sendable>(
@@ -56,8 +69,8 @@ final class FileDatabase: ContentDatabase {
     defer { turn.giveBack() }
     let lock = try await queue.run { [file] () throws(StoreError) in try file.lock() }
     defer { file.unlock(lock) }
-    let before = try current()
-    let transaction = InMemoryTransaction(before.content, ChangeSteps(feeds))
+    let before = try current().content
+    let transaction = InMemoryTransaction(before, before.changeSteps(feeds))
     let result: Result
     do {
       result = try await turn.holding { try await body(transaction) }
@@ -65,12 +78,25 @@ final class FileDatabase: ContentDatabase {
       _ = transaction.end()
       throw error
     }
-    guard let (content, steps) = transaction.end() else { return result }
-    try await queue.run { [self] () throws(StoreError) in
-      try commit(State(content: content, revision: before.revision, stamp: before.stamp))
-    }
-    steps.announce()
+    guard let (content, step) = transaction.finish(since: before) else { return result }
+    try await queue.run { [self] () throws(StoreError) in try commit(content, announcing: step) }
     return result
+  }
+
+  func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element> {
+    // What was committed before is not announced: now nobody listens, or others have been told already.
+    _ = lookForCommits()
+    defer { lookout.begin { [weak self] in self?.lookForCommits() ?? false } }
+    return feeds[keyPath: feed].stream()
+  }
+
+  /// Announces what others have committed.
+  ///
+  /// - Returns: Whether anyone listens.
+  private func lookForCommits() -> Bool {
+    // What cannot be read now is read at the next look; whoever reads is told why.
+    do { _ = try current() } catch {}
+    return !feeds.isSilent
   }
 
   /// What the file holds now.
@@ -80,29 +106,38 @@ final class FileDatabase: ContentDatabase {
       if stamp != state.stamp {
         let (document, stamp) = try file.load()
         let content = try document.content()
-        // Under the lock, so that changes by others are announced in their order.
+        // Under the lock, so that commits are announced in their order.
         state.content.announce(changesTo: content, through: feeds)
-        state = State(content: content, revision: document.header.revision, stamp: stamp)
+        state = State(content: content, stamp: stamp)
       }
       return state
     }
   }
 
   /// Makes some content the next version of the file. Only for whoever holds its lock.
-  private func commit(_ next: State) throws(StoreError) {
-    try file.replace(with: Document(next.content, revision: next.revision + 1))
+  private func commit(_ content: InMemoryContent, announcing step: HistoryStep? = nil) throws(StoreError) {
+    try file.replace(with: Document(content))
     guard let stamp = try file.stamp() else { throw .cannotCreate("\(file.path) is gone") }
-    state.withLock { $0 = State(content: next.content, revision: next.revision + 1, stamp: stamp) }
+    state.withLock { state in
+      // A reader may have found the new version already, and announced it as it does those of other processes.
+      if let step, state.stamp != stamp { feeds.announce(step) }
+      state = State(content: content, stamp: stamp)
+    }
   }
 }
 
 extension InMemoryContent {
-  /// Announces what another process has made of this content.
+  /// Announces what other processes have made of this content: step by step if all are remembered, else as one.
   fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
-    var steps = ChangeSteps(feeds)
-    steps.tasks.note(changesFrom: tasks.records, to: next.tasks.records)
-    steps.reports.note(changesFrom: reports.records, to: next.reports.records)
-    steps.announce()
+    if feeds.isSilent { return }
+    let token = HistoryToken(history: history.id, step: history.lastStep)
+    let now = HistoryToken(history: next.history.id, step: next.history.lastStep)
+    let steps = History(of: now, since: token, limit: nil, next.history.steps)
+    if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
+    var changes = ChangeSteps(feeds)
+    changes.tasks.note(changesFrom: tasks.records, to: next.tasks.records)
+    changes.reports.note(changesFrom: reports.records, to: next.reports.records)
+    if !changes.isEmpty { feeds.announce(changes.step(number: now.step, date: .now, isUndoable: false)) }
   }
 }
 

@@ -5,33 +5,43 @@ import Synchronization
 struct InMemoryContent: Sendable {
   var tasks = InMemoryRecords<TaskItem>()
   var reports = InMemoryRecords<Report>()
+  var history = InMemoryHistory()
 }
 
 /// A storage whose content is in memory, whether or not it is also kept elsewhere.
 protocol ContentDatabase: Sendable {
-  var feeds: ChangeFeeds { get }
-
   /// Runs `body` on the committed content.
   func read<Result: Sendable>(
     _ body: (InMemoryContent) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
   /// Runs `body` as one commit and announces what it did. A body that throws has changed nothing.
-  func write<Result: Sendable>(
+  ///
+  /// - Returns: The step of the history as well, if something was done.
+  func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?)
 
   /// Runs `body` on a copy that becomes the committed content when it returns.
   func unitOfWork<Result: Sendable>(
     _ body: @Sendable (InMemoryTransaction) async throws -> Result
   ) async throws -> Result
+
+  /// A stream of what is committed from now on.
+  func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element>
 }
 
 /// A plain memory storage: the committed content and whose turn it is to write.
 final class InMemoryDatabase: ContentDatabase {
-  private let committed = Mutex(InMemoryContent())
+  private let committed: Mutex<InMemoryContent>
   private let turn = WriteTurn()
-  let feeds = ChangeFeeds()
+  private let feeds = ChangeFeeds()
+
+  init(history: HistoryLevel) {
+    var content = InMemoryContent()
+    content.history.level = history
+    committed = Mutex(content)
+  }
 
   func read<Result: Sendable>(
     _ body: (InMemoryContent) throws(StoreError) -> Result
@@ -39,16 +49,21 @@ final class InMemoryDatabase: ContentDatabase {
     try body(committed.withLock { $0 })
   }
 
-  func write<Result: Sendable>(
+  func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result {
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await turn.take()
     defer { turn.giveBack() }
-    var steps = ChangeSteps(feeds)
-    // A body changes nothing when it throws, so it may work on the committed content itself, uncopied.
-    let result = try committed.withLock { content throws(StoreError) in try body(&content, &steps) }
-    steps.announce()
-    return result
+    let outcome = try committed.withLock { content throws(StoreError) in
+      var changes = content.changeSteps(feeds)
+      // What was before is only kept if the history needs it: the content is then copied when it is changed.
+      let before = content.history.level == .undo ? content : nil
+      // A body changes nothing when it throws, so it may work on the committed content itself.
+      let result = try body(&content, &changes)
+      return (result: result, step: content.finish(changes, since: before))
+    }
+    if let step = outcome.step { feeds.announce(step) }
+    return outcome
   }
 
   func unitOfWork<Result: Sendable>(
@@ -56,7 +71,8 @@ final class InMemoryDatabase: ContentDatabase {
   ) async throws -> Result {
     try await turn.take()
     defer { turn.giveBack() }
-    let transaction = InMemoryTransaction(committed.withLock { $0 }, ChangeSteps(feeds))
+    let before = committed.withLock { $0 }
+    let transaction = InMemoryTransaction(before, before.changeSteps(feeds))
     let result: Result
     do {
       result = try await turn.holding { try await body(transaction) }
@@ -64,11 +80,15 @@ final class InMemoryDatabase: ContentDatabase {
       _ = transaction.end()
       throw error
     }
-    if let (content, steps) = transaction.end() {
+    if let (content, step) = transaction.finish(since: before) {
       committed.withLock { $0 = content }
-      steps.announce()
+      feeds.announce(step)
     }
     return result
+  }
+
+  func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element> {
+    feeds[keyPath: feed].stream()
   }
 }
 
@@ -90,6 +110,15 @@ final class InMemoryTransaction: Sendable {
       defer { state = (content, steps) }
       return try body(&content, &steps)
     }
+  }
+
+  /// Ends the unit of work with a step of the history.
+  ///
+  /// - Returns: `nil` if nothing was done.
+  func finish(since before: InMemoryContent) -> (InMemoryContent, HistoryStep)? {
+    guard let end = end() else { return nil }
+    var content = end.0
+    return content.finish(end.1, since: before).map { (content, $0) }
   }
 
   func end() -> (InMemoryContent, ChangeSteps)? {

@@ -66,15 +66,21 @@ struct InMemoryRecords<Record: Domain.Record>: Sendable {
   mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
     let doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
-    for id in doomed {
+    try remove(doomed)
+    return doomed
+  }
+
+  /// Deletes the records with these identities, and these only: their parts have to be among them.
+  mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
+    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
+    for id in ids {
       guard let number = numbers.removeValue(forKey: id) else { continue }
-      if doomed.count == 1 { unlink(records.remove(at: index(of: number))) }
+      if ids.count == 1 { unlink(records.remove(at: index(of: number))) }
     }
-    if doomed.count > 1 {
+    if ids.count > 1 {
       for record in records where numbers[record.id] == nil { unlink(record) }
       records.removeAll { numbers[$0.id] == nil }
     }
-    return doomed
   }
 
   private func checkParents(

@@ -72,7 +72,7 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    database.feeds[keyPath: Record.feed].stream()
+    database.stream(of: Record.feed)
   }
 
   private func read<Result: Sendable>(
@@ -92,9 +92,9 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
         try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
       }
     }
-    return try await database.write { content, steps throws(StoreError) in
+    return try await database.commit { content, steps throws(StoreError) in
       try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
-    }
+    }.result
   }
 }
 

@@ -3,6 +3,7 @@ import Domain
 extension Report: SQLiteRecord {
   static let table = "report"
   static let selection = makeSelection()
+  static let keeping = makeKeeping()
   static let columns = ["location", "location_key", "tested", "positive", "negative", "reported_at"]
 
   var columnValues: [SQLiteValue] {
@@ -12,7 +13,7 @@ extension Report: SQLiteRecord {
     ]
   }
 
-  init(row: SQLiteStatement, connection: SQLiteConnection) throws(StoreError) {
+  init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError) {
     let location = try row.text(2)
     let id = ID(try row.uuid(1))
     do {

@@ -161,6 +161,9 @@ import Foundation
   /// The row number of the latest insertion.
   var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
+  /// How many rows the latest insertion, update or deletion changed.
+  var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
+
   /// Makes this database, which nobody else uses yet, the same as another.
   func copy(_ other: SQLiteConnection) throws(StoreError) {
     guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {

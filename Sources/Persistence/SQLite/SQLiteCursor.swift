@@ -32,7 +32,7 @@ final class SQLiteCursor<Record: SQLiteRecord> {
     var records: [Record] = []
     while records.count < count {
       guard try statement.step() else { return records.isEmpty ? nil : records }
-      records.append(try Record(row: statement, connection: connection))
+      records.append(try Record(row: statement, connection: connection, before: nil))
     }
     self.statement = statement
     return records

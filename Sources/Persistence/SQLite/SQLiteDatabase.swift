@@ -11,18 +11,24 @@ import Synchronization
 final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
   let feeds = ChangeFeeds()
+  /// Keeps looking for commits of other processes while someone listens.
+  let lookout = Lookout()
+  /// The newest step that has been announced; `nil` while nobody listens.
+  let announced = Mutex<Int?>(nil)
   private let turn = WriteTurn()
   private let writer: SQLiteConnection
   private let currentReaders: Mutex<SQLiteReaders>
   private let queue = DispatchQueue(label: "logbook.writer")
 
-  init(_ location: SQLiteLocation) throws(StoreError) {
+  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  init(_ location: SQLiteLocation, history: HistoryLevel? = nil) throws(StoreError) {
     self.location = location
     currentReaders = Mutex(SQLiteReaders(location))
     try location.prepareFile()
     writer = try location.open()
     try location.configure(writer)
     try SQLiteSchema.prepare(writer)
+    if let history { try SQLiteHistory(connection: writer).keep(history) }
   }
 
   /// Runs `body` on a connection that sees the committed content.
@@ -42,17 +48,29 @@ final class SQLiteDatabase: Sendable {
 
   /// Runs `body` as one transaction and announces what it did.
   func write<Result: Sendable>(
-    _ body: @escaping @Sendable (SQLiteConnection, inout ChangeSteps) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (inout SQLiteWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
+    try await commit(body).result
+  }
+
+  /// Runs `body` as one transaction and announces what it did.
+  ///
+  /// - Returns: The step of the history as well, if something was done.
+  func commit<Result: Sendable>(
+    _ body: @escaping @Sendable (inout SQLiteWork) throws(StoreError) -> Result
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await turn.take()
     defer { turn.giveBack() }
-    let (result, steps) = try await onWriter { writer throws(StoreError) in
-      var steps = ChangeSteps(self.feeds)
-      let result = try writer.transaction { () throws(StoreError) in try body(writer, &steps) }
-      return (result, steps)
+    let (result, step) = try await onWriter { writer throws(StoreError) in
+      try writer.transaction { () throws(StoreError) in
+        var work = try SQLiteWork(writer, self.feeds)
+        let result = try body(&work)
+        try work.finish()
+        return (result, work.step)
+      }
     }
-    steps.announce()
-    return result
+    announce(step)
+    return (result, step)
   }
 
   /// Runs `body` between the beginning of a transaction and its commit, and announces what it did.
@@ -60,8 +78,8 @@ final class SQLiteDatabase: Sendable {
   {
     try await turn.take()
     defer { turn.giveBack() }
-    let (result, steps) = try await readingMeanwhile { try await transaction(body) }
-    steps.announce()
+    let (result, step) = try await readingMeanwhile { try await transaction(body) }
+    announce(step)
     return result
   }
 
@@ -81,9 +99,16 @@ final class SQLiteDatabase: Sendable {
 
   private func transaction<Result: Sendable>(
     _ body: @Sendable (SQLiteTransaction) async throws -> Result
-  ) async throws -> (Result, ChangeSteps) {
-    try await onWriter { writer throws(StoreError) in try writer.run("BEGIN IMMEDIATE") }
-    let transaction = SQLiteTransaction(writer, ChangeSteps(feeds))
+  ) async throws -> (Result, HistoryStep?) {
+    let transaction = try await onWriter { writer throws(StoreError) in
+      try writer.run("BEGIN IMMEDIATE")
+      do throws(StoreError) {
+        return SQLiteTransaction(try SQLiteWork(writer, self.feeds))
+      } catch {
+        writer.rollBack()
+        throw error
+      }
+    }
     let result: Result
     do {
       result = try await turn.holding { try await body(transaction) }
@@ -92,17 +117,18 @@ final class SQLiteDatabase: Sendable {
       try await onWriter { writer throws(StoreError) in writer.rollBack() }
       throw error
     }
-    let steps = transaction.end()
+    let work = transaction.end()
     try await onWriter { writer throws(StoreError) in
       do throws(StoreError) {
         guard writer.isInTransaction else { throw .unitOfWorkUndone }
+        try work.finish()
         try writer.run("COMMIT")
       } catch {
         writer.rollBack()
         throw error
       }
     }
-    return (result, steps)
+    return (result, work.step)
   }
 
   /// Runs `body` with the writing connection, off the caller's thread if it may wait for a disk.

@@ -4,7 +4,7 @@ import Domain
 protocol SQLiteRecord: StoredRecord {
   /// The table, whose first two columns are `number` and `id`.
   static var table: String { get }
-  /// The other columns, in the order of ``columnValues`` and of ``init(row:connection:)``.
+  /// The other columns, in the order of ``columnValues`` and of ``init(row:connection:before:)``.
   static var columns: [String] { get }
   /// The beginning of a statement that reads whole records: made once, since it is needed for every question.
   static var selection: String { get }
@@ -15,13 +15,20 @@ protocol SQLiteRecord: StoredRecord {
   var columnValues: [SQLiteValue] { get }
 
   /// Reads a row of `number`, `id` and the other columns.
-  init(row: SQLiteStatement, connection: SQLiteConnection) throws(StoreError)
+  ///
+  /// - Parameter step: The step of the history before which the record was like this; `nil` for the present one.
+  init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError)
 
   /// Writes what lies in other tables, after the row itself has been written.
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError)
 
   /// Deletes what lies in other tables and does not go with the row by itself.
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError)
+
+  /// The statement that, given a step and an identity, keeps the row for the history.
+  static var keeping: String { get }
+  /// The same for what lies in other tables, if something does.
+  static var keepingDetails: String? { get }
 
   /// The conditions of a query.
   static func conditions(of query: Query) -> [SQLiteCondition]
@@ -55,6 +62,7 @@ struct SQLiteSortExpression {
 
 extension SQLiteRecord {
   static var hasParts: Bool { false }
+  static var keepingDetails: String? { nil }
 
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError) {}
 
@@ -87,6 +95,13 @@ extension SQLiteRecord {
 
   static func makeSelection() -> String {
     "SELECT number, id, \(columns.joined(separator: ", ")) FROM \(table)"
+  }
+
+  static func makeKeeping() -> String {
+    let columns = "number, id, \(columns.joined(separator: ", "))"
+    return """
+      INSERT OR IGNORE INTO \(table)_before (step, \(columns)) SELECT ?1, \(columns) FROM \(table) WHERE id = ?2
+      """
   }
 
   static func select(_ tail: String) -> String {

@@ -20,6 +20,15 @@ struct SQLiteRows<Record: SQLiteRecord> {
     return try connection.rows(Record.select(clauses), values, read)
   }
 
+  /// The records of which the history keeps what they were before a step, by ascending number.
+  func records(before step: Int) throws(StoreError) -> [Record] {
+    let columns = "number, id, \(Record.columns.joined(separator: ", "))"
+    return try connection.rows(
+      "SELECT \(columns) FROM \(Record.table)_before WHERE step = ? ORDER BY number",
+      [SQLiteValue(step)]
+    ) { row throws(StoreError) in try Record(row: row, connection: connection, before: step) }
+  }
+
   func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
     let (clauses, values) = Record.clauses(of: query)
     return try connection.rows("SELECT id FROM \(Record.table)\(clauses)", values, readID)
@@ -34,7 +43,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
   }
 
   private func read(_ row: SQLiteStatement) throws(StoreError) -> Record {
-    try Record(row: row, connection: connection)
+    try Record(row: row, connection: connection, before: nil)
   }
 
   private func readID(_ row: SQLiteStatement) throws(StoreError) -> Record.ID {
@@ -88,17 +97,22 @@ struct SQLiteRows<Record: SQLiteRecord> {
     try checkParents(of: records.withoutSuperseded)
   }
 
-  /// - Returns: The identities of the deleted records, parts included.
-  func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
-    var doomed = ids
-    if Record.hasParts {
-      doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
-        try connection.rows("SELECT id FROM \(Record.table) WHERE parent_id = ?", [.uuid(id.rawValue)], readID)
-      }
+  /// The records with these identities and all their parts.
+  func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
+    guard Record.hasParts else { return ids }
+    return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
+      try connection.rows("SELECT id FROM \(Record.table) WHERE parent_id = ?", [.uuid(id.rawValue)], readID)
     }
+  }
+
+  /// Deletes the records with these identities, and these only: their parts have to be among them.
+  ///
+  /// - Returns: The identities of the deleted records, each once.
+  @discardableResult
+  func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     var deleted: [Record.ID] = []
-    deleted.reserveCapacity(doomed.count)
-    for id in doomed {
+    deleted.reserveCapacity(ids.count)
+    for id in ids {
       let number = try connection.first(
         "DELETE FROM \(Record.table) WHERE id = ? RETURNING number",
         [.uuid(id.rawValue)]

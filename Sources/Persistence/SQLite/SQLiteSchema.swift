@@ -3,7 +3,8 @@ import Domain
 /// The tables and indexes of a logbook, and how an older one becomes the current one.
 ///
 /// `matching_key` columns hold what Domain calls the matching key, `task_search` what it calls the search text. Dates are
-/// milliseconds since 1970. The rules of Domain stand here again as constraints, for writers other than this module.
+/// milliseconds since 1970. `step` and the tables that refer to it are the history; `…_before` tables hold records as they
+/// were before a step. The rules of Domain stand here again as constraints, for writers other than this module.
 enum SQLiteSchema {
   /// Marks a database as a logbook: "Logb" in ASCII.
   ///
@@ -89,6 +90,65 @@ enum SQLiteSchema {
     ) STRICT;
     CREATE INDEX report_location ON report (location_key, reported_at DESC);
     CREATE INDEX report_date ON report (reported_at DESC);
+    """,
     """
+    CREATE TABLE history (
+      number INTEGER PRIMARY KEY CHECK (number = 1),
+      id BLOB NOT NULL CHECK (length(id) = 16),
+      level INTEGER NOT NULL CHECK (level BETWEEN 0 AND 2)
+    ) STRICT;
+    INSERT INTO history (number, id, level) VALUES (1, randomblob(16), 1);
+
+    CREATE TABLE step (
+      number INTEGER PRIMARY KEY CHECK (number >= 1),
+      date INTEGER NOT NULL,
+      undone_first INTEGER,
+      undone_last INTEGER CHECK ((undone_first IS NULL) = (undone_last IS NULL) AND undone_first <= undone_last),
+      is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1))
+    ) STRICT;
+    CREATE TABLE step_change (
+      step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
+      position INTEGER NOT NULL CHECK (position >= 0),
+      kind TEXT NOT NULL CHECK (kind IN ('task', 'report')),
+      action INTEGER NOT NULL CHECK (action BETWEEN 0 AND 2),
+      ids BLOB NOT NULL CHECK (length(ids) % 16 = 0),
+      PRIMARY KEY (step, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE task_before (
+      step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      id BLOB NOT NULL,
+      title TEXT NOT NULL,
+      notes TEXT,
+      completed_at INTEGER,
+      priority INTEGER NOT NULL,
+      due_at INTEGER,
+      project TEXT,
+      project_key TEXT,
+      parent_id BLOB,
+      created_at INTEGER NOT NULL,
+      modified_at INTEGER NOT NULL,
+      PRIMARY KEY (step, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE task_tag_before (
+      step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
+      task INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      tag TEXT NOT NULL,
+      PRIMARY KEY (step, task, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE report_before (
+      step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      id BLOB NOT NULL,
+      location TEXT NOT NULL,
+      location_key TEXT NOT NULL,
+      tested INTEGER,
+      positive INTEGER,
+      negative INTEGER,
+      reported_at INTEGER NOT NULL,
+      PRIMARY KEY (step, id)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 }

@@ -9,7 +9,7 @@ import Foundation
   private let handle: OpaquePointer
   private unowned let connection: SQLiteConnection
   /// Whether a parameter takes more memory than a statement at rest should.
-  private var holdsLongText = false
+  private var holdsLongValue = false
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
     unsafe self.handle = handle
@@ -27,6 +27,7 @@ import Foundation
       case .integer(let integer): unsafe sqlite3_bind_int64(handle, index, integer)
       case .text(let text): bind(text, at: index)
       case .uuid(let uuid): bind(uuid, at: index)
+      case .blob(let bytes): bind(bytes, at: index)
       }
     try connection.check(code)
   }
@@ -42,7 +43,7 @@ import Foundation
   private func bind(_ text: String, at index: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in
-      if bytes.count > 16_384 { holdsLongText = true }
+      if bytes.count > 16_384 { holdsLongValue = true }
       // An empty buffer may have no address, which SQLite would take for NULL.
       guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_text(handle, index, "", 0, copied) }
       return unsafe UnsafeRawPointer(start).withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
@@ -53,6 +54,13 @@ import Foundation
 
   private func bind(_ uuid: UUID, at index: Int32) -> Int32 {
     unsafe withUnsafeBytes(of: uuid.uuid) { bytes in
+      unsafe sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), copied)
+    }
+  }
+
+  private func bind(_ bytes: [UInt8], at index: Int32) -> Int32 {
+    if bytes.count > 16_384 { holdsLongValue = true }
+    return unsafe bytes.withUnsafeBytes { bytes in
       unsafe sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), copied)
     }
   }
@@ -71,8 +79,8 @@ import Foundation
   func reset() {
     // The code repeats what the last step already told.
     _ = unsafe sqlite3_reset(handle)
-    if holdsLongText {
-      holdsLongText = false
+    if holdsLongValue {
+      holdsLongValue = false
       _ = unsafe sqlite3_clear_bindings(handle)
     }
   }
@@ -110,6 +118,13 @@ import Foundation
 
   func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     isNull(column) ? nil : try uuid(column)
+  }
+
+  /// The identities that lie one behind the other in a blob.
+  func uuids(_ column: Int32) -> [UUID] {
+    let count = Int(unsafe sqlite3_column_bytes(handle, column)) / 16
+    guard count > 0, let bytes = unsafe sqlite3_column_blob(handle, column) else { return [] }
+    return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
   func date(_ column: Int32) -> Date {

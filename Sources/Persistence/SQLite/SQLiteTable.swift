@@ -22,10 +22,9 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await write { connection, steps throws(StoreError) in
-      let rows = SQLiteRows<Record>(connection: connection)
+    try await write { rows, work throws(StoreError) in
       let inserted = try rows.insert(records)
-      steps.note(inserted.map(\.id)) { .insert($0) }
+      try work.note(.insert, Record.self, inserted.map(\.id))
       return inserted
     }
   }
@@ -47,27 +46,32 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func update(_ records: [Record]) async throws(StoreError) {
-    try await write { connection, steps throws(StoreError) in
-      try SQLiteRows<Record>(connection: connection).update(records)
-      steps.note(records.map(\.id)) { .update($0) }
+    try await write { rows, work throws(StoreError) in
+      let ids = records.map(\.id)
+      try work.keep(Record.self, ids)
+      try rows.update(records)
+      try work.note(.update, Record.self, ids)
     }
   }
 
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    try await write { connection, steps throws(StoreError) in
-      let deleted = try SQLiteRows<Record>(connection: connection).delete(ids)
-      steps.note(deleted) { .delete($0) }
-      return deleted.count
-    }
+    try await write { rows, work throws(StoreError) in try delete(ids, rows, &work) }
   }
 
   func delete(matching query: Record.Query) async throws(StoreError) -> Int {
-    try await write { connection, steps throws(StoreError) in
-      let rows = SQLiteRows<Record>(connection: connection)
-      let deleted = try rows.delete(rows.ids(matching: query))
-      steps.note(deleted) { .delete($0) }
-      return deleted.count
-    }
+    try await write { rows, work throws(StoreError) in try delete(rows.ids(matching: query), rows, &work) }
+  }
+
+  private func delete(
+    _ ids: [Record.ID],
+    _ rows: SQLiteRows<Record>,
+    _ work: inout SQLiteWork
+  ) throws(StoreError) -> Int {
+    let doomed = try rows.withParts(ids)
+    try work.keep(Record.self, doomed)
+    let deleted = try rows.delete(doomed)
+    try work.note(.delete, Record.self, deleted)
+    return deleted.count
   }
 
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
@@ -84,7 +88,7 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    database.feeds[keyPath: Record.feed].stream()
+    database.stream(of: Record.feed)
   }
 
   func read<Result: Sendable>(
@@ -97,15 +101,15 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   }
 
   private func write<Result: Sendable>(
-    _ body: @escaping @Sendable (SQLiteConnection, inout RecordSteps<Record>) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (SQLiteRows<Record>, inout SQLiteWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let transaction {
-      return try transaction.write { connection, steps throws(StoreError) in
-        try body(connection, &steps[keyPath: Record.steps])
+      return try transaction.write { work throws(StoreError) in
+        try body(SQLiteRows(connection: work.connection), &work)
       }
     }
-    return try await database.write { connection, steps throws(StoreError) in
-      try body(connection, &steps[keyPath: Record.steps])
+    return try await database.write { work throws(StoreError) in
+      try body(SQLiteRows(connection: work.connection), &work)
     }
   }
 }

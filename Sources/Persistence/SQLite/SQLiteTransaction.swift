@@ -4,29 +4,28 @@ import Synchronization
 /// The open transaction of a unit of work.
 final class SQLiteTransaction: Sendable {
   private struct State {
-    let connection: SQLiteConnection
-    var steps: ChangeSteps
+    var work: SQLiteWork
     var hasEnded = false
   }
 
   private let state: Mutex<State>
 
-  init(_ connection: SQLiteConnection, _ steps: ChangeSteps) {
-    state = Mutex(State(connection: connection, steps: steps))
+  init(_ work: sending SQLiteWork) {
+    state = Mutex(State(work: work))
   }
 
   /// Runs `body` so that, if it throws, nothing of it remains in the transaction.
   func write<Result: Sendable>(
-    _ body: (SQLiteConnection, inout ChangeSteps) throws(StoreError) -> Result
+    _ body: (inout SQLiteWork) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       if state.hasEnded { throw .unitOfWorkEnded }
-      guard state.connection.isInTransaction else { throw .unitOfWorkUndone }
-      let mark = state.steps.mark
+      guard state.work.connection.isInTransaction else { throw .unitOfWorkUndone }
+      let mark = state.work.mark
       do throws(StoreError) {
-        return try state.connection.savepoint { () throws(StoreError) in try body(state.connection, &state.steps) }
+        return try state.work.connection.savepoint { () throws(StoreError) in try body(&state.work) }
       } catch {
-        state.steps.roll(backTo: mark)
+        state.work.roll(backTo: mark)
         throw error
       }
     }
@@ -35,17 +34,17 @@ final class SQLiteTransaction: Sendable {
   func read<Result: Sendable>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       if state.hasEnded { throw .unitOfWorkEnded }
-      return try body(state.connection)
+      return try body(state.work.connection)
     }
   }
 
   /// Ends the use of the connection.
   ///
   /// - Returns: What was done.
-  func end() -> ChangeSteps {
+  func end() -> SQLiteWork {
     state.withLock { state in
       state.hasEnded = true
-      return state.steps
+      return state.work
     }
   }
 }

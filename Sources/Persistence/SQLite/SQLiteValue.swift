@@ -7,6 +7,7 @@ enum SQLiteValue: Hashable, Sendable {
   case integer(Int64)
   case text(String)
   case uuid(UUID)
+  case blob([UInt8])
 
   init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
   init(_ text: String?) { self = text.map { .text($0) } ?? .null }

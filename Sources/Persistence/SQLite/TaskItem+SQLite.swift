@@ -3,6 +3,11 @@ import Domain
 extension TaskItem: SQLiteRecord {
   static let table = "task"
   static let selection = makeSelection()
+  static let keeping = makeKeeping()
+  static let keepingDetails: String? = """
+    INSERT INTO task_tag_before (step, task, position, tag) \
+    SELECT ?1, task, position, tag FROM task_tag WHERE task = (SELECT number FROM task WHERE id = ?2)
+    """
   static let columns = [
     "title", "notes", "completed_at", "priority", "due_at", "project", "project_key", "parent_id", "created_at",
     "modified_at",
@@ -17,14 +22,15 @@ extension TaskItem: SQLiteRecord {
     ]
   }
 
-  init(row: SQLiteStatement, connection: SQLiteConnection) throws(StoreError) {
+  init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError) {
     let number = row.integer(0)
     guard let priority = Priority.allCases.first(where: { $0.rank == row.integer(5) }) else {
       throw .corrupt("task \(number): an unknown priority")
     }
     let tags = try connection.rows(
-      "SELECT tag FROM task_tag WHERE task = ? ORDER BY position",
-      [.integer(Int64(number))]
+      "SELECT tag FROM \(step == nil ? "task_tag" : "task_tag_before") WHERE task = ?1"
+        + (step == nil ? "" : " AND step = ?2") + " ORDER BY position",
+      [SQLiteValue(number)] + (step.map { [SQLiteValue($0)] } ?? [])
     ) { tag throws(StoreError) in try tag.text(0) }
     let title = try row.text(2)
     let notes = try row.optionalText(3)

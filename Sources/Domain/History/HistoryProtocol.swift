@@ -1,0 +1,29 @@
+/// A storage that remembers its commits, tells of those of other processes, and can take commits back.
+public protocol HistoryProtocol: StorageProtocol {
+  /// What has been committed, by whomever, as far as it is remembered.
+  ///
+  /// - Parameters:
+  ///   - token: The moment from which on; `nil` for everything that is remembered.
+  ///   - limit: The most steps to return, the latest ones; `nil` for all.
+  func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History
+
+  /// The records that a step updated or deleted, as they were before it, by ascending number.
+  ///
+  /// - Returns: Nothing if the step is not remembered, or without what was before it.
+  func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report])
+
+  /// Takes back the latest steps, as one step, which can be undone as well.
+  ///
+  /// Afterwards the records are exactly as before those steps; numbers given meanwhile are not given again.
+  /// - Parameter count: How many, 1 or more.
+  /// - Returns: The new step.
+  /// - Throws: ``StoreError/constraint(_:)`` if fewer steps can be undone, or if records are no longer as the steps left
+  ///   them, because a program that keeps no history has changed them. Then nothing was changed.
+  @discardableResult
+  func undo(_ count: Int) async throws(StoreError) -> HistoryStep
+
+  /// What is committed from now on, by this process and others: each step once, in order.
+  ///
+  /// The stream ends at once if nothing is remembered (``HistoryLevel/off``).
+  func steps() -> AsyncStream<HistoryStep>
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// One commit, as a storage remembers it.
+public struct HistoryStep: Hashable, Sendable {
+  /// 1 for the first, and one more for each; never given again in the same history.
+  public let number: Int
+  /// When it was committed.
+  public let date: Date
+  /// What it did to tasks.
+  public let tasks: StoreChange<TaskItem>
+  /// What it did to reports.
+  public let reports: StoreChange<Report>
+  /// The steps that it took back, if it is an undo.
+  public let undone: ClosedRange<Int>?
+  /// Whether what the records were before is remembered too.
+  public let isUndoable: Bool
+
+  public init(
+    number: Int,
+    date: Date,
+    tasks: StoreChange<TaskItem> = StoreChange(),
+    reports: StoreChange<Report> = StoreChange(),
+    undone: ClosedRange<Int>? = nil,
+    isUndoable: Bool = false
+  ) {
+    self.number = number
+    self.date = date
+    self.tasks = tasks
+    self.reports = reports
+    self.undone = undone
+    self.isUndoable = isUndoable
+  }
+}
+
+/// What a storage remembers, or what it knows of the time since a moment.
+public struct History: Hashable, Sendable {
+  /// The steps, oldest first.
+  public let steps: [HistoryStep]
+  /// Whether nothing is missing between the moment asked about and now.
+  ///
+  /// If something is, because it was forgotten or the token is of another storage, read everything again.
+  public let isComplete: Bool
+  /// The moment after the last step, to ask from next time.
+  public let token: HistoryToken
+
+  public init(steps: [HistoryStep], isComplete: Bool, token: HistoryToken) {
+    self.steps = steps
+    self.isComplete = isComplete
+    self.token = token
+  }
+}
+
+/// A moment in the history of one storage.
+public struct HistoryToken: Hashable, Sendable {
+  /// Whose history it is.
+  public let history: UUID
+  /// The number of the last step before the moment; 0 before the first.
+  public let step: Int
+
+  public init(history: UUID, step: Int) {
+    self.history = history
+    self.step = step
+  }
+}
+
+extension HistoryToken: LosslessStringConvertible {
+  /// The step and whose it is, such as `12@4B0B5E5C-…`.
+  public var description: String { "\(step)@\(history.uuidString)" }
+
+  public init?(_ description: String) {
+    let parts = description.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))
+    else { return nil }
+    self.init(history: history, step: step)
+  }
+}

@@ -1,0 +1,27 @@
+import Domain
+
+extension ContentDatabase {
+  func history(since token: HistoryToken?, limit: Int?) throws(StoreError) -> History {
+    try read { content throws(StoreError) in
+      let history = content.history
+      let now = HistoryToken(history: history.id, step: history.lastStep)
+      return History(of: now, since: token, limit: limit, history.steps)
+    }
+  }
+
+  func records(before step: Int) throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
+    try read { content throws(StoreError) in
+      let step = content.history.steps.first { $0.step.number == step }
+      return (step?.tasksBefore ?? [], step?.reportsBefore ?? [])
+    }
+  }
+
+  func undo(_ count: Int) async throws(StoreError) -> HistoryStep {
+    try await commit { content, changes throws(StoreError) in
+      // On a copy, since a step may turn out not to be undoable when others have been undone already.
+      var undone = content
+      try undone.undo(latest: count, &changes)
+      content = undone
+    }.step ?? .unknown(0)
+  }
+}

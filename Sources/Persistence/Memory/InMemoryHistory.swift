@@ -1,0 +1,125 @@
+import Domain
+import Foundation
+
+/// The history of a content in memory.
+struct InMemoryHistory: Sendable {
+  /// A step, and what the records were before that it updated or deleted, if that is kept.
+  struct Step: Sendable {
+    let step: HistoryStep
+    let tasksBefore: [TaskItem]
+    let reportsBefore: [Report]
+  }
+
+  var id = UUID()
+  var level = HistoryLevel.off
+  /// Goes up with each commit, whether or not it is kept.
+  var lastStep = 0
+  /// Oldest first.
+  var steps: [Step] = []
+
+  func steps(_ numbers: ClosedRange<Int>) -> [HistoryStep] {
+    steps.lazy.map(\.step).filter { numbers.contains($0.number) }
+  }
+
+  /// Sets how much is kept from now on, and forgets what is more than that.
+  mutating func keep(_ level: HistoryLevel) {
+    self.level = level
+    switch level {
+    case .off: steps = []
+    case .changes: steps = steps.map { Step(step: $0.step.notUndoable, tasksBefore: [], reportsBefore: []) }
+    case .undo: break
+    }
+  }
+
+  /// Adds a step and forgets what is beyond the limits.
+  mutating func add(_ step: Step) {
+    if level == .off { return }
+    steps.append(step)
+    var total = 0
+    let kept = steps.suffix(HistoryLimit.steps).reversed().prefix { step in
+      defer { total += step.step.recordCount }
+      return total == 0 || total + step.step.recordCount <= HistoryLimit.records
+    }
+    if kept.count < steps.count { steps = kept.reversed() }
+  }
+}
+
+extension HistoryStep {
+  /// How many records it names.
+  var recordCount: Int {
+    func count<Record>(_ change: StoreChange<Record>) -> Int {
+      change.inserted.count + change.updated.count + change.deleted.count
+    }
+    return count(tasks) + count(reports)
+  }
+
+  fileprivate var notUndoable: HistoryStep {
+    HistoryStep(number: number, date: date, tasks: tasks, reports: reports, undone: undone)
+  }
+}
+
+extension InMemoryContent {
+  /// What a transaction is to note its steps in.
+  func changeSteps(_ feeds: ChangeFeeds) -> ChangeSteps {
+    ChangeSteps(feeds, areKept: history.level != .off)
+  }
+
+  /// Makes a step of the history of what has been done.
+  ///
+  /// - Parameter before: What the content was before, if the history keeps it.
+  /// - Returns: The step to announce; `nil` if nothing was done.
+  mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) -> HistoryStep? {
+    if changes.isEmpty { return nil }
+    history.lastStep += 1
+    let step = changes.step(
+      number: history.level == .off ? 0 : history.lastStep,
+      date: Date(millisecondsSince1970: Date.now.millisecondsSince1970 ?? 0),
+      isUndoable: history.level == .undo
+    )
+    let before = history.level == .undo ? before : nil
+    history.add(
+      InMemoryHistory.Step(
+        step: step,
+        tasksBefore: before?.tasks.records(changedBy: step.tasks) ?? [],
+        reportsBefore: before?.reports.records(changedBy: step.reports) ?? []
+      )
+    )
+    return step
+  }
+
+  /// Takes back the latest steps of the history.
+  mutating func undo(latest count: Int, _ changes: inout ChangeSteps) throws(StoreError) {
+    let undoable = history.steps.reversed().prefix { $0.step.isUndoable }
+    guard (1...max(1, undoable.count)).contains(count), let last = undoable.first?.step.number else {
+      throw .notEnoughToUndo(count, of: undoable.count)
+    }
+    changes.undone = last - count + 1...last
+    for step in undoable.prefix(count) {
+      do throws(StoreError) {
+        try tasks.restore(step.tasksBefore, step.step.tasks, &changes.tasks)
+        try reports.restore(step.reportsBefore, step.step.reports, &changes.reports)
+      } catch .notFound, .duplicate {
+        throw .changedSince(step.step.number)
+      }
+    }
+  }
+}
+
+extension InMemoryRecords {
+  /// The records that a change updated or deleted, as they are here.
+  fileprivate func records(changedBy change: StoreChange<Record>) -> [Record] {
+    (change.updated + change.deleted).compactMap(record(withID:)).sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+  }
+
+  fileprivate mutating func restore(
+    _ before: [Record],
+    _ change: StoreChange<Record>,
+    _ steps: inout RecordSteps<Record>
+  ) throws(StoreError) {
+    let new = change.inserted + change.updated
+    try remove(new)
+    steps.note(new) { .delete($0) }
+    _ = try insert(before)
+    steps.note(before.map(\.id)) { .insert($0) }
+  }
+}

@@ -1,0 +1,33 @@
+import Domain
+
+extension SQLiteDatabase {
+  func history(since token: HistoryToken?, limit: Int?) throws(StoreError) -> History {
+    try read { connection throws(StoreError) in
+      try connection.reading { () throws(StoreError) in
+        let history = SQLiteHistory(connection: connection)
+        let state = try history.state()
+        return try History(
+          of: HistoryToken(history: state.id, step: state.lastStep),
+          since: token,
+          limit: limit,
+          history.steps
+        )
+      }
+    }
+  }
+
+  func records(before step: Int) throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
+    try read { connection throws(StoreError) in
+      try connection.reading { () throws(StoreError) in
+        (
+          try SQLiteRows<TaskItem>(connection: connection).records(before: step),
+          try SQLiteRows<Report>(connection: connection).records(before: step)
+        )
+      }
+    }
+  }
+
+  func undo(_ count: Int) async throws(StoreError) -> HistoryStep {
+    try await commit { work throws(StoreError) in try work.undo(latest: count) }.step ?? .unknown(0)
+  }
+}

@@ -1,0 +1,106 @@
+import CSQLite
+import Domain
+import Foundation
+
+/// The history that a database keeps, read over one connection.
+struct SQLiteHistory {
+  let connection: SQLiteConnection
+
+  /// What is known of the history as a whole.
+  struct State {
+    let id: UUID
+    let level: HistoryLevel
+    /// The number of the newest step; 0 if there is none.
+    let lastStep: Int
+  }
+
+  func state() throws(StoreError) -> State {
+    let state = try connection.first(
+      "SELECT id, level, (SELECT max(number) FROM step) FROM history"
+    ) { row throws(StoreError) in
+      State(id: try row.uuid(0), level: .init(row.integer(1)), lastStep: row.integer(2))
+    }
+    guard let state else { throw .corrupt("it does not say whether it keeps a history") }
+    return state
+  }
+
+  /// The steps with numbers in a range, as far as they are kept, oldest first.
+  func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
+    try connection.rows(
+      "SELECT number, date, undone_first, undone_last, is_undoable FROM step WHERE number BETWEEN ? AND ? ORDER BY number",
+      [SQLiteValue(numbers.lowerBound), SQLiteValue(numbers.upperBound)]
+    ) { row throws(StoreError) in
+      let number = row.integer(0)
+      let (first, last) = (row.integer(2), row.integer(3))
+      return HistoryStep(
+        number: number,
+        date: row.date(1),
+        tasks: try change(of: number),
+        reports: try change(of: number),
+        undone: row.isNull(2) || first > last ? nil : first...last,
+        isUndoable: row.integer(4) != 0
+      )
+    }
+  }
+
+  /// What a step did to records of one kind.
+  private func change<Record: SQLiteRecord>(of step: Int) throws(StoreError) -> StoreChange<Record> {
+    var steps: [StoreChange<Record>.Step] = []
+    try connection.forEachRow(
+      "SELECT action, ids FROM step_change WHERE step = ? AND kind = ? ORDER BY position",
+      [SQLiteValue(step), .text(Record.table)]
+    ) { row throws(StoreError) in
+      guard let action = ChangeAction(rawValue: row.integer(0)) else {
+        throw .corrupt("step \(step): an unknown action")
+      }
+      steps += row.uuids(1).lazy.map { action.step(Record.ID($0)) }
+    }
+    return StoreChange(steps: steps)
+  }
+
+  /// Sets how much is kept from now on, and forgets what is more than that.
+  func keep(_ level: HistoryLevel) throws(StoreError) {
+    // Looked at first, so that opening does not have to wait for other writers.
+    if try state().level == level { return }
+    try connection.transaction { () throws(StoreError) in try setLevel(level) }
+  }
+
+  private func setLevel(_ level: HistoryLevel) throws(StoreError) {
+    try connection.run("UPDATE history SET level = ?", [SQLiteValue(level.rank)])
+    switch level {
+    case .off:
+      // The steps will be counted anew, so the numbers of before must not be taken for theirs.
+      try connection.run("DELETE FROM step")
+      try connection.run("UPDATE history SET id = ?", [.uuid(UUID())])
+    case .changes:
+      for table in ["report_before", "task_tag_before", "task_before"] { try connection.run("DELETE FROM \(table)") }
+      try connection.run("UPDATE step SET is_undoable = 0")
+    case .undo:
+      break
+    }
+  }
+}
+
+/// What can be done to a record, by its number in the tables.
+enum ChangeAction: Int {
+  case insert
+  case update
+  case delete
+
+  func step<Record>(_ id: Record.ID) -> StoreChange<Record>.Step {
+    switch self {
+    case .insert: .insert(id)
+    case .update: .update(id)
+    case .delete: .delete(id)
+    }
+  }
+}
+
+extension HistoryLevel {
+  /// Its number in the tables.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  fileprivate init(_ rank: Int) {
+    self = Self.allCases.indices.contains(rank) ? Self.allCases[rank] : .off
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+extension SQLiteWork {
+  /// Takes back the latest steps of the history.
+  mutating func undo(latest count: Int) throws(StoreError) {
+    let history = SQLiteHistory(connection: connection)
+    let last = try history.state().lastStep
+    let steps = count < 1 ? [] : try history.steps(max(1, last - min(count, last) + 1)...max(1, last))
+    let undoable = steps.reversed().prefix(while: \.isUndoable)
+    guard undoable.count == count, let first = undoable.last?.number else {
+      throw .notEnoughToUndo(count, of: undoable.count)
+    }
+    undo(first...last)
+    for step in undoable {
+      do throws(StoreError) {
+        try restore(step.tasks, before: step.number)
+        try restore(step.reports, before: step.number)
+      } catch .notFound, .duplicate {
+        throw .changedSince(step.number)
+      }
+    }
+  }
+
+  private mutating func restore<Record: SQLiteRecord>(
+    _ change: StoreChange<Record>,
+    before step: Int
+  ) throws(StoreError) {
+    let rows = SQLiteRows<Record>(connection: connection)
+    let old = Set(change.updated + change.deleted)
+    // What the step wrote in passing, a record that it also inserted, is of no use.
+    let before = try rows.records(before: step).filter { old.contains($0.id) }
+    guard before.count == old.count else { throw .changedSince(step) }
+    let new = change.inserted + change.updated
+    try keep(Record.self, new)
+    try rows.delete(new)
+    try note(.delete, Record.self, new)
+    _ = try rows.insert(before)
+    try note(.insert, Record.self, before.map(\.id))
+  }
+}

@@ -1,0 +1,106 @@
+import Domain
+import Foundation
+
+/// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.
+struct SQLiteWork {
+  let connection: SQLiteConnection
+  private let history: SQLiteHistory.State
+  private(set) var changes: ChangeSteps
+  /// How many rows of `step_change` there are; the step itself is written before the first.
+  private var position = 0
+  private var hasStep = false
+  private var recordCount = 0
+
+  /// Begins to note what is done in the open transaction of a connection.
+  init(_ connection: SQLiteConnection, _ feeds: ChangeFeeds) throws(StoreError) {
+    self.connection = connection
+    history = try SQLiteHistory(connection: connection).state()
+    changes = ChangeSteps(feeds)
+  }
+
+  private var number: Int { history.lastStep + 1 }
+
+  /// Says that this takes back earlier steps.
+  mutating func undo(_ steps: ClosedRange<Int>) {
+    changes.undone = steps
+  }
+
+  /// Notes what has been done to records.
+  mutating func note<Record: SQLiteRecord>(_ action: ChangeAction, _ records: Record.Type, _ ids: [Record.ID]) throws(StoreError) {
+    if ids.isEmpty { return }
+    changes[keyPath: Record.steps].note(ids, action.step)
+    if history.level == .off { return }
+    try beginStep()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(ids.count * 16)
+    for id in ids { unsafe withUnsafeBytes(of: id.rawValue.uuid) { unsafe bytes.append(contentsOf: $0) } }
+    try connection.run(
+      "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
+      [SQLiteValue(number), SQLiteValue(position), .text(Record.table), SQLiteValue(action.rawValue), .blob(bytes)]
+    )
+    position += 1
+    recordCount += ids.count
+  }
+
+  /// Keeps records as they are, before they are changed. What a transaction finds first counts.
+  mutating func keep<Record: SQLiteRecord>(_ records: Record.Type, _ ids: [Record.ID]) throws(StoreError) {
+    if history.level != .undo || ids.isEmpty { return }
+    try beginStep()
+    for id in ids {
+      let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id.rawValue)]
+      try connection.run(Record.keeping, values)
+      if connection.changedRows > 0, let details = Record.keepingDetails { try connection.run(details, values) }
+    }
+  }
+
+  private mutating func beginStep() throws(StoreError) {
+    if hasStep { return }
+    hasStep = true
+    try connection.run(
+      "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
+      [
+        SQLiteValue(number), SQLiteValue(Date.now), SQLiteValue(changes.undone?.lowerBound),
+        SQLiteValue(changes.undone?.upperBound), SQLiteValue(history.level == .undo ? 1 : 0),
+      ]
+    )
+  }
+
+  /// Forgets what the history holds beyond its limits. The last thing before the commit.
+  func finish() throws(StoreError) {
+    guard hasStep else { return }
+    var last = number - HistoryLimit.steps
+    // Only a large step can make a large history: a thousand small ones are within the limit.
+    if recordCount >= HistoryLimit.records / HistoryLimit.steps {
+      var total = 0
+      try connection.forEachRow(
+        "SELECT step, sum(length(ids)) / 16 FROM step_change GROUP BY step ORDER BY step DESC"
+      ) { row throws(StoreError) in
+        total += row.integer(1)
+        if total > HistoryLimit.records { last = max(last, min(row.integer(0), number - 1)) }
+      }
+    }
+    try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(last)])
+  }
+
+  /// What is to be announced, after the commit; `nil` if nothing was done.
+  var step: HistoryStep? {
+    if changes.isEmpty { return nil }
+    return changes.step(number: hasStep ? number : 0, date: .now, isUndoable: history.level == .undo)
+  }
+
+  /// How far it has come, to return there.
+  var mark: Mark { Mark(changes: changes.mark, position: position, hasStep: hasStep, recordCount: recordCount) }
+
+  struct Mark {
+    fileprivate let changes: ChangeSteps.Mark
+    fileprivate let position: Int
+    fileprivate let hasStep: Bool
+    fileprivate let recordCount: Int
+  }
+
+  /// Forgets what was noted since a mark, which the connection has undone.
+  mutating func roll(backTo mark: Mark) {
+    changes.roll(backTo: mark.changes)
+    (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)
+  }
+}
