@@ -30,12 +30,19 @@ import Testing
     try await storage.tasks.insert(TaskItem(title: "a/b", tags: ["x"], id: .init(id), createdAt: day))
     try await storage.reports.insert(Report(location: "Köln", numberTested: 5, dateReported: day, id: .init(id)))
     let text = try String(contentsOfFile: folder.path("store"), encoding: .utf8)
+    let history = try await storage.history()
+    let dates = history.steps.map(\.date.iso8601)
     #expect(
       text == """
         {
-        "header":{"kind":"logbook","lastReport":1,"lastTask":1,"revision":2,"version":1},
+        "header":{"history":"\(history.token.history)","kind":"logbook","lastReport":1,"lastTask":1,\
+        "level":"changes","revision":2,"version":2},
         "reports":[
         {"dateReported":"2020-09-13T12:26:40Z","id":"\(id)","location":"Köln","number":1,"numberTested":5}
+        ],
+        "steps":[
+        {"date":"\(dates[0])","isUndoable":false,"number":1,"tasks":{"inserted":["\(id)"]}},
+        {"date":"\(dates[1])","isUndoable":false,"number":2,"reports":{"inserted":["\(id)"]}}
         ],
         "tasks":[
         {"createdAt":"2020-09-13T12:26:40Z","id":"\(id)","modifiedAt":"2020-09-13T12:26:40Z","number":1,\
@@ -111,9 +118,9 @@ import Testing
   }
 
   @Test func `a newer format is refused and stays`() throws {
-    let content = "{\"header\":{\"kind\":\"logbook\",\"version\":2}}"
+    let content = "{\"header\":{\"kind\":\"logbook\",\"version\":3}}"
     try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
-    #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) { try open(.json) }
+    #expect(throws: StoreError.newerSchema(found: 3, supported: 2)) { try open(.json) }
     #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == content)
   }
 

@@ -10,7 +10,7 @@ import Testing
   @Test func `no two laws of a contract have the same name`() {
     for names in [
       TaskStoreContract.laws.map(\.name), ReportStoreContract.laws.map(\.name), StorageContract.laws.map(\.name),
-      DurabilityContract.laws.map(\.name),
+      DurabilityContract.laws.map(\.name), HistoryContract.laws.map(\.name),
     ] {
       #expect(Set(names).count == names.count)
     }

@@ -26,6 +26,13 @@ import Testing
     }
   }
 
+  @Test(arguments: StorageKind.allCases, HistoryContract.laws)
+  func `every storage can keep a history`(kind: StorageKind, law: HistoryContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check { try kind.makeEmptyStorage(in: folder, history: .undo) }
+    }
+  }
+
   @Test(arguments: StorageKind.onDisk, DurabilityContract.laws)
   func `a storage on disk lasts`(kind: StorageKind, law: DurabilityContract.Law) async throws {
     try await TemporaryFolder.with { folder in

@@ -20,6 +20,11 @@ import Testing
     try await sabotage.expectViolations(of: StorageContract.laws) { try Storage(.inMemory) }
   }
 
+  @Test(arguments: HistorySabotage.allCases.map(\.sabotage))
+  func `a storage with a history is caught when it`(sabotage: Sabotage<any HistoryProtocol>) async throws {
+    try await sabotage.expectViolations(of: HistoryContract.laws) { try Storage(.inMemory, history: .undo) }
+  }
+
   @Test(arguments: DurabilitySabotage.allCases)
   func `a storage that should last is caught when it`(sabotage: DurabilitySabotage) async throws {
     for name in sabotage.laws {
@@ -32,6 +37,7 @@ import Testing
 
   @Test func `every law of stores and storages is broken by a saboteur`() {
     #expect(uncaught(of: StorageContract.laws, by: StorageSabotage.allCases.map(\.sabotage)) == [])
+    #expect(uncaught(of: HistoryContract.laws, by: HistorySabotage.allCases.map(\.sabotage)) == [])
     #expect(Set(DurabilityContract.laws.map(\.name)) == Set(DurabilitySabotage.allCases.flatMap(\.laws)))
     #expect(uncaught(of: TaskStoreContract.laws, by: TaskSabotages.all) == [])
     #expect(uncaught(of: ReportStoreContract.laws, by: ReportSabotages.all) == [])

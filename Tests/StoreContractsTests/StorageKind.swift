@@ -18,19 +18,24 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// A storage that is empty and shares nothing with others.
-  func makeEmptyStorage(in folder: TemporaryFolder) throws(StoreError) -> any StorageProtocol {
-    try makeStorage(at: folder.path(of: UUID().uuidString))
+  func makeEmptyStorage(
+    in folder: TemporaryFolder,
+    history: HistoryLevel? = nil
+  ) throws(StoreError) -> any HistoryProtocol {
+    try makeStorage(at: folder.path(of: UUID().uuidString), history: history)
   }
 
   /// A storage at a path, if it is on disk.
-  func makeStorage(at path: String) throws(StoreError) -> any StorageProtocol {
-    switch self {
-    case .sqliteOnDisk: try Storage(.sqlite(path))
-    case .sqliteInMemory: try Storage(.inMemorySQLite)
-    case .memory: try Storage(.inMemory)
-    case .xml: try Storage(.xml(path))
-    case .binary: try Storage(.binary(path))
-    case .json: try Storage(.json(path))
-    }
+  func makeStorage(at path: String, history: HistoryLevel? = nil) throws(StoreError) -> any HistoryProtocol {
+    let location: StorageLocation =
+      switch self {
+      case .sqliteOnDisk: .sqlite(path)
+      case .sqliteInMemory: .inMemorySQLite
+      case .memory: .inMemory
+      case .xml: .xml(path)
+      case .binary: .binary(path)
+      case .json: .json(path)
+      }
+    return try Storage(location, history: history)
   }
 }

@@ -44,7 +44,8 @@ extension Document.StepEntry {
       switch (undoneFirst, undoneLast) {
       case (nil, nil): nil
       case (let first?, let last?) where first <= last: first...last
-      default: throw ValidationError(field: "undoneFirst", value: "step \(number)", rule: "must not be after undoneLast")
+      default:
+        throw ValidationError(field: "undoneFirst", value: "step \(number)", rule: "must not be after undoneLast")
       }
     return InMemoryHistory.Step(
       step: HistoryStep(

@@ -19,9 +19,10 @@ extension SQLiteDatabase {
   func records(before step: Int) throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
     try read { connection throws(StoreError) in
       try connection.reading { () throws(StoreError) in
-        (
-          try SQLiteRows<TaskItem>(connection: connection).records(before: step),
-          try SQLiteRows<Report>(connection: connection).records(before: step)
+        guard let step = try SQLiteHistory(connection: connection).steps(step...step).first else { return ([], []) }
+        return (
+          try SQLiteRows<TaskItem>(connection: connection).records(before: step.number, step.tasks),
+          try SQLiteRows<Report>(connection: connection).records(before: step.number, step.reports)
         )
       }
     }

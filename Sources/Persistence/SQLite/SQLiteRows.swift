@@ -20,13 +20,16 @@ struct SQLiteRows<Record: SQLiteRecord> {
     return try connection.rows(Record.select(clauses), values, read)
   }
 
-  /// The records of which the history keeps what they were before a step, by ascending number.
-  func records(before step: Int) throws(StoreError) -> [Record] {
+  /// The records that a step updated or deleted, as the history keeps them, by ascending number.
+  func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
+    // What the step inserted itself before it changed it is kept too, and of no use.
+    let old = Set(change.updated + change.deleted)
     let columns = "number, id, \(Record.columns.joined(separator: ", "))"
     return try connection.rows(
       "SELECT \(columns) FROM \(Record.table)_before WHERE step = ? ORDER BY number",
       [SQLiteValue(step)]
     ) { row throws(StoreError) in try Record(row: row, connection: connection, before: step) }
+    .filter { old.contains($0.id) }
   }
 
   func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {

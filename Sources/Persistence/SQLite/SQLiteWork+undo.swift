@@ -26,10 +26,7 @@ extension SQLiteWork {
     before step: Int
   ) throws(StoreError) {
     let rows = SQLiteRows<Record>(connection: connection)
-    let old = Set(change.updated + change.deleted)
-    // What the step wrote in passing, a record that it also inserted, is of no use.
-    let before = try rows.records(before: step).filter { old.contains($0.id) }
-    guard before.count == old.count else { throw .changedSince(step) }
+    let before = try rows.records(before: step, change)
     let new = change.inserted + change.updated
     try keep(Record.self, new)
     try rows.delete(new)

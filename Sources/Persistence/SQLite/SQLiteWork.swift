@@ -26,7 +26,9 @@ struct SQLiteWork {
   }
 
   /// Notes what has been done to records.
-  mutating func note<Record: SQLiteRecord>(_ action: ChangeAction, _ records: Record.Type, _ ids: [Record.ID]) throws(StoreError) {
+  mutating func note<Record: SQLiteRecord>(_ action: ChangeAction, _ records: Record.Type, _ ids: [Record.ID])
+    throws(StoreError)
+  {
     if ids.isEmpty { return }
     changes[keyPath: Record.steps].note(ids, action.step)
     if history.level == .off { return }

@@ -22,6 +22,10 @@ public enum LawGroup: String, Hashable, Sendable, CaseIterable {
   case summaries
   /// Work on both stores that is committed as one.
   case unitsOfWork
+  /// What is remembered of commits.
+  case history
+  /// Taking commits back.
+  case undoing
   /// What is there after opening again.
   case durability
 }
