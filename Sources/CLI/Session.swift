@@ -14,10 +14,12 @@ struct Session {
     self.console = console
   }
 
-  /// Opens the storage that was asked for, else the default one.
+  /// Opens the storage that was asked for, else the default one, and has it keep what can be undone.
   func openStorage() throws -> Storage {
-    if let location = invocation.text("store") { return try Storage(StorageLocation(parsing: location)) }
-    return try Storage()
+    if let location = invocation.text("store") {
+      return try Storage(StorageLocation(parsing: location), history: .undo)
+    }
+    return try Storage(history: .undo)
   }
 
   func makeFactory() throws -> ControllerFactory {

@@ -19,6 +19,14 @@ struct Command: Sendable {
     let name: String
     /// Whether several may be given.
     var isRepeatable = false
+    /// Whether it may be left out.
+    var isOptional = false
+
+    /// How help writes it: `N…`, `[STEPS]`.
+    var syntax: String {
+      let text = name + (isRepeatable ? "…" : "")
+      return isOptional ? "[\(text)]" : text
+    }
   }
 
   /// An option, with or without a value.
@@ -63,14 +71,14 @@ struct Command: Sendable {
   ]
 
   /// Every command.
-  static let all: [Command] = taskCommands + reportCommands + [importing, exporting] + storeCommands
+  static let all: [Command] = taskCommands + reportCommands + [importing, exporting] + historyCommands + storeCommands
 
   /// The name as it is typed: `task add`.
   var name: String { words.joined(separator: " ") }
 
   /// The name with what it takes: `task add TITLE…`.
   var syntax: String {
-    name + (operand.map { " \($0.name)" + ($0.isRepeatable ? "…" : "") } ?? "") + (options.isEmpty ? "" : " [options]")
+    name + (operand.map { " \($0.syntax)" } ?? "") + (options.isEmpty ? "" : " [options]")
   }
 
   func option(_ name: String) -> Option? {

@@ -77,7 +77,7 @@ struct Invocation: Sendable {
       if let extra = operands.first { throw CLIError.usage("“\(extra)” is too much; it is: logbook \(command.syntax)") }
       return
     }
-    if operands.isEmpty {
+    if operands.isEmpty, !operand.isOptional {
       throw CLIError.usage("\(operand.name) is missing; it is: logbook \(command.syntax)")
     }
     if operands.count > 1, !operand.isRepeatable {
@@ -140,12 +140,14 @@ struct Invocation: Sendable {
 
   /// The value of an option that takes a whole number of at least zero.
   func wholeNumber(_ name: String) throws -> Int? {
-    try text(name).map { text in
-      guard let number = Int(text), number >= 0 else {
-        throw CLIError.invalid(ValidationError(field: "--\(name)", value: text, rule: "must be a whole number from 0"))
-      }
-      return number
+    try text(name).map { try Self.wholeNumber($0, "--\(name)", from: 0) }
+  }
+
+  static func wholeNumber(_ text: String, _ field: String, from least: Int) throws -> Int {
+    guard let number = Int(text), number >= least else {
+      throw CLIError.invalid(ValidationError(field: field, value: text, rule: "must be a whole number from \(least)"))
     }
+    return number
   }
 
   /// The record numbers among texts.

@@ -4,6 +4,7 @@ import Foundation
 /// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.
 struct SQLiteWork {
   let connection: SQLiteConnection
+  private let feeds: ChangeFeeds
   private let history: SQLiteHistory.State
   private(set) var changes: ChangeSteps
   /// How many rows of `step_change` there are; the step itself is written before the first.
@@ -14,14 +15,16 @@ struct SQLiteWork {
   /// Begins to note what is done in the open transaction of a connection.
   init(_ connection: SQLiteConnection, _ feeds: ChangeFeeds) throws(StoreError) {
     self.connection = connection
+    self.feeds = feeds
     history = try SQLiteHistory(connection: connection).state()
     changes = ChangeSteps(feeds)
   }
 
   private var number: Int { history.lastStep + 1 }
 
-  /// Says that this takes back earlier steps.
+  /// Says that this takes back earlier steps. What it does is noted in full, since whoever undoes is told.
   mutating func undo(_ steps: ClosedRange<Int>) {
+    changes = ChangeSteps(feeds, areKept: true)
     changes.undone = steps
   }
 

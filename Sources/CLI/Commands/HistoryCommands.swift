@@ -1,0 +1,108 @@
+import App
+import Domain
+import Persistence
+
+/// `logbook history`, `logbook undo`, `logbook watch`
+let historyCommands = [history, undo, watch]
+
+/// `logbook history`
+private let history = Command(
+  words: ["history"],
+  summary: "Lists the latest steps: what each command has changed, and when",
+  options: [.init("limit", "N", "the most steps; 20 if not given")],
+  examples: ["history", "history --limit 100 --json"],
+  notes: [
+    "Every command that changes something is one step, however much it changes. The latest",
+    "\(Figures.count(HistoryLimit.steps)) steps are kept, or fewer if they name more than \(Figures.count(HistoryLimit.records)) records.",
+  ],
+  run: { session in
+    let limit = try session.invocation.wholeNumber("limit") ?? 20
+    let storage = try session.openStorage()
+    let history = try await storage.history(limit: limit)
+    if session.wantsJSON {
+      let steps = history.steps.map { $0.json(in: history.token) }
+      return try session.console.write(JSONValue.lines(steps) + "\n")
+    }
+    if history.steps.isEmpty { return }
+    var table = Table([.init(heading: "Step", isNumeric: true), .init(heading: "When"), .init(heading: "What")])
+    for step in history.steps {
+      let what = try await StepDescription(step, in: storage).text
+      table.add(["\(step.number)", Figures.date(step.date, in: session.zone), what])
+    }
+    try session.console.write(table.text(session.console.emphasized))
+  }
+)
+
+/// `logbook undo`
+private let undo = Command(
+  words: ["undo"],
+  summary: "Takes back the latest step, or the latest STEPS together",
+  operand: .init(name: "STEPS", isOptional: true),
+  examples: ["undo", "undo 3"],
+  notes: ["An undo is a step as well: “undo” once more takes it back."],
+  run: { session in
+    let count = try session.invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
+    let storage = try session.openStorage()
+    let step = try await storage.undo(count)
+    if session.wantsJSON {
+      let token = try await storage.history(limit: 0).token
+      return try session.console.write(step.json(in: token).text + "\n")
+    }
+    let what = try await StepDescription(step, in: storage).text
+    try session.tell(what.prefix(1).uppercased() + what.dropFirst())
+  }
+)
+
+/// `logbook watch`
+private let watch = Command(
+  words: ["watch"],
+  summary: "Prints what is changed, by whomever, as it happens, until it is stopped",
+  options: [.init("since", "STEP", "begin with what happened since a step: its number, or its token from --json")],
+  examples: ["watch", "watch --json --since 12"],
+  run: { session in
+    let storage = try session.openStorage()
+    // Listened to before looking back, so that nothing is missed in between.
+    let coming = storage.steps()
+    var token = try await storage.history(limit: 0).token
+    if let since = session.invocation.text("since") {
+      let start = try HistoryToken(since: since, now: token)
+      let missed = try await storage.history(since: start)
+      if !missed.isComplete {
+        session.console.note(
+          "logbook: not every step since \(TerminalText.line(since)) is remembered; read all records anew"
+        )
+      }
+      for step in missed.steps { try await session.show(step, of: missed.token, in: storage) }
+      token = missed.token
+    }
+    for await step in coming where step.number > token.step {
+      try await session.show(step, of: token, in: storage)
+    }
+  }
+)
+
+extension Session {
+  /// Shows a step at once.
+  fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
+    if wantsJSON {
+      try console.write(step.json(in: token).text + "\n")
+    } else {
+      let what = try await StepDescription(step, in: storage).text
+      try console.write("\(step.number)  \(Figures.date(step.date, in: zone))  \(TerminalText.line(what))\n")
+    }
+    try console.flush()
+  }
+}
+
+extension HistoryToken {
+  /// The moment after a step that a person names by number, or a program by its token.
+  fileprivate init(since text: String, now: HistoryToken) throws {
+    if let token = HistoryToken(text) {
+      self = token
+    } else if let step = Int(text), step >= 0 {
+      self.init(history: now.history, step: step)
+    } else {
+      throw ValidationError(field: "--since", value: text, rule: "must be the number of a step or its token")
+    }
+  }
+}
