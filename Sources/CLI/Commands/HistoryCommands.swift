@@ -25,10 +25,13 @@ private let history = Command(
     }
     if history.steps.isEmpty { return }
     var table = Table([.init(heading: "Step", isNumeric: true), .init(heading: "When"), .init(heading: "What")])
-    for step in history.steps {
-      let what = try await StepDescription(step, in: storage).text
-      table.add(["\(step.number)", Figures.date(step.date, in: session.zone), what])
+    var describer = StepDescriber(storage)
+    var rows: [[String]] = []
+    for step in history.steps.reversed() {
+      let what = try await describer.text(for: step)
+      rows.append(["\(step.number)", Figures.date(step.date, in: session.zone), what])
     }
+    for row in rows.reversed() { table.add(row) }
     try session.console.write(table.text(session.console.emphasized))
   }
 )
@@ -48,7 +51,8 @@ private let undo = Command(
       let token = try await storage.history(limit: 0).token
       return try session.console.write(step.json(in: token).text + "\n")
     }
-    let what = try await StepDescription(step, in: storage).text
+    var describer = StepDescriber(storage)
+    let what = try await describer.text(for: step)
     try session.tell(what.prefix(1).uppercased() + what.dropFirst())
   }
 )
@@ -87,7 +91,8 @@ extension Session {
     if wantsJSON {
       try console.write(step.json(in: token).text + "\n")
     } else {
-      let what = try await StepDescription(step, in: storage).text
+      var describer = StepDescriber(storage)
+      let what = try await describer.text(for: step)
       try console.write("\(step.number)  \(Figures.date(step.date, in: zone))  \(TerminalText.line(what))\n")
     }
     try console.flush()

@@ -30,6 +30,14 @@ public struct HistoryStep: Hashable, Sendable {
     self.undone = undone
     self.isUndoable = isUndoable
   }
+
+  /// How many records it names.
+  public var recordCount: Int { tasks.recordCount + reports.recordCount }
+}
+
+extension StoreChange {
+  /// How many records it names.
+  fileprivate var recordCount: Int { inserted.count + updated.count + deleted.count }
 }
 
 /// What a storage remembers, or what it knows of the time since a moment.

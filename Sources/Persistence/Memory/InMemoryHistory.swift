@@ -45,14 +45,6 @@ struct InMemoryHistory: Sendable {
 }
 
 extension HistoryStep {
-  /// How many records it names.
-  var recordCount: Int {
-    func count<Record>(_ change: StoreChange<Record>) -> Int {
-      change.inserted.count + change.updated.count + change.deleted.count
-    }
-    return count(tasks) + count(reports)
-  }
-
   fileprivate var notUndoable: HistoryStep {
     HistoryStep(number: number, date: date, tasks: tasks, reports: reports, undone: undone)
   }

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// `logbook history`, `logbook undo` and `logbook watch`.
+@Suite struct HistoryCommandTests {
+  let logbook: Program
+
+  init() throws { logbook = try Program() }
+
+  @Test func `every command that changes something is one step`() throws {
+    let file = try logbook.file("tests.csv", "location,date,tested\nA,2020-12-01,5\nB,2020-12-01,6\n")
+    for command in [
+      ["task", "add", "Buy milk"], ["task", "add", "Fresh", "--parent", "1"], ["task", "edit", "2", "--tag", "x"],
+      ["task", "complete", "1", "2"], ["task", "reopen", "2"], ["task", "list", "--all"],
+      ["import", file, "--as", "reports"], ["import", file, "--as", "reports", "--dry-run"],
+      ["report", "edit", "1", "--tested", "7"], ["report", "delete", "1", "2"], ["task", "delete", "1"],
+    ] { #expect(try logbook.run(command).code == 0) }
+    let lines = try logbook.run("history").output.split(separator: "\n")
+    #expect(lines.count == 10)
+    #expect(
+      lines.dropFirst().map { $0.split(separator: "  ").last } == [
+        "added task 1: Buy milk", "added task 2: Fresh", "changed task 2: Fresh", "changed 2 tasks",
+        "changed task 2: Fresh", "added 2 reports", "changed report 1: A, 2020-12-01", "deleted 2 reports",
+        "deleted 2 tasks",
+      ]
+    )
+    let steps = try logbook.objects("history", "--limit", "2")
+    #expect(steps.map { $0["step"] as? Int } == [8, 9])
+    #expect(steps.allSatisfy { $0["isUndoable"] as? Bool == true && $0["undone"] is NSNull })
+    #expect((steps[1]["tasks"] as? [String: Any])?["deleted"] as? [String] != [])
+  }
+
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `an undo brings back what was before, and can be undone`(kind: String) throws {
+    logbook.environment["LOGBOOK_STORE"] = "\(kind):\(logbook.folder)/undone"
+    func content() throws -> [String] {
+      try ["tasks", "reports"].map { try logbook.run("export", $0, "--format", "ndjson").output }
+    }
+    for title in ["parent", "other"] { _ = try logbook.run("task", "add", title, "--tag", "a", "--due", "2026-12-01") }
+    _ = try logbook.run("task", "add", "part", "--parent", "1")
+    _ = try logbook.run("report", "add", "Rome", "--tested", "12", "--date", "2020-12-01")
+    let before = try content()
+    #expect(try logbook.run("task", "delete", "1").code == 0)
+    let after = try content()
+    #expect(after != before)
+    #expect(try logbook.run("undo").output == "Undid step 5: added 2 tasks\n")
+    #expect(try content() == before)
+    #expect(try logbook.run("undo").output == "Undid step 6: deleted 2 tasks\n")
+    #expect(try content() == after)
+    #expect(
+      try logbook.run("undo", "7").output
+        == "Undid steps 1 to 7: deleted task 2: other, deleted report 1: Rome, 2020-12-01\n"
+    )
+    #expect(try content() == ["", ""])
+    let undo = try #require(try logbook.json("undo") as? [String: Any])
+    #expect(undo["undone"] as? [Int] == [8, 8])
+    #expect(try content() == after)
+  }
+
+  @Test func `what cannot be undone is told`() throws {
+    for (arguments, code, message) in [
+      (["undo"], Int32(65), "logbook: there is nothing to undo\n"),
+      (["undo", "0"], 65, "logbook: STEPS “0” must be a whole number from 1\n"),
+      (["undo", "1", "2"], 64, "logbook: “2” is too much; it is: logbook undo [STEPS]\n"),
+      (["watch", "--since", "x"], 65, "logbook: --since “x” must be the number of a step or its token\n"),
+    ] {
+      let outcome = try logbook.run(arguments)
+      #expect(outcome.code == code)
+      #expect(outcome.errors == message)
+      #expect(outcome.output == "")
+    }
+    #expect(try logbook.run("history").output == "")
+    #expect(try logbook.run("history", "--json").output == "[]\n")
+  }
+
+  @Test(arguments: ["sqlite", "json"])
+  func `a watcher is told what others do`(kind: String) throws {
+    logbook.environment["LOGBOOK_STORE"] = "\(kind):\(logbook.folder)/watched"
+    for title in ["one", "two"] { _ = try logbook.run("task", "add", title) }
+    let pipe = Pipe()
+    let watcher = try logbook.start(["watch", "--json", "--since", "1"], output: pipe)
+    defer { watcher.process.terminate() }
+    var lines = Lines(pipe.fileHandleForReading)
+    #expect(try lines.next()?["step"] as? Int == 2)
+    for title in ["three", "four"] { _ = try logbook.run("task", "add", title) }
+    _ = try logbook.run("undo", "2")
+    #expect(try (3...5).map { _ in try lines.next()?["step"] as? Int } == [3, 4, 5])
+    watcher.process.terminate()
+    let other = "3@\(UUID().uuidString)"
+    let lost = try logbook.start(["watch", "--since", other], output: Pipe())
+    defer { lost.process.terminate() }
+    while try lost.errors().isEmpty { usleep(1000) }
+    #expect(try lost.errors().contains("read all records anew"))
+  }
+
+  /// The JSON lines of a pipe, as they come.
+  private struct Lines {
+    private let handle: FileHandle
+    private var buffer = Data()
+
+    init(_ handle: FileHandle) { self.handle = handle }
+
+    mutating func next() throws -> [String: Any]? {
+      while true {
+        if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+          defer { buffer.removeSubrange(...end) }
+          return try JSONSerialization.jsonObject(with: buffer[..<end]) as? [String: Any]
+        }
+        let more = handle.availableData
+        if more.isEmpty { return nil }
+        buffer += more
+      }
+    }
+  }
+}

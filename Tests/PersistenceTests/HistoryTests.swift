@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// What holds for histories beyond their contract: how long they are, how much they keep, and who else writes.
+@Suite struct HistoryTests {
+  let folder: TemporaryFolder
+  let day = Date(timeIntervalSince1970: 1_600_000_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `the oldest steps are forgotten`(location: StorageLocation) async throws {
+    let storage = try Storage(location, history: .undo)
+    let start = try await storage.history().token
+    for index in 0..<HistoryLimit.steps + 5 {
+      try await storage.tasks.insert(TaskItem(title: "\(index)", createdAt: day))
+    }
+    let history = try await storage.history(since: start)
+    #expect(history.steps.map(\.number) == Array(6...HistoryLimit.steps + 5))
+    #expect(!history.isComplete)
+    try await storage.undo(HistoryLimit.steps)
+    #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
+    await #expect(throws: StoreError.constraint("only the latest 1000 steps can be undone")) {
+      try await storage.undo(HistoryLimit.steps + 1)
+    }
+  }
+
+  @Test func `steps of too many records are forgotten in memory`() {
+    var history = InMemoryHistory()
+    history.level = .undo
+    let half = (0...HistoryLimit.records / 2).map { _ in Report.ID(UUID()) }
+    for number in 1...3 {
+      let step = HistoryStep(number: number, date: day, reports: StoreChange(inserted: half), isUndoable: true)
+      history.add(.init(step: step, tasksBefore: [], reportsBefore: []))
+    }
+    #expect(history.steps.map(\.step.number) == [3])
+  }
+
+  @Test func `steps of too many records are forgotten in SQLite`() async throws {
+    let storage = try Storage(.sqlite(folder.path("store")))
+    for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
+    let large = 16 * HistoryLimit.records
+    try folder.execute("INSERT INTO step_change VALUES (1, 9, 'report', 0, zeroblob(\(large)))", on: "store")
+    try await storage.tasks.insert(TaskItem(title: "third", createdAt: day))
+    #expect(try await storage.history().steps.count == 3)
+    try await storage.tasks.insert((0..<1000).map { try TaskItem(title: "\($0)", createdAt: day) })
+    #expect(try await storage.history().steps.map(\.number) == [2, 3, 4])
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
+  func `how much is kept is remembered, and can be changed`(kind: KindOnDisk) async throws {
+    let location = try kind.location(folder.path("store"))
+    func open(_ level: HistoryLevel?) throws -> Storage { try Storage(location, history: level) }
+    let task = try await open(nil).tasks.insert(TaskItem(title: "a", createdAt: day))
+    await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await open(nil).undo() }
+    _ = try await open(.undo).tasks.deleteTask(withID: task.id)
+    try await open(nil).undo()
+    #expect(try await open(nil).tasks.tasks(matching: TaskQuery()) == [task])
+    let token = try await open(nil).history().token
+    #expect(try await open(.changes).history().steps.map(\.isUndoable) == [false, false, false])
+    #expect(try await open(nil).records(before: 2).tasks == [])
+    #expect(try await open(.off).history().steps == [])
+    _ = try await open(nil).tasks.insert(TaskItem(title: "b", createdAt: day))
+    #expect(try await open(nil).history().steps == [])
+    #expect(try await open(nil).history(since: token).isComplete == false)
+    _ = try await open(.undo).tasks.deleteTasks(matching: TaskQuery())
+    try await open(nil).undo()
+    #expect(try await open(nil).tasks.tasks(matching: TaskQuery()).map(\.title) == ["a", "b"])
+  }
+
+  @Test(arguments: ["DELETE FROM task WHERE number = 2", "UPDATE task SET number = 7 WHERE number = 2"])
+  func `what a program without a history has taken away is not undone by half`(sql: String) async throws {
+    let storage = try Storage(.sqlite(folder.path("store")), history: .undo)
+    for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
+    let report = try await storage.reports.insert(Report(location: "here", numberTested: 1, dateReported: day))
+    _ = try await storage.reports.deleteReport(withID: report.id)
+    try folder.execute(sql, on: "store")
+    let before = try await storage.tasks.tasks(matching: TaskQuery())
+    if sql.hasPrefix("DELETE") {
+      await #expect(throws: StoreError.changedSince(2)) { try await storage.undo(3) }
+      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == before)
+      #expect(try await storage.reports.count(matching: ReportQuery()) == 0)
+    }
+    try await storage.undo(1)
+    #expect(try await storage.reports.reports(matching: ReportQuery()) == [report])
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
+  func `whoever listens is told of each commit once and in order, whoever made it`(kind: KindOnDisk) async throws {
+    let location = try kind.location(folder.path("store"))
+    let (one, other) = (try Storage(location), try Storage(location))
+    try await other.tasks.insert(TaskItem(title: "before", createdAt: day))
+    let (steps, tasks) = (one.steps(), one.tasks.changes())
+    var inserted: [TaskItem.ID] = []
+    for index in 0..<30 {
+      let task = try TaskItem(title: "\(index)", createdAt: day)
+      // In bursts of both, so that a look of the lookout falls anywhere.
+      try await (index % 5 < 3 ? other : one).tasks.insert(task)
+      inserted.append(task.id)
+      if index % 7 == 0 { try await Task.sleep(for: .milliseconds(40)) }
+    }
+    var numbers: [Int] = []
+    for await step in steps {
+      numbers.append(step.number)
+      if numbers.count == 30 { break }
+    }
+    #expect(numbers == Array(2...31))
+    var told: [TaskItem.ID] = []
+    for await change in tasks {
+      #expect(!change.isPartial)
+      told += change.inserted
+      if told.count >= 30 { break }
+    }
+    #expect(told == inserted)
+  }
+}
+
+/// A kind of storage on disk, by how its locations are written.
+enum KindOnDisk: String, CaseIterable {
+  case sqlite, xml, binary, json
+
+  func location(_ path: String) throws -> StorageLocation {
+    try StorageLocation(parsing: "\(rawValue):\(path)")
+  }
+}
