@@ -5,8 +5,10 @@ import Persistence
 ///
 ///     Attacks kill KIND ROUNDS   kills writers at random moments and looks at what is left
 ///     Attacks crowd KIND WRITES  lets eight processes write to one store at once while another reads
+///     Attacks watch KIND COMMITS listens to another process and measures how soon it is told
 ///     Attacks write LOCATION     writes until it is killed, telling each commit on standard output
 ///     Attacks units LOCATION N   writes N units of work
+///     Attacks drip LOCATION N    commits N times, now and then
 @main
 enum Attacks {
   static func main() async {
@@ -30,6 +32,13 @@ enum Attacks {
         let figures = try await Crowd(kind: arguments[1]).run(writers: 8, writes: writes)
         print(figures)
         exit(figures.isClean ? 0 : 1)
+      case ("drip", 3):
+        try await Watching.drip(Int(arguments[2]) ?? 0, to: Storage(StorageLocation(parsing: arguments[1])))
+      case ("watch", 3):
+        guard let commits = Int(arguments[2]) else { return usage() }
+        let figures = try await Watching(kind: arguments[1]).run(commits: commits)
+        print(figures)
+        exit(figures.isClean ? 0 : 1)
       default: usage()
       }
     } catch {
@@ -39,7 +48,7 @@ enum Attacks {
   }
 
   private static func usage() {
-    FileHandle.standardError.write(Data("Attacks kill|crowd sqlite|xml|binary|json N\n".utf8))
+    FileHandle.standardError.write(Data("Attacks kill|crowd|watch sqlite|xml|binary|json N\n".utf8))
     exit(64)
   }
 }

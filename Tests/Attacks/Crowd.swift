@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Persistence
 
-/// Lets many processes write to one store at once while another reads.
+/// Lets many processes write to one store at once while another reads and watches.
 struct Crowd {
   /// What came of it.
   struct Figures: CustomStringConvertible {
@@ -13,14 +13,16 @@ struct Crowd {
     /// Readings in the meantime, and those that saw half of a unit of work.
     var readings = 0
     var torn = 0
+    /// Commits that the watcher was told, each once and in order.
+    var told = 0
     /// Writers that failed, and numbers that were given twice.
     var failed = 0
     var twice = 0
 
-    var isClean: Bool { found == expected && torn + failed + twice == 0 && readings > 0 }
+    var isClean: Bool { found == expected && told == expected && torn + failed + twice == 0 && readings > 0 }
 
     var description: String {
-      "crowd \(kind): \(found) of \(expected) units, \(readings) readings, \(torn) torn, \(failed) writers failed, "
+      "crowd \(kind): \(found) of \(expected) units, \(told) told, \(readings) readings, \(torn) torn, \(failed) writers failed, "
         + "\(twice) numbers twice"
     }
   }
@@ -36,6 +38,18 @@ struct Crowd {
       try? FileManager.default.removeItem(atPath: folder)
     }
     let location = "\(kind):\(folder)/store"
+    let storage = try Storage(StorageLocation(parsing: location))
+    let steps = storage.steps()
+    let watcher = Task {
+      var told = 0
+      for await step in steps {
+        // One that comes twice or too early ends the count.
+        if step.number != told + 1 || step.reports.inserted.count != 2 { break }
+        told += 1
+        if told == writers * writes { break }
+      }
+      return told
+    }
     let processes = try (0..<writers).map { _ in
       let process = Process()
       process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -43,7 +57,6 @@ struct Crowd {
       try process.run()
       return process
     }
-    let storage = try Storage(StorageLocation(parsing: location))
     while processes.contains(where: \.isRunning) {
       let count = try await storage.reports.count(matching: ReportQuery())
       figures.readings += 1
@@ -52,6 +65,8 @@ struct Crowd {
       usleep(1_000)
     }
     figures.failed = processes.count { $0.terminationStatus != 0 }
+    if figures.failed > 0 { watcher.cancel() }
+    figures.told = await watcher.value
     let reports = try await storage.reports.reports(matching: ReportQuery())
     figures.found = reports.count / 2
     figures.twice = reports.count - Set(reports.map(\.number)).count

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [("sqlite", 100), ("xml", 10), ("binary", 10), ("json", 10)])
   func `eight processes lose nothing of what they write to one store`(kind: String, writes: Int) throws {
     let figures = try attack("crowd", kind, "\(writes)")
-    #expect(figures.hasPrefix("crowd \(kind): \(8 * writes) of \(8 * writes) units, "))
+    #expect(figures.hasPrefix("crowd \(kind): \(8 * writes) of \(8 * writes) units, \(8 * writes) told, "))
     #expect(figures.hasSuffix(" 0 torn, 0 writers failed, 0 numbers twice\n"))
   }
 

@@ -1,0 +1,72 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Listens to the commits of another process, and measures how soon it is told and what listening costs.
+struct Watching {
+  /// What came of it.
+  struct Figures: CustomStringConvertible {
+    let kind: String
+    let expected: Int
+    /// The numbers of the steps that were told, and how long after its commit each was.
+    var numbers: [Int] = []
+    var delays: [TimeInterval] = []
+    /// The processor time of ten seconds in which nothing happened, in seconds.
+    var idle = 0.0
+
+    var isClean: Bool { numbers == Array(1...max(1, expected)) }
+
+    var description: String {
+      func milliseconds(_ delay: TimeInterval?) -> String { "\(Int(((delay ?? 0) * 1000).rounded())) ms" }
+      let sorted = delays.sorted()
+      return
+        "watch \(kind): \(numbers.count) of \(expected) commits told, \(isClean ? "each once and in order" : "WRONG"), "
+        + "after \(milliseconds(sorted.dropFirst(sorted.count / 2).first)) at the median, "
+        + "\(milliseconds(sorted.last)) at most, \(Int(idle * 1000)) ms of processor in 10 idle seconds"
+    }
+  }
+
+  let kind: String
+
+  func run(commits: Int) async throws -> Figures {
+    var figures = Figures(kind: kind, expected: commits)
+    let folder = FileManager.default.temporaryDirectory.path + "/logbook-watch-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer {
+      // What remains is the system's to clear away.
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    let location = "\(kind):\(folder)/store"
+    let storage = try Storage(StorageLocation(parsing: location))
+    let steps = storage.steps()
+    let before = Self.processorTime
+    try await Task.sleep(for: .seconds(10))
+    figures.idle = Self.processorTime - before
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["drip", location, "\(commits)"]
+    try process.run()
+    for await step in steps {
+      figures.numbers.append(step.number)
+      figures.delays.append(-step.date.timeIntervalSinceNow)
+      if figures.numbers.count >= commits { break }
+    }
+    process.waitUntilExit()
+    return figures
+  }
+
+  /// What the watched process does: a commit now and then.
+  static func drip(_ count: Int, to storage: Storage) async throws {
+    for index in 0..<count {
+      try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
+      try await storage.tasks.insert(TaskItem(title: "\(index)", createdAt: Date()))
+    }
+  }
+
+  /// What this process has taken of the processors so far, in seconds.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
