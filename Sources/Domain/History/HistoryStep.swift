@@ -15,6 +15,7 @@ public struct HistoryStep: Hashable, Sendable {
   /// Whether what the records were before is remembered too.
   public let isUndoable: Bool
 
+  /// A step that a storage tells of.
   public init(
     number: Int,
     date: Date,
@@ -51,6 +52,7 @@ public struct History: Hashable, Sendable {
   /// The moment after the last step, to ask from next time.
   public let token: HistoryToken
 
+  /// An answer of a storage.
   public init(steps: [HistoryStep], isComplete: Bool, token: HistoryToken) {
     self.steps = steps
     self.isComplete = isComplete
@@ -65,6 +67,7 @@ public struct HistoryToken: Hashable, Sendable {
   /// The number of the last step before the moment; 0 before the first.
   public let step: Int
 
+  /// The moment after a step.
   public init(history: UUID, step: Int) {
     self.history = history
     self.step = step
@@ -75,6 +78,7 @@ extension HistoryToken: LosslessStringConvertible {
   /// The step and whose it is, such as `12@4B0B5E5C-…`.
   public var description: String { "\(step)@\(history.uuidString)" }
 
+  /// Reads what ``description`` has written; `nil` if it is something else.
   public init?(_ description: String) {
     let parts = description.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))
