@@ -10,16 +10,16 @@ enum Logbook {
     // Writing into a closed pipe then fails instead of killing the process, and the failure can be told from others.
     signal(SIGPIPE, SIG_IGN)
     let console = Console(environment: ProcessInfo.processInfo.environment)
-    let code = await run(Array(CommandLine.arguments.dropFirst()), console)
+    let code = await run(console)
     exit(code.rawValue)
   }
 
   @MainActor
-  private static func run(_ arguments: [String], _ console: Console) async -> ExitCode {
+  private static func run(_ console: Console) async -> ExitCode {
     // Whether errors are told in JSON has to be known even if the arguments cannot be understood.
-    let asksForJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     do {
-      let invocation = try Invocation(arguments)
+      let invocation = try Invocation(ProcessText.arguments())
       if invocation.flag("no-color") { console.isPlain = true }
       switch invocation.request {
       case .version:

@@ -22,9 +22,10 @@ public enum StorageLocation: Hashable, Sendable {
   /// - Throws: ``Domain/ValidationError`` if the text is empty or names a kind without a path; so does `:memory:`, by which
   ///   SQLite means a database that each connection has for itself.
   public init(parsing text: String) throws(ValidationError) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    // By scalars: to a comparison of characters, a colon with a combining mark behind it is another.
+    let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let kind = parts.count == 2 ? parts[0] : ""
-    let path = [":memory:", "sqlite::memory:"].contains(text) ? "" : parts.last.map(String.init) ?? ""
+    let path = [":memory:", "sqlite::memory:"].contains(text) ? "" : parts.last ?? ""
     switch (kind, path.isEmpty) {
     case ("memory", true): self = .inMemory
     case ("sqlite-memory", true): self = .inMemorySQLite

@@ -55,7 +55,8 @@ struct Invocation: Sendable {
     of command: Command?,
     _ rest: inout ArraySlice<String>
   ) throws {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // By scalars: to a comparison of characters, a sign with a combining mark behind it is another.
+    let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let known = command?.option(name) ?? Command.globalOptions.first { $0.name == name }
     guard let option = known else { throw Self.unknownOption("--\(name)", command) }

@@ -14,10 +14,16 @@ enum TerminalText {
   }
 
   /// The text with its ends of lines and tabs, and everything else made harmless.
+  ///
+  /// A carriage return that no line feed follows is no end of a line: what comes behind it would hide what is before it.
   static func block(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? $0 : harmless($0) })
-    )
+    var block = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let isKept = scalar == "\n" || scalar == "\t" || scalar == "\r" && rest.first == "\n"
+      block.append(isKept ? scalar : harmless(scalar))
+    }
+    return String(block)
   }
 
   private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

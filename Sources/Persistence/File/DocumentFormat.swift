@@ -59,6 +59,11 @@ enum DocumentFormat: String, Sendable {
         let version: Int
       }
     }
+    do {
+      try DocumentNesting.check(data, self)
+    } catch {
+      throw .corrupt("it is not a logbook in this format (\(rawValue)): \(error.reason)")
+    }
     let preamble = try decode(Preamble.self, from: data).header
     if preamble.kind != Document.kind { throw .corrupt("it is not a logbook") }
     if preamble.version > Document.currentVersion {
@@ -74,10 +79,7 @@ enum DocumentFormat: String, Sendable {
       case .xml, .binary:
         let decoder = PropertyListDecoder()
         if let key = DocumentText.formatKey { decoder.userInfo[key] = self }
-        var format = PropertyListSerialization.PropertyListFormat.xml
-        let value = try decoder.decode(type, from: data, format: &format)
-        guard format == (self == .xml ? .xml : .binary) else { throw StoreError.corrupt("") }
-        return value
+        return try decoder.decode(type, from: data)
       case .json:
         return try JSONDecoder().decode(type, from: data)
       }

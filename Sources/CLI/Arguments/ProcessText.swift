@@ -1,0 +1,33 @@
+import Domain
+import Foundation
+
+/// What the system hands over as bytes, and the program takes as text.
+///
+/// Swift makes replacement characters of what is not UTF-8, and a name or a path would silently become another.
+enum ProcessText {
+  /// The variables that the program goes by.
+  private static let variables = ["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"]
+
+  /// The arguments behind the name of the program.
+  ///
+  /// - Throws: If one of them, or of the variables, is not text in UTF-8.
+  static func arguments() throws -> [String] {
+    for variable in variables {
+      if let bytes = getenv(variable), String(validatingCString: bytes) == nil {
+        throw refusal(of: variable, String(cString: bytes))
+      }
+    }
+    let arguments = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return try arguments.enumerated().dropFirst().compactMap { position, bytes in
+      guard let bytes else { return nil }
+      guard let text = String(validatingCString: bytes) else {
+        throw refusal(of: "argument \(position)", String(cString: bytes))
+      }
+      return text
+    }
+  }
+
+  private static func refusal(of name: String, _ text: String) -> CLIError {
+    .invalid(ValidationError(field: name, value: text, rule: "must be text in UTF-8"))
+  }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Documents that are made to harm whoever reads them.
+@Suite struct HostileDocumentTests {
+  private static let xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
+  private static let header =
+    "<dict><key>header</key><dict><key>kind</key><string>logbook</string><key>version</key><integer>1</integer></dict>"
+
+  private static func nested(_ open: String, _ close: String, levels: Int) -> String {
+    String(repeating: open, count: levels) + String(repeating: close, count: levels)
+  }
+
+  static let documents: [(format: DocumentFormat, content: String, reason: String)] = [
+    (.json, nested("[", "]", levels: 65), "it nests deeper than 64 levels"),
+    (.json, nested("{\"a\":", "}", levels: 1_000_000), "it nests deeper than 64 levels"),
+    (.json, "{\"\\\"\":" + nested("[", "", levels: 1_000_000), "it nests deeper than 64 levels"),
+    (.json, "{\0\"\0", "it is not text in UTF-8"),
+    (.xml, "\(xml)<plist>" + nested("<array>", "</array>", levels: 1_000_000), "it nests deeper than 64 levels"),
+    (.xml, "\(xml)<plist>" + nested("<array>", "", levels: 1_000_000), "it nests deeper than 64 levels"),
+    (.xml, "\(xml)" + nested("<plist a='/'>", "", levels: 3), "it has more than elements and their content"),
+    (.xml, "\(xml)<plist><array><dict></array>", "what it opens and what it closes differ"),
+    (.xml, "\(xml)<plist><array", "what it opens and what it closes differ"),
+    (.xml, "\(xml)<plist></plist></plist>", "what it opens and what it closes differ"),
+    (.xml, "\(xml)<plist><!-- <array> --></plist>", "it has more than elements and their content"),
+    (.xml, "\(xml)<plist><array a=\"/\"></plist>", "it has more than elements and their content"),
+    (.xml, "\(xml)<plist><![CDATA[</plist>]]>", "it has more than elements and their content"),
+    (.xml, "<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist/>", "it must begin as “\(xml)”"),
+    (.xml, "\u{FEFF}\(xml)<plist/>", "it must begin as “\(xml)”"),
+    (.binary, "\(xml)<plist>" + nested("<array>", "", levels: 1_000_000), "it must begin as “bplist0”"),
+  ]
+
+  @Test(arguments: documents)
+  func `a document that nests without end is refused before it is decoded`(
+    format: DocumentFormat,
+    content: String,
+    reason: String
+  ) {
+    #expect(throws: StoreError.corrupt("it is not a logbook in this format (\(format.rawValue)): \(reason)")) {
+      try format.decode(Data(content.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    // A billion laughs, one entity within the other.
+    "[<!ENTITY a \"ha\">"
+      + (0..<9).map { "<!ENTITY a\($0 + 1) \"\(String(repeating: "&a\($0);", count: 10))\">" }.joined()
+      + "]",
+    "[<!ENTITY a9 SYSTEM \"file:///etc/passwd\">]",
+    "SYSTEM \"http://localhost/logbook.dtd\"",
+    "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"x\" [<!ENTITY a9 \"ha\">]",
+  ])
+  func `entities are not declared, not from elsewhere and not here`(declaration: String) throws {
+    let document = "\(Self.xml)<!DOCTYPE plist \(declaration)><plist version=\"1.0\">\(Self.header)"
+    #expect(
+      throws: StoreError.corrupt(
+        "it is not a logbook in this format (xml): it has more than elements and their content"
+      )
+    ) {
+      try DocumentFormat.xml.decode(Data("\(document)<key>a</key><string>&a9;</string></dict></plist>".utf8))
+    }
+  }
+
+  @Test func `a binary property list that holds itself is refused`() {
+    // Source: CFBinaryPList.c: an array whose only element, by its index, is the array; one offset; the trailer.
+    var list = Data("bplist00".utf8)
+    list += [0xA1, 0x00, 0x08, 0, 0, 0, 0, 0, 0, 1, 1]
+    for count: UInt8 in [1, 0, 10] { list += [0, 0, 0, 0, 0, 0, 0, count] }
+    #expect(throws: StoreError.corrupt("it is not a logbook in this format (binary)")) {
+      try DocumentFormat.binary.decode(list)
+    }
+  }
+
+  @Test func `the limit leaves room for what a person adds`() throws {
+    let deep = Self.nested("[", "]", levels: 63)
+    let json =
+      #"{"header":{"kind":"logbook","version":1,"revision":0,"lastTask":0,"lastReport":0},"tasks":[],"reports":[],"#
+    #expect(try DocumentFormat.json.decode(Data("\(json)\"more\":\(deep)}".utf8)).tasks.isEmpty)
+  }
+}
