@@ -49,7 +49,18 @@ let package = Package(
       path: "Tests/Attacks",
       swiftSettings: strict
     ),
-    .testTarget(name: "CLITests", dependencies: ["CLI"], swiftSettings: strict),
+    .testTarget(
+      name: "CLITests",
+      dependencies: ["App", "CLI", "Domain", "Persistence", "StoreContracts"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: ["App", "CLI", "Domain", "Persistence", "StoreContracts"],
+      path: "Tests/Fuzz",
+      exclude: ["Corpus"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["App", "Domain", "Mocks", "Persistence", "StoreContracts"],

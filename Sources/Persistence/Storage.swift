@@ -29,6 +29,8 @@ public final class Storage: StorageProtocol {
   ///   ``Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
   public init(_ location: StorageLocation, history: HistoryLevel? = nil) throws(StoreError) {
     self.location = location
+    // The system ends a path there, and would open another file.
+    if location.path?.utf8.contains(0) == true { throw .cannotCreate("a path must not contain NUL") }
     switch location {
     case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path), history: history))
     case .inMemorySQLite:

@@ -23,7 +23,9 @@ public enum StorageLocation: Hashable, Sendable {
   ///   SQLite means a database that each connection has for itself.
   public init(parsing text: String) throws(ValidationError) {
     // By scalars: to a comparison of characters, a colon with a combining mark behind it is another.
-    let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init
+    )
     let kind = parts.count == 2 ? parts[0] : ""
     let path = [":memory:", "sqlite::memory:"].contains(text) ? "" : parts.last ?? ""
     switch (kind, path.isEmpty) {
@@ -46,6 +48,14 @@ public enum StorageLocation: Hashable, Sendable {
       case "json": self = .json(text)
       default: self = .sqlite(text)
       }
+    }
+  }
+
+  /// The path of what lies on disk.
+  var path: String? {
+    switch self {
+    case .sqlite(let path), .xml(let path), .binary(let path), .json(let path): path
+    case .inMemorySQLite, .inMemory: nil
     }
   }
 }

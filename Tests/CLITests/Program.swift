@@ -24,7 +24,7 @@ final class Program {
   }
 
   /// The program lies beside the bundle of the tests.
-  private static var binary: URL {
+  static var binary: URL {
     var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     if bundle.pathExtension == "" { return bundle.appending(path: "logbook") }
     // On macOS, the tests lie within the bundle: Name.xctest/Contents/MacOS.
@@ -37,9 +37,9 @@ final class Program {
     try run(arguments, input: input.map { Data($0.utf8) })
   }
 
-  func run(_ arguments: [String], input: Data? = nil) throws -> Outcome {
+  func run(_ arguments: [String], executable: URL = binary, input: Data? = nil) throws -> Outcome {
     let output = try scratchFile()
-    let running = try start(arguments, input: input, output: FileHandle(forWritingTo: output))
+    let running = try start(arguments, executable: executable, input: input, output: FileHandle(forWritingTo: output))
     running.process.waitUntilExit()
     let process = running.process
     return Outcome(
@@ -63,9 +63,14 @@ final class Program {
   /// Starts the program.
   ///
   /// - Parameter output: A pipe or a file handle.
-  func start(_ arguments: [String], input: Data? = nil, output: Any) throws -> Running {
+  func start(
+    _ arguments: [String],
+    executable: URL = binary,
+    input: Data? = nil,
+    output: Any
+  ) throws -> Running {
     let process = Process()
-    process.executableURL = Self.binary
+    process.executableURL = executable
     process.arguments = arguments
     process.environment = environment
     process.currentDirectoryURL = URL(filePath: folder)

@@ -12,7 +12,8 @@ package struct ImportResult: Hashable, Sendable {
     package let reason: String
 
     package var description: String {
-      "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": " + (value.map { "“\($0.prefix(80))” " } ?? "") + reason
+      "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": " + (value.map { "“\($0.prefix(80))” " } ?? "")
+        + reason
     }
   }
 

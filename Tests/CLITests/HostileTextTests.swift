@@ -1,0 +1,166 @@
+import App
+import Domain
+import Foundation
+import Persistence
+import StoreContracts
+import Testing
+
+/// Hostile text comes out byte for byte as it went in.
+@Suite struct HostileTextTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// An argument of a process ends at a NUL.
+  static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
+
+  @Test func `text of arguments is kept as it is, in every field`() throws {
+    for text in Self.arguments {
+      try #expect(
+        program.run(["task", "add", "--notes=\(text)", "--project=\(text)", "--tag=\(text)", "--", text]).code == 0
+      )
+      try #expect(program.run(["report", "add", "--tested=1", "--", text]).code == 0)
+    }
+    let tasks = try texts(["task", "list", "--json"])
+    #expect(tasks == Self.arguments.map { text in (0..<4).map { _ in bytes(text) } })
+    let reports = try texts(["report", "list", "--sort", "number", "--json"])
+    #expect(reports == Self.arguments.map { [bytes($0)] })
+  }
+
+  @Test func `exports of each format hold every text, also from a copy in a store of another kind`() async throws {
+    let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
+    try await storage.tasks.insert(HostileText.all.flatMap { try TaskItem.samples(holding: $0) })
+    try await storage.reports.insert(HostileText.all.flatMap { try Report.samples(holding: $0) })
+    let titles = try await storage.tasks.tasks(matching: TaskQuery()).map { bytes($0.title) }
+    let locations = try await storage.reports.reports(matching: ReportQuery()).map { bytes($0.location) }
+    func exports(_ store: String) throws -> [[UInt8]] {
+      try ["json", "csv", "ndjson"].flatMap { format in
+        try ["tasks", "reports"].map {
+          bytes(try program.run("export", $0, "--format", format, "--store", store).output)
+        }
+      }
+    }
+    let original = try exports("store.sqlite")
+    #expect(try texts(original[0]).map { $0[0] } == titles)
+    #expect(try texts(original[1]).map { $0[0] } == locations)
+    #expect(try column("title", of: original[2]) == titles)
+    #expect(try column("location", of: original[3]) == locations)
+    #expect(original[4].split(separator: UInt8(ascii: "\n")).count == titles.count)
+    var source = "store.sqlite"
+    for target in ["xml:a", "binary:b", "json:c", "sqlite:d"] {
+      #expect(try program.run("store", "copy", target, "--store", source).code == 0)
+      #expect(try exports(target) == original, "\(target)")
+      source = target
+    }
+  }
+
+  @Test func `an import keeps what a file has, be it NUL or a megabyte`() throws {
+    // White space around a field is not kept.
+    let texts = [
+      "nul\0inside", "\u{1B}[31m \u{202E} \u{2028} e\u{301}", HostileText.long.trimmingCharacters(in: .whitespaces),
+    ]
+    let rows = texts.map { "\($0),2020-01-01,1\n" }.joined()
+    #expect(try program.run("import", "-", "--as", "reports", input: "location,date,tested\n\(rows)").code == 0)
+    #expect(try self.texts(["report", "list", "--sort", "number", "--json"]) == texts.map { [bytes($0)] })
+    let copy = try program.run("export", "reports")
+    #expect(try program.run("import", "-", "--as", "reports", "--store", "b", input: copy.output).code == 0)
+    #expect(
+      try column("location", of: bytes(program.run("export", "reports", "--store", "b").output))
+        == texts.map { bytes($0) }
+    )
+  }
+
+  @Test(arguments: [
+    #"task add "$1""#, #"task add -- "$1""#, #"task add x --notes "$1""#, #"task add x --tag="$1""#, #""$1""#,
+    #"task list --store "$1""#, #"import "$1" --as reports"#,
+  ])
+  func `an argument that is not UTF-8 is refused, and nothing happens`(arguments: String) throws {
+    let outcome = try shell(#"exec "$0" "# + arguments, "caf\\351")
+    #expect(outcome.code == 65)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("logbook: argument "))
+    #expect(outcome.errors.hasSuffix("caf\u{FFFD}” must be text in UTF-8\n"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder)
+    #expect(!files.contains { $0.hasPrefix("store.sqlite") || $0.hasPrefix("caf") })
+  }
+
+  @Test func `errors about such arguments are JSON if that is asked for`() throws {
+    #expect(
+      try shell(#"exec "$0" task add "$1" --json"#, "\\377")
+        == .init(
+          code: 65,
+          errors: #"{"error":{"code":"invalid","message":"argument 3 “\#u{FFFD}” must be text in UTF-8"}}"# + "\n"
+        )
+    )
+  }
+
+  @Test(arguments: ["LOGBOOK_STORE", "HOME", "XDG_DATA_HOME"])
+  func `a variable that is not UTF-8 is refused`(name: String) throws {
+    let outcome = try shell("\(name)=$1 exec \"$0\" task add x", "\(program.folder)/caf\\351")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.hasSuffix("caf\u{FFFD}” must be text in UTF-8\n"))
+  }
+
+  @Test func `a file that is not UTF-8 is refused where it is not`() throws {
+    let file = Data("location,date,tested\nA,2020-01-01,1\ncaf".utf8) + [0xE9] + Data(",2020-01-01,1\n".utf8)
+    #expect(
+      try program.run(["import", "-", "--as", "reports"], input: file)
+        == .init(
+          code: 65,
+          errors: "logbook: line 3, column location: field 1 must be text in UTF-8; nothing was imported; "
+            + "--on-invalid skip leaves such rows out\n"
+        )
+    )
+    #expect(try program.run(["import", "-", "--as", "reports", "--on-invalid", "skip"], input: file).code == 0)
+    #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["A"])
+    let headings = Data([0xE9]) + Data(",location,date,tested\n".utf8)
+    #expect(try program.run(["import", "-", "--as", "reports"], input: headings).code == 65)
+  }
+
+  /// Runs a line of shell script, which alone can make arguments of any bytes.
+  ///
+  /// - Parameter bytes: What `$1` is to be, as printf writes it. `$0` is the program.
+  private func shell(_ script: String, _ bytes: String) throws -> Program.Outcome {
+    try program.run(
+      ["-c", "set -- \"$(printf '\(bytes)')\"\n\(script)", Program.binary.path],
+      executable: URL(filePath: "/bin/sh")
+    )
+  }
+
+  private func bytes(_ text: String?) -> [UInt8] {
+    Array((text ?? "").utf8)
+  }
+
+  /// A record of JSON. JSONSerialization cannot be used: it leaves out a byte order mark at the beginning of a text.
+  private struct Record: Decodable {
+    let title, notes, project, location: String?
+    let tags: [String]?
+
+    var texts: [String] { [title, notes, project, location].compactMap { $0 } + (tags ?? []) }
+  }
+
+  /// The texts of each record that a run prints.
+  private func texts(_ arguments: [String]) throws -> [[[UInt8]]] {
+    try texts(bytes(program.run(arguments).output))
+  }
+
+  /// The texts of each record of JSON.
+  private func texts(_ json: [UInt8]) throws -> [[[UInt8]]] {
+    try JSONDecoder().decode([Record].self, from: Data(json)).map { $0.texts.map { bytes($0) } }
+  }
+
+  /// The fields of a column of CSV.
+  private func column(_ name: String, of csv: [UInt8]) throws -> [[UInt8]] {
+    var reader = try CSVReader(ByteSource(bytes: csv), delimiter: .comma)
+    _ = try reader.next()
+    let index = try #require(try reader.texts().firstIndex(of: name))
+    var column: [[UInt8]] = []
+    while let step = try reader.next() {
+      #expect(step == .record)
+      column.append(bytes(try reader.text(at: index)))
+    }
+    return column
+  }
+}

@@ -1,0 +1,122 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// What anybody may have written cannot command the terminal of whoever reads it.
+@Suite struct TerminalTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// Controls of ASCII and of ISO 6429, separators of lines, overrides and isolates of the direction of writing.
+  private static let commanding = [0x01...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069]
+    .joined().compactMap { Unicode.Scalar($0) }
+
+  /// Text with all of them.
+  private static let hostile =
+    "a" + String(String.UnicodeScalarView(commanding)) + "\u{1B}[2J\u{1B}]0;title\u{7}\u{9B}31m%n%s"
+
+  @Test func `results are harmless`() async throws {
+    let day = Date(timeIntervalSince1970: 0)
+    let text = Self.hostile + "\0"
+    let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
+    try await storage.tasks.insert([TaskItem(title: text, notes: text, project: text, tags: [text], createdAt: day)])
+    try await storage.reports.insert([Report(location: text, numberTested: 1, dateReported: day)])
+    for line in [
+      "task list", "task show 1", "task edit 1 --priority high", "task complete 1", "task reopen 1", "report list",
+      "report show 1", "report summary", "report edit 1 --tested 2", "task list --json", "report summary --json",
+      "export tasks --format json", "export reports --format ndjson", "task delete 1", "report delete 1",
+    ] {
+      let outcome = try program.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.code == 0, "\(line)")
+      #expect(!outcome.output.isEmpty, "\(line)")
+      expectHarmless(outcome.output + outcome.errors, line)
+    }
+  }
+
+  static let errors: [[String]] = [
+    [hostile], ["task", hostile], ["help", hostile], ["--" + hostile], ["-" + hostile], ["task", "show", hostile],
+    ["task", "add", "x", "--due", hostile], ["task", "add", "x", "--priority", hostile],
+    ["task", "list", "--sort", hostile], ["task", "list", "--limit", hostile], ["task", "list", hostile],
+    ["task", "list", "--store", hostile + "/x"], ["report", "add", "x", "--tested", hostile],
+    ["import", hostile, "--as", "reports"], ["import", "-", "--as", hostile],
+    ["import", "-", "--as", "reports", "--map", hostile], ["import", "-", "--as", "reports", "--delimiter", hostile],
+    ["import", "-", "--as", "reports", "--date-format", "%" + hostile], ["export", hostile],
+    ["export", "tasks", "--format", hostile], ["export", "tasks", "--output", hostile + "/x"],
+    ["store", "copy", hostile + "/x"],
+  ]
+
+  @Test(arguments: errors)
+  func `errors are harmless`(arguments: [String]) throws {
+    for arguments in [arguments, ["--json"] + arguments] {
+      let outcome = try program.run(arguments)
+      #expect(outcome.code >= 64)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      expectHarmless(outcome.errors, "\(outcome.errors)")
+    }
+  }
+
+  @Test func `what is told of files and of their rows is harmless`() throws {
+    let cell = "\"\(Self.hostile)\""
+    for content in [
+      "\(cell),date\n", "location,date,tested\n\(cell),2020-01-01,\(cell)\n", "location,date,tested\nA,\(cell),1\n",
+    ] {
+      for invalid in ["fail", "skip"] {
+        let outcome = try program.run("import", "-", "--as", "reports", "--on-invalid", invalid, input: content)
+        #expect(!outcome.errors.isEmpty)
+        expectHarmless(outcome.output + outcome.errors, content)
+      }
+    }
+    // A file name has no slash.
+    let name = Self.hostile.replacing("/", with: "")
+    for arguments in [
+      ["export", "tasks", "--output", name], ["store", "copy", "json:\(name).json"],
+      ["store", "info", "--store", "json:\(name).json"], ["task", "list", "--store", name],
+    ] {
+      let outcome = try program.run(arguments)
+      #expect(!(outcome.output + outcome.errors).isEmpty)
+      expectHarmless(outcome.output + outcome.errors, arguments[0])
+    }
+  }
+
+  private func expectHarmless(_ text: String, _ what: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let found = Set(text.unicodeScalars).intersection(Self.commanding + ["\0"]).subtracting(["\n"])
+    #expect(found.isEmpty, "\(what.debugDescription)", sourceLocation: sourceLocation)
+  }
+
+  #if os(Linux)
+    @Test func `an export to a terminal is harmless, and one to a file is exact`() async throws {
+      let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
+      try await storage.tasks.insert([TaskItem(title: "x" + Self.hostile, createdAt: .now)])
+      #expect(try program.run("export", "tasks").output.unicodeScalars.contains("\u{1B}"))
+      for format in ["csv", "json", "ndjson"] {
+        let shown = try shownOnTerminal(["export", "tasks", "--format", format])
+        #expect(shown.contains("x"))
+        // The terminal itself puts a carriage return in front of each line feed; CSV has another, and tabs.
+        let ours = ["\r\r\n", "\r\n", "\t"].reduce(shown) { $0.replacing($1, with: "\n") }
+        expectHarmless(ours, format)
+      }
+    }
+
+    /// What a run writes when its standard output is a terminal; a few kilobytes at most.
+    private func shownOnTerminal(_ arguments: [String]) throws -> String {
+      // As posix_openpt, unlockpt and ptsname do it, which glibc's module leaves out.
+      let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      defer { close(terminal) }
+      var (lock, number): (Int32, UInt32) = (0, 0)
+      let isOpen = ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0
+      try #require(isOpen)
+      let other = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+      let running = try program.start(arguments, output: FileHandle(fileDescriptor: other, closeOnDealloc: true))
+      running.process.waitUntilExit()
+      #expect(running.process.terminationStatus == 0)
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = read(terminal, &buffer, buffer.count)
+      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    }
+  #endif
+}
