@@ -97,7 +97,7 @@ package struct CSVReader: ~Copyable {
       }
       try refill()
     }
-    if scanner.length > maximumLength { scanner.refuseAsTooLong() }
+    if isTooLong || scanner.length > maximumLength { scanner.refuseAsTooLong() }
     nextLine += scanner.innerLineBreaks + 1
     isAfterCarriageReturn = scanner.endsInCarriageReturn
     if let problem = scanner.problem { return .problem(CSVProblem(line: line, reason: reason(of: problem))) }

@@ -28,7 +28,7 @@ struct CSVScanner {
   private(set) var innerLineBreaks = 0
   /// Whether the record ended in a CR, to which a LF may belong.
   private(set) var endsInCarriageReturn = false
-  /// The first thing that is wrong with the record.
+  /// What is wrong with the record.
   private(set) var problem: Problem?
 
   /// A reason to refuse the record; lines count from that of the record's beginning, 0.
@@ -65,7 +65,6 @@ struct CSVScanner {
 
   /// Gives up on the record, so that the bytes scanned so far can be forgotten; goes on to find its end.
   mutating func abandon() {
-    if problem == nil { problem = .tooLong }
     fields.removeAll(keepingCapacity: true)
     fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)
     fieldStart = 0
@@ -73,9 +72,11 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Refuses a record that is complete but too long.
+  /// Refuses a record that is complete but too long, whatever else is wrong with it, since what is found of that depends
+  /// on how much of it was there at a time. Only a quote that is never closed tells more.
   mutating func refuseAsTooLong() {
-    if problem == nil { problem = .tooLong }
+    if case .unterminatedQuote = problem { return }
+    problem = .tooLong
   }
 
   /// Takes the end off a field.

@@ -1,0 +1,60 @@
+import Domain
+import Foundation
+
+@testable import CLI
+
+extension FuzzTarget {
+  /// A command line, its arguments on lines: it is understood, or refused with one harmless line, and reading its values is too.
+  static let arguments = FuzzTarget(name: "arguments") { bytes in
+    let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    try refusing {
+      let invocation = try Invocation(arguments)
+      switch invocation.request {
+      case .version: break
+      case .help(let words): _ = try Help.text(for: words)
+      case .run(let command):
+        let given = invocation.operands.allSatisfy { operand in
+          arguments.contains { $0.utf8.elementsEqual(operand.utf8) }
+        }
+        try require("whether the operands of \(command.name) were given", given, is: true)
+        for option in command.options where option.value != nil {
+          for value in invocation.texts(option.name) {
+            let given = ["--\(option.name)=\(value)", value].contains { text in
+              arguments.contains { $0.utf8.elementsEqual(text.utf8) }
+            }
+            try require("whether --\(option.name) was given", given, is: true)
+          }
+        }
+        try MainActor.assumeIsolated { try read(invocation) }
+      }
+    }
+  }
+
+  /// Reads the values as the commands do.
+  @MainActor
+  private static func read(_ invocation: Invocation) throws {
+    let session = Session(invocation, Console(environment: [:]))
+    try refusing { _ = try session.taskQuery() }
+    try refusing { _ = try session.reportQuery() }
+    try refusing { try session.checkReportOptions() }
+    try refusing {
+      var fields = TaskItem.Fields(title: "")
+      try session.apply(to: &fields)
+    }
+    for operand in invocation.operands { try refusing { _ = try Invocation.recordNumber(operand) } }
+  }
+
+  /// Lets errors pass that a person is told.
+  private static func refusing(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as Violation {
+      throw error
+    } catch {
+      let error = CLIError(error)
+      let isExpected = [.usage, .invalid].contains(error.code) && !error.message.isEmpty
+      try require("whether “\(error.message)” is expected", isExpected, is: true)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import App
+import Domain
+import Foundation
+import Persistence
+
+extension FuzzTarget {
+  private static let zones =
+    [TimeZone.gmt] + ["Europe/Rome", "America/Sao_Paulo"].compactMap(TimeZone.init(identifier:))
+
+  /// Dates: one that is accepted prints as one that is read as the same.
+  static let dates = FuzzTarget(name: "dates") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let date = Date(iso8601: text) {
+      try require("the date", text.replacing(".000Z", with: "Z"), is: date.iso8601)
+      try require("the same date, read from what somebody has entered", try DateText(text).date, is: date)
+    }
+    for zone in zones {
+      guard let read = try? DateText(bytes.span, in: zone) else { continue }
+      try require("\(read.date.iso8601)", Date(iso8601: read.date.iso8601), is: read.date)
+      try require("whether the end comes later", read.end(in: zone) > read.date || read.day != nil, is: true)
+    }
+  }
+
+  /// A format of dates, an end of line, and a date.
+  static let dateFormats = FuzzTarget(name: "dateformats") { bytes in
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).map(
+      Array.init
+    )
+    guard let format = try? DateFormat(String(decoding: lines[0], as: UTF8.self)), lines.count == 2 else { return }
+    let (date, padded) = (lines[1], [UInt8(ascii: " ")] + lines[1] + [UInt8(ascii: "\t")])
+    guard let read = try? format.date(in: date.span) else { return }
+    try require("the date between spaces", try format.date(in: padded.span), is: read)
+    try require("\(read.date.iso8601)", Date(iso8601: read.date.iso8601), is: read.date)
+  }
+
+  /// Counts: one that is accepted is read from its digits as the same.
+  static let counts = FuzzTarget(name: "counts") { bytes in
+    guard let count = try? ReportCount.count(in: bytes.span, field: "tested") else { return }
+    try require("whether the count is negative", count < 0, is: false)
+    try require("the count", try ReportCount.count(in: "\(count)", field: "tested"), is: count)
+  }
+
+  /// Locations of stores: each kind has its name in front, and what is accepted is what was meant.
+  static let locations = FuzzTarget(name: "locations") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let location = try? StorageLocation(parsing: text) else { return }
+    let (kind, path): (String, String) =
+      switch location {
+      case .sqlite(let path): ("sqlite", path)
+      case .xml(let path): ("xml", path)
+      case .binary(let path): ("binary", path)
+      case .json(let path): ("json", path)
+      case .inMemorySQLite: ("sqlite-memory", "")
+      case .inMemory: ("memory", "")
+      }
+    let written = "\(kind):\(path)"
+    try require("whether it was written so", [written, path].contains { $0.utf8.elementsEqual(text.utf8) }, is: true)
+    try require(written, try StorageLocation(parsing: written), is: location)
+  }
+}
