@@ -15,8 +15,7 @@ import Testing
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `many read a database in memory while one unit of work follows another`() async throws {
+  @Test func `many read a database in memory while one unit of work follows another`() async throws {
     let storage = try Storage(.inMemorySQLite)
     let isDone = Flag()
     try await withThrowingTaskGroup(of: Void.self) { group in
