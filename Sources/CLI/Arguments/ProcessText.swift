@@ -5,18 +5,10 @@ import Foundation
 ///
 /// Swift makes replacement characters of what is not UTF-8, and a name or a path would silently become another.
 enum ProcessText {
-  /// The variables that the program goes by.
-  private static let variables = ["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"]
-
   /// The arguments behind the name of the program.
   ///
-  /// - Throws: If one of them, or of the variables, is not text in UTF-8.
+  /// - Throws: If one of them is not text in UTF-8.
   static func arguments() throws -> [String] {
-    for variable in variables {
-      if let bytes = getenv(variable), String(validatingCString: bytes) == nil {
-        throw refusal(of: variable, String(cString: bytes))
-      }
-    }
     let arguments = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     return try arguments.enumerated().dropFirst().compactMap { position, bytes in
       guard let bytes else { return nil }
@@ -24,6 +16,15 @@ enum ProcessText {
         throw refusal(of: "argument \(position)", String(cString: bytes))
       }
       return text
+    }
+  }
+
+  /// Throws if one of the variables that say where the default store lies is not text in UTF-8.
+  static func checkVariables() throws {
+    for variable in ["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"] {
+      if let bytes = getenv(variable), String(validatingCString: bytes) == nil {
+        throw refusal(of: variable, String(cString: bytes))
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite(.temporaryFolder, .timeLimit(.minutes(1)))
+@Suite(.temporaryFolder)
 struct `A controller factory` {
   @Test(arguments: Backing.storages)
   func `over a storage makes controllers of tasks that see each other's writes`(backing: Backing) async throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.temporaryFolder, .timeLimit(.minutes(1)))
+@Suite(.temporaryFolder)
 struct `A report list` {
   static let placeholder: [ListRow<Report>] = [.placeholder("Press + to enter your report")]
 

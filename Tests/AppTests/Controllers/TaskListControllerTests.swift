@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite(.temporaryFolder, .timeLimit(.minutes(1)))
+@Suite(.temporaryFolder)
 struct `A task list` {
   static let placeholder: [ListRow<TaskItem>] = [.placeholder("Press + to enter your task")]
 
