@@ -163,6 +163,10 @@ extension Document {
     guard content.tasks.lastNumber <= header.lastTask, content.reports.lastNumber <= header.lastReport else {
       throw .corrupt("a number is larger than the last one given")
     }
+    let numbers = content.history.steps.map(\.step.number)
+    guard zip([0] + numbers, numbers).allSatisfy({ $0 < $1 }), header.revision >= numbers.last ?? 0 else {
+      throw .corrupt("the steps of the history are not in order")
+    }
     content.tasks.lastNumber = header.lastTask
     content.reports.lastNumber = header.lastReport
     content.history.id = header.history ?? UUID()
