@@ -11,6 +11,8 @@ public final class Storage: StorageProtocol {
   public let tasks: any TaskStoreProtocol
   /// The reports. Every call is a commit of its own.
   public let reports: any ReportStoreProtocol
+  /// What its commits survive; in memory it makes no difference.
+  public let durability: StorageDurability
 
   enum Medium {
     case sqlite(SQLiteDatabase)
@@ -21,24 +23,34 @@ public final class Storage: StorageProtocol {
 
   /// Opens a storage; what is on disk is created, or brought to the current version, if need be.
   ///
-  /// - Parameter history: How much to remember of each commit from now on, whoever makes it; less than before makes it
-  ///   forget the rest. If not given, it remembers as much as it did: at first ``Domain/HistoryLevel/changes`` on disk
-  ///   and ``Domain/HistoryLevel/off`` in memory.
+  /// - Parameters:
+  ///   - history: How much to remember of each commit from now on, whoever makes it; less than before makes it forget
+  ///     the rest. If not given, it remembers as much as it did: at first ``Domain/HistoryLevel/changes`` on disk and
+  ///     ``Domain/HistoryLevel/off`` in memory.
+  ///   - durability: Whether commits are flushed to the disk before a call returns. It is that of this storage: others
+  ///     may have the same file open with another one.
   /// - Throws: ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``,
   ///   ``Domain/StoreError/corrupt(_:)`` if something else lies there, or
   ///   ``Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
-  public init(_ location: StorageLocation, history: HistoryLevel? = nil) throws(StoreError) {
+  public init(
+    _ location: StorageLocation,
+    history: HistoryLevel? = nil,
+    durability: StorageDurability = .full
+  ) throws(StoreError) {
     self.location = location
+    self.durability = durability
     // The system ends a path there, and would open another file.
     if location.path?.utf8.contains(0) == true { throw .cannotCreate("a path must not contain NUL") }
+    func document(_ path: String, _ format: DocumentFormat) throws(StoreError) -> Medium {
+      .content(try FileDatabase(DocumentFile(path, format, durability), history: history))
+    }
     switch location {
-    case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path), history: history))
+    case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path), durability, history: history))
     case .inMemorySQLite:
       medium = .sqlite(try SQLiteDatabase(.memory(name: UUID().uuidString), history: history ?? .off))
-    case .xml(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .xml), history: history))
-    case .binary(let path):
-      medium = .content(try FileDatabase(DocumentFile(path: path, format: .binary), history: history))
-    case .json(let path): medium = .content(try FileDatabase(DocumentFile(path: path, format: .json), history: history))
+    case .xml(let path): medium = try document(path, .xml)
+    case .binary(let path): medium = try document(path, .binary)
+    case .json(let path): medium = try document(path, .json)
     case .inMemory: medium = .content(InMemoryDatabase(history: history ?? .off))
     }
     switch medium {
@@ -55,6 +67,13 @@ public final class Storage: StorageProtocol {
   @discardableResult
   public func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
+  ) async throws -> Result {
+    try await transaction { tasks, reports in try await body(tasks, reports) }
+  }
+
+  /// A unit of work whose stores show their tables too.
+  func transaction<Result: Sendable>(
+    _ body: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Result
   ) async throws -> Result {
     switch medium {
     case .sqlite(let database):

@@ -3,12 +3,18 @@ import Foundation
 
 /// A file that holds one document, which is only ever replaced as a whole.
 ///
-/// A new version is written to a temporary file in the same folder, flushed, renamed over the old one, and the folder is
-/// flushed: at any moment the file is one version or the next. Writers of all processes take turns by locking a file beside
-/// it, `.NAME.lock`; readers need no lock.
+/// A new version is written as an ``UnfinishedFile`` and renamed over the old one: at any moment the file is one version or
+/// the next. Writers of all processes take turns by locking a file beside it, `.NAME.lock`; readers need no lock.
 struct DocumentFile: Sendable {
   let path: String
   let format: DocumentFormat
+  let durability: StorageDurability
+
+  init(_ path: String, _ format: DocumentFormat, _ durability: StorageDurability = .full) {
+    self.path = path
+    self.format = format
+    self.durability = durability
+  }
 
   /// What tells one version of the file from another without reading it.
   struct Stamp: Equatable {
@@ -35,13 +41,6 @@ struct DocumentFile: Sendable {
   /// How long a writer waits for writers of other processes.
   static let patience = Duration.seconds(10)
 
-  private var folder: String {
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
-  }
-
-  private var name: String { String(path.split(separator: "/").last ?? "") }
-
   /// Makes the file with an empty document if there is none.
   func prepare() throws(StoreError) {
     if try stamp() != nil { return }
@@ -65,6 +64,12 @@ struct DocumentFile: Sendable {
 
   /// Reads the document.
   func load() throws(StoreError) -> (document: Document, stamp: Stamp) {
+    let (data, stamp) = try bytes()
+    return (try format.decode(data), stamp)
+  }
+
+  /// Reads all bytes of one version.
+  func bytes() throws(StoreError) -> (data: Data, stamp: Stamp) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { close(file) }
@@ -81,48 +86,15 @@ struct DocumentFile: Sendable {
         throw StoreError(errno: errno, path: path)
       }
     }
-    return (try format.decode(data), Stamp(status))
+    return (data, Stamp(status))
   }
 
   /// Puts a document in the place of the present one. Only for whoever holds the lock.
   func replace(with document: Document) throws(StoreError) {
     let data = try format.encode(document)
-    var status = stat()
-    let mode = unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
-    let temporary = folder + "/.\(name).\(UUID().uuidString)"
-    // Exclusive, so that it follows no link; the owner's alone, since the content is.
-    let file = unsafe open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StoreError(errno: errno, path: path) }
-    do throws(StoreError) {
-      defer { close(file) }
-      try write(data, to: file)
-      guard fchmod(file, mode) == 0, fsync(file) == 0 else { throw StoreError(errno: errno, path: path) }
-    } catch {
-      _ = unsafe unlink(temporary)
-      throw error
-    }
-    guard unsafe rename(temporary, path) == 0 else {
-      let failure = errno
-      _ = unsafe unlink(temporary)
-      throw StoreError(errno: failure, path: path)
-    }
-    let directory = unsafe open(folder, O_RDONLY | O_CLOEXEC)
-    guard directory >= 0 else { throw StoreError(errno: errno, path: folder) }
-    defer { close(directory) }
-    // Some file systems cannot flush a folder and say so; there the rename is as durable as it gets.
-    if fsync(directory) != 0, errno != EINVAL { throw StoreError(errno: errno, path: folder) }
-  }
-
-  private func write(_ data: Data, to file: Int32) throws(StoreError) {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in unsafe Foundation.write(file, bytes.baseAddress, bytes.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw StoreError(errno: errno, path: path)
-      }
-    }
+    var file = try UnfinishedFile(for: path)
+    try file.write(data)
+    try file.replace(durability)
   }
 
   /// Runs `body` while no other process writes.
@@ -134,7 +106,7 @@ struct DocumentFile: Sendable {
 
   /// Waits until no other process writes, and keeps others from writing until ``unlock(_:)``.
   func lock() throws(StoreError) -> Int32 {
-    let lock = unsafe open(folder + "/.\(name).lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let lock = unsafe open(path.folder + "/.\(path.fileName).lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw StoreError(errno: errno, path: path) }
     let clock = ContinuousClock()
     let end = clock.now + Self.patience

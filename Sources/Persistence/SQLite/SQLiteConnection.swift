@@ -9,6 +9,7 @@ import Foundation
 @safe final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
+  private var checkpoints: SQLiteCheckpoints?
 
   /// Opens what exists, and never creates a file.
   ///
@@ -51,6 +52,23 @@ import Foundation
 
   /// How long it takes on average until a lock is asked for again.
   private static let pause = Duration.milliseconds(1)
+
+  /// Has the write-ahead log checkpointed in this way after commits, instead of SQLite's own.
+  func checkpoint(by checkpoints: SQLiteCheckpoints) {
+    // Kept, since SQLite gets an address only.
+    self.checkpoints = checkpoints
+    _ = unsafe sqlite3_wal_hook(
+      handle,
+      { context, handle, _, pages in
+        guard pages >= SQLiteCheckpoints.threshold, let context = unsafe context, let handle = unsafe handle else {
+          return SQLITE_OK
+        }
+        unsafe Unmanaged<SQLiteCheckpoints>.fromOpaque(context).takeUnretainedValue().run(on: handle)
+        return SQLITE_OK
+      },
+      Unmanaged.passUnretained(checkpoints).toOpaque()
+    )
+  }
 
   /// Makes `matching_key(text)` known to SQL.
   private func defineMatchingKey() throws(StoreError) {

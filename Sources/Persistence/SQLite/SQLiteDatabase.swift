@@ -21,12 +21,16 @@ final class SQLiteDatabase: Sendable {
   private let queue = DispatchQueue(label: "logbook.writer")
 
   /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
-  init(_ location: SQLiteLocation, history: HistoryLevel? = nil) throws(StoreError) {
+  init(
+    _ location: SQLiteLocation,
+    _ durability: StorageDurability = .full,
+    history: HistoryLevel? = nil
+  ) throws(StoreError) {
     self.location = location
     currentReaders = Mutex(SQLiteReaders(location))
     try location.prepareFile()
     writer = try location.open()
-    try location.configure(writer)
+    try location.configure(writer, durability)
     try SQLiteSchema.prepare(writer)
     if let history { try SQLiteHistory(connection: writer).keep(history) }
   }

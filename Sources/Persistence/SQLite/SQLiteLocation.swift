@@ -15,16 +15,17 @@ enum SQLiteLocation: Sendable {
   /// How long a writer waits for writers of other processes.
   static let patience = Duration.seconds(10)
 
-  func open() throws(StoreError) -> SQLiteConnection {
+  /// - Parameter patience: How long the connection waits for others' locks.
+  func open(patience: Duration = Self.patience) throws(StoreError) -> SQLiteConnection {
     switch self {
     case .file(let path):
-      try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: Self.patience)
+      try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: patience)
     case .memory(let name):
       // A leading slash makes the memory database shared (sqlite.org/src/file/src/memdb.c).
       try SQLiteConnection(
         filename: "file:/\(name)?vfs=memdb",
         flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI,
-        patience: Self.patience
+        patience: patience
       )
     }
   }
@@ -73,13 +74,20 @@ enum SQLiteLocation: Sendable {
   }
 
   /// Sets up the connection that writes.
-  func configure(_ connection: SQLiteConnection) throws(StoreError) {
+  func configure(_ connection: SQLiteConnection, _ durability: StorageDurability) throws(StoreError) {
     switch self {
     case .file:
       // Whose database it is comes first: nothing is written to another program's.
       _ = try SQLiteSchema.currentVersion(connection)
       try beginWriteAheadLog(connection)
-      try connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32000")
+      connection.checkpoint(by: SQLiteCheckpoints(self))
+      try connection.execute(
+        """
+        PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL");
+        PRAGMA journal_size_limit = \(SQLiteCheckpoints.logLimit);
+        PRAGMA cache_size = -32000
+        """
+      )
     case .memory:
       // What a transaction has written stays in the cache until its commit, which saves copying it to memory and back.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")

@@ -1,0 +1,81 @@
+import CSQLite
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Checkpoints keep the write-ahead log short, and happen only while nobody can write.
+@Suite struct CheckpointTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("store.sqlite") }
+  private let day = Date(timeIntervalSince1970: 1_600_000_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func size(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+  }
+
+  /// A writing connection to the store, set up as a storage has it.
+  private func writer() throws -> SQLiteConnection {
+    let location = SQLiteLocation.file(path: path)
+    let writer = try location.open()
+    try location.configure(writer, .relaxed)
+    return writer
+  }
+
+  @Test func `many small commits do not make the log long`() async throws {
+    let storage = try Storage(.sqlite(path), durability: .relaxed)
+    for index in 0..<1500 {
+      try await storage.reports.insert(Report(location: "\(index)", numberTested: 1, dateReported: day))
+    }
+    #expect(try size(path + "-wal") < 5 << 20)
+  }
+
+  @Test func `nothing is moved while another connection may write, and all of it afterwards`() throws {
+    _ = try Storage(.sqlite(path))
+    let (writer, other) = (try writer(), try writer())
+    try writer.execute("CREATE TABLE extra (content BLOB)")
+    let before = try size(path)
+    try other.run("BEGIN IMMEDIATE")
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(path, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    #expect(sqlite3_exec(handle, "SELECT count(*) FROM extra", nil, nil, nil) == SQLITE_OK)
+    SQLiteCheckpoints(.file(path: path)).run(on: try #require(handle))
+    #expect(try size(path) == before)
+    try other.run("COMMIT")
+    SQLiteCheckpoints(.file(path: path)).run(on: try #require(handle))
+    #expect(try size(path) > before)
+  }
+
+  @Test func `the log of a large transaction becomes short again`() throws {
+    _ = try Storage(.sqlite(path))
+    let writer = try writer()
+    try writer.execute("CREATE TABLE extra (content BLOB); INSERT INTO extra VALUES (zeroblob(40000000))")
+    #expect(try size(path + "-wal") > 2 * SQLiteCheckpoints.logLimit)
+    try writer.run("INSERT INTO extra VALUES (1)")
+    #expect(try size(path + "-wal") <= SQLiteCheckpoints.logLimit)
+  }
+
+  @Test(arguments: [(StorageDurability.full, 2), (.relaxed, 1)])
+  func `durability is SQLite's`(durability: StorageDurability, synchronous: Int) throws {
+    _ = try Storage(.sqlite(path))
+    let location = SQLiteLocation.file(path: path)
+    let writer = try location.open()
+    try location.configure(writer, durability)
+    // Source: sqlite.org/pragma.html#pragma_synchronous.
+    #expect(try writer.number("PRAGMA synchronous") == synchronous)
+  }
+
+  @Test(arguments: [
+    (3_006_999, false), (3_007_000, true), (3_040_001, true), (3_044_005, true), (3_044_006, false), (3_045_000, true),
+    (3_050_006, true), (3_050_007, false), (3_051_000, true), (3_051_002, true), (3_051_003, false), (3_053_000, false),
+  ])
+  func `the versions with the fault are known`(version: Int32, hasFault: Bool) {
+    #expect(SQLiteLibrary.hasLogResetBug(version) == hasFault)
+  }
+}
