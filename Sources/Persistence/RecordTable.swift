@@ -15,6 +15,10 @@ protocol RecordTable<Record>: Sendable {
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int
   func delete(matching query: Record.Query) async throws(StoreError) -> Int
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record>
+  /// The largest number ever given; 0 if none was.
+  func lastNumber() async throws(StoreError) -> Int
+  /// Has no number up to this one given from now on.
+  func raiseLastNumber(to number: Int) async throws(StoreError)
   func changes() -> AsyncStream<StoreChange<Record>>
 }
 

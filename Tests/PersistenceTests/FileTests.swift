@@ -146,30 +146,4 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [".store.lock", "store"])
   }
-
-  @Test func `a copy there and back is equal`() async throws {
-    let first = try Storage(.sqlite(folder.path("first.sqlite")))
-    let parent = try TaskItem(title: "e\u{301} \0 \r\n \\u{7}", createdAt: day)
-    let part = try TaskItem(title: "part", parentID: parent.id, number: 2, createdAt: day + 0.001)
-    try await first.tasks.insert([part, parent.numbered(7)])
-    try await first.reports.insert(Report(location: "Here", numberPositive: .max, dateReported: day, number: 40))
-    let (tasks, reports) = (
-      try await first.tasks.tasks(matching: TaskQuery()), try await first.reports.reports(matching: ReportQuery())
-    )
-    var source: any StorageProtocol = first
-    for location in [
-      StorageLocation.xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")),
-      .inMemorySQLite,
-      .sqlite(folder.path("d")),
-    ] {
-      let target = try Storage(location)
-      #expect(try await source.copy(to: target) == (2, 1))
-      #expect(try await target.tasks.tasks(matching: TaskQuery()) == tasks)
-      #expect(try await target.reports.reports(matching: ReportQuery()) == reports)
-      await #expect(throws: StoreError.constraint("the store to copy to must be empty")) {
-        try await first.copy(to: target)
-      }
-      source = target
-    }
-  }
 }

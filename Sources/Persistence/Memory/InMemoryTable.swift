@@ -71,6 +71,14 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
     RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
   }
 
+  func lastNumber() throws(StoreError) -> Int {
+    try read(\.lastNumber)
+  }
+
+  func raiseLastNumber(to number: Int) async throws(StoreError) {
+    try await write { table, _ throws(StoreError) in table.lastNumber = max(table.lastNumber, number) }
+  }
+
   func changes() -> AsyncStream<StoreChange<Record>> {
     database.stream(of: Record.feed)
   }

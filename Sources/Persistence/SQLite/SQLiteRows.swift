@@ -45,6 +45,11 @@ struct SQLiteRows<Record: SQLiteRecord> {
     return try connection.number("SELECT count(*) FROM (SELECT 1 FROM \(Record.table)\(clauses))", values)
   }
 
+  /// The largest number ever given, which SQLite keeps for tables with AUTOINCREMENT.
+  func lastNumber() throws(StoreError) -> Int {
+    try connection.number("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
+  }
+
   private func read(_ row: SQLiteStatement) throws(StoreError) -> Record {
     try Record(row: row, connection: connection, before: nil)
   }
@@ -81,8 +86,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
-      let last = try connection.number("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
-      return last >= Record.numbers.upperBound ? .full : .constraint(message)
+      return try lastNumber() >= Record.numbers.upperBound ? .full : .constraint(message)
     }
     if try self.record(numbered: number) != nil { return .duplicate(RecordReference(Record.self, number: number)) }
     return .constraint(message)
@@ -129,6 +133,16 @@ struct SQLiteRows<Record: SQLiteRecord> {
       }
     }
     return deleted
+  }
+
+  func raiseLastNumber(to number: Int) throws(StoreError) {
+    if number <= (try lastNumber()) { return }
+    // There is no row yet if nothing was ever inserted, and nothing keeps there from being two.
+    try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
+    try connection.run(
+      "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",
+      [.text(Record.table), .integer(Int64(number))]
+    )
   }
 
   private func number(of id: Record.ID) throws(StoreError) -> Int {

@@ -87,6 +87,16 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
     }
   }
 
+  func lastNumber() throws(StoreError) -> Int {
+    try read { rows throws(StoreError) in try rows.lastNumber() }
+  }
+
+  func raiseLastNumber(to number: Int) async throws(StoreError) {
+    try await write { connection, _ throws(StoreError) in
+      try SQLiteRows<Record>(connection: connection).raiseLastNumber(to: number)
+    }
+  }
+
   func changes() -> AsyncStream<StoreChange<Record>> {
     database.stream(of: Record.feed)
   }

@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// A copy is equal to its original, whatever kinds the two are of.
+@Suite struct CopyTests {
+  private let folder: TemporaryFolder
+  private let day = Date(timeIntervalSince1970: 1_600_000_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// One of each kind after another, so that everything is copied into and out of each.
+  private var chain: [StorageLocation] {
+    [
+      .xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")), .inMemorySQLite,
+      .sqlite(folder.path("d")),
+    ]
+  }
+
+  @Test func `a copy there and back is equal`() async throws {
+    let first = try Storage(.sqlite(folder.path("first.sqlite")))
+    let parent = try TaskItem(title: "e\u{301} \0 \r\n \\u{7}", createdAt: day)
+    let part = try TaskItem(title: "part", parentID: parent.id, number: 2, createdAt: day + 0.001)
+    try await first.tasks.insert([part, parent.numbered(7)])
+    try await first.reports.insert(Report(location: "Here", numberPositive: .max, dateReported: day, number: 40))
+    let (tasks, reports) = (
+      try await first.tasks.tasks(matching: TaskQuery()), try await first.reports.reports(matching: ReportQuery())
+    )
+    var source = first
+    for location in chain {
+      let target = try Storage(location)
+      #expect(try await source.copy(to: target) == (2, 1))
+      #expect(try await target.tasks.tasks(matching: TaskQuery()) == tasks)
+      #expect(try await target.reports.reports(matching: ReportQuery()) == reports)
+      await #expect(throws: StoreError.constraint("the store to copy to must be empty")) {
+        try await first.copy(to: target)
+      }
+      source = target
+    }
+  }
+
+  @Test(arguments: [0, 3])
+  func `a number that was given before is not given again in the copy`(kept: Int) async throws {
+    let first = try Storage(.sqlite(folder.path("first.sqlite")))
+    for index in 0..<5 {
+      let task = try await first.tasks.insert(TaskItem(title: "\(index)", createdAt: day))
+      let report = try await first.reports.insert(Report(location: "\(index)", numberTested: 1, dateReported: day))
+      if index < kept { continue }
+      try await first.tasks.deleteTask(withID: task.id)
+      try await first.reports.deleteReport(withID: report.id)
+    }
+    var source = first
+    for location in chain {
+      let target = try Storage(location)
+      #expect(try await source.copy(to: target) == (kept, kept))
+      source = target
+    }
+    #expect(try await source.tasks.insert(TaskItem(title: "next", createdAt: day)).number == 6)
+    #expect(try await source.reports.insert(Report(location: "next", numberTested: 1, dateReported: day)).number == 6)
+  }
+}
