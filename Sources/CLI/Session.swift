@@ -16,11 +16,14 @@ struct Session {
 
   /// Opens the storage that was asked for, else the default one, and has it keep what can be undone.
   func openStorage() throws -> Storage {
-    if let location = invocation.text("store") {
-      return try Storage(StorageLocation(parsing: location), history: .undo)
-    }
+    try Storage(location(), history: .undo)
+  }
+
+  /// Where the storage that was asked for lies, or the default one.
+  func location() throws -> StorageLocation {
+    if let location = invocation.text("store") { return try StorageLocation(parsing: location) }
     try ProcessText.checkVariables()
-    return try Storage(history: .undo)
+    return try Storage.defaultLocation()
   }
 
   func makeFactory() throws -> ControllerFactory {

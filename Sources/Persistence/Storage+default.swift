@@ -42,12 +42,21 @@ extension Storage {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     history: HistoryLevel? = nil
   ) throws(StoreError) {
+    try self.init(Self.defaultLocation(environment: environment), history: history)
+  }
+
+  /// The default location, whose folder is there.
+  ///
+  /// - Throws: What ``init(environment:history:)`` throws before it opens anything.
+  package static func defaultLocation(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(StoreError) -> StorageLocation {
     let location: StorageLocation
     do { location = try .default(environment: environment) } catch { throw .invalid(error) }
     if StorageLocation.named(in: environment) == nil {
-      try Self.makeFolder(StorageLocation.dataFolder(in: environment))
+      try makeFolder(StorageLocation.dataFolder(in: environment))
     }
-    try self.init(location, history: history)
+    return location
   }
 
   /// Makes a folder and those it lies in, for their owner alone, as the XDG specification asks.

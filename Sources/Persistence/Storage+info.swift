@@ -1,4 +1,3 @@
-import CSQLite
 public import Domain
 import Foundation
 
@@ -16,39 +15,57 @@ public struct StorageInfo: Hashable, Sendable {
   public let reports: Int
   /// How many bytes it takes on disk, its write-ahead log included.
   public let bytes: Int?
+  /// How many of them are those of the write-ahead log, if it can have one.
+  public let logBytes: Int?
+  /// What commits through this storage survive, if it is on disk.
+  public let durability: StorageDurability?
   /// The version of the SQLite library that is in use.
   public let sqliteVersion: String?
+  /// What its owner should know, as sentences; usually none.
+  public let warnings: [String]
 }
 
 extension Storage {
   /// Looks at the storage as it is now.
   public func info() async throws(StoreError) -> StorageInfo {
-    let tasks = try await tasks.count(matching: TaskQuery())
-    let reports = try await reports.count(matching: ReportQuery())
-    func info(_ kind: String, path: String? = nil, isSQLite: Bool) -> StorageInfo {
-      StorageInfo(
-        kind: kind,
-        path: path,
-        version: isSQLite ? SQLiteSchema.version : path == nil ? nil : Document.currentVersion,
-        tasks: tasks,
-        reports: reports,
-        bytes: path.map { size(of: $0) + size(of: $0 + "-wal") },
-        sqliteVersion: isSQLite ? unsafe String(cString: sqlite3_libversion()) : nil
-      )
-    }
-    switch location {
-    case .sqlite(let path): return info("sqlite", path: path, isSQLite: true)
-    case .xml(let path): return info("xml", path: path, isSQLite: false)
-    case .binary(let path): return info("binary", path: path, isSQLite: false)
-    case .json(let path): return info("json", path: path, isSQLite: false)
-    case .inMemorySQLite: return info("sqlite-memory", isSQLite: true)
-    case .inMemory: return info("memory", isSQLite: false)
-    }
+    let path = location.path
+    let isSQLite = ["sqlite", "sqlite-memory"].contains(location.kind)
+    let file = path.flatMap(status)
+    let log = path.flatMap { isSQLite ? status(of: $0 + "-wal").map { Int($0.st_size) } ?? 0 : nil }
+    return StorageInfo(
+      kind: location.kind,
+      path: path,
+      version: isSQLite ? SQLiteSchema.version : path == nil ? nil : Document.currentVersion,
+      tasks: try await tasks.count(matching: TaskQuery()),
+      reports: try await reports.count(matching: ReportQuery()),
+      bytes: file.map { Int($0.st_size) + (log ?? 0) },
+      logBytes: log,
+      durability: path == nil ? nil : durability,
+      sqliteVersion: isSQLite ? SQLiteLibrary.version : nil,
+      warnings: warnings(mode: file?.st_mode ?? 0, usesLog: log != nil)
+    )
   }
 
-  /// The bytes of a file; none if it is not there.
-  private func size(of path: String) -> Int {
+  private func warnings(mode: mode_t, usesLog: Bool) -> [String] {
+    var warnings: [String] = []
+    if mode & 0o077 != 0 {
+      let access = mode & 0o022 != 0 ? "read or write" : "read"
+      warnings.append(
+        "others on this machine may \(access) it (mode \(String(mode & 0o777, radix: 8))); mode 600 keeps it to its owner"
+      )
+    }
+    if usesLog, SQLiteLibrary.hasLogResetBug() {
+      warnings.append(
+        "SQLite \(SQLiteLibrary.version) can lose commits when several programs write at once, a rare fault repaired in "
+          + "3.51.3; logbook avoids it, other programs that write to this store may not"
+      )
+    }
+    return warnings
+  }
+
+  /// What the system says of a file; `nil` if it is not there.
+  private func status(of path: String) -> stat? {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+    return unsafe stat(path, &status) == 0 ? status : nil
   }
 }

@@ -1,36 +1,10 @@
 import App
 import Domain
+import Foundation
 import Persistence
 
 /// `logbook store …`
-let storeCommands = [storeInfo, storeCopy]
-
-/// `logbook store info`
-private let storeInfo = Command(
-  words: ["store", "info"],
-  summary: "Tells where the records are and how many",
-  examples: ["store info", "store info --store sqlite:work.sqlite --json"],
-  run: { session in
-    let info = try await session.openStorage().info()
-    if session.wantsJSON {
-      let json = JSONValue.object([
-        ("kind", .string(info.kind)), ("path", JSONValue(info.path)), ("version", JSONValue(info.version)),
-        ("tasks", .integer(info.tasks)), ("reports", .integer(info.reports)), ("bytes", JSONValue(info.bytes)),
-        ("sqliteVersion", JSONValue(info.sqliteVersion)),
-      ])
-      return try session.console.write(json.text + "\n")
-    }
-    var lines = [("Kind", info.kind)]
-    if let path = info.path { lines.append(("Path", path)) }
-    if let version = info.version { lines.append(("Version", "\(version)")) }
-    lines += [("Tasks", Figures.count(info.tasks)), ("Reports", Figures.count(info.reports))]
-    if let bytes = info.bytes { lines.append(("Size", "\(Figures.count(bytes)) bytes")) }
-    if let version = info.sqliteVersion { lines.append(("SQLite", version)) }
-    for (name, value) in lines {
-      try session.console.write(name + String(repeating: " ", count: 9 - name.count) + TerminalText.line(value) + "\n")
-    }
-  }
-)
+let storeCommands = [storeInfo, storeCopy, storeBackup, storeRestore]
 
 /// `logbook store copy`
 private let storeCopy = Command(
@@ -49,6 +23,55 @@ private let storeCopy = Command(
     }
     try session.tell(
       "Copied \(Figures.count(copied.tasks)) tasks and \(Figures.count(copied.reports)) reports to "
+        + session.invocation.operands[0]
+    )
+  }
+)
+
+/// `logbook store backup`
+private let storeBackup = Command(
+  words: ["store", "backup"],
+  summary: "Writes a copy of the store to a new file, also while others write",
+  operand: .init(name: "FILE"),
+  examples: ["store backup logbook-2026-12-01.sqlite"],
+  notes: ["FILE is of the same kind as the store, and there once it is whole and found sound. It must not exist yet."],
+  run: { session in
+    let path = session.invocation.operands[0]
+    if path.isEmpty { throw CLIError.usage("FILE must not be empty") }
+    try await session.openStorage().backup(to: path)
+    if session.wantsJSON {
+      return try session.console.write(JSONValue.object([("path", .string(path))]).text + "\n")
+    }
+    try session.tell("Backed up to \(path)")
+  }
+)
+
+/// `logbook store restore`
+private let storeRestore = Command(
+  words: ["store", "restore"],
+  summary: "Makes the content of the store that of a backup",
+  operand: .init(name: "FILE"),
+  examples: ["store restore logbook-2026-12-01.sqlite", "store restore json:old.json --store work.sqlite"],
+  notes: [
+    "Everything that is not in FILE is deleted from the store. FILE may be of any kind; it is read and checked first, and",
+    "stays as it is. A damaged store is set aside as NAME.damaged-1 before FILE's content takes its place.",
+  ],
+  run: { session in
+    let backup = try StorageLocation(parsing: session.invocation.operands[0])
+    if let path = backup.path, !FileManager.default.fileExists(atPath: path) {
+      throw CLIError(.noInput, "there is no file \(path)")
+    }
+    let restored = try await Storage.restore(from: backup, to: session.location())
+    if session.wantsJSON {
+      let json = JSONValue.object([
+        ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
+        ("setAside", JSONValue(restored.setAside)),
+      ])
+      return try session.console.write(json.text + "\n")
+    }
+    if let setAside = restored.setAside { try session.tell("The store was damaged; it is now \(setAside)") }
+    try session.tell(
+      "Restored \(Figures.count(restored.tasks)) tasks and \(Figures.count(restored.reports)) reports from "
         + session.invocation.operands[0]
     )
   }

@@ -38,7 +38,7 @@ enum SQLiteSchema {
       )
     }
     if found == 0, tables == 0, owner == 0 || owner == applicationID { return 0 }
-    if owner != applicationID { throw .corrupt("it is the database of another program") }
+    if owner != applicationID { throw .foreignDatabase }
     if found < 1 { throw .corrupt("it is marked as a logbook of version \(found), which never was") }
     if found > version { throw .newerSchema(found: found, supported: version) }
     return found
@@ -151,4 +151,9 @@ enum SQLiteSchema {
     ) STRICT, WITHOUT ROWID;
     """,
   ]
+}
+
+extension StoreError {
+  /// What lies there is a database, but no logbook.
+  static var foreignDatabase: StoreError { .corrupt("it is the database of another program") }
 }

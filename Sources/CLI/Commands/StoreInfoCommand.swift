@@ -1,0 +1,35 @@
+import App
+import Domain
+import Persistence
+
+/// `logbook store info`
+let storeInfo = Command(
+  words: ["store", "info"],
+  summary: "Tells where the records are, how many, and what to know of the store",
+  examples: ["store info", "store info --store sqlite:work.sqlite --json"],
+  run: { session in
+    let info = try await session.openStorage().info()
+    if session.wantsJSON { return try session.console.write(json(of: info).text + "\n") }
+    var lines = [("Kind", info.kind)]
+    if let path = info.path { lines.append(("Path", path)) }
+    if let version = info.version { lines.append(("Version", "\(version)")) }
+    lines += [("Tasks", Figures.count(info.tasks)), ("Reports", Figures.count(info.reports))]
+    if let bytes = info.bytes { lines.append(("Size", "\(Figures.count(bytes)) bytes")) }
+    if let bytes = info.logBytes { lines.append(("Log", "\(Figures.count(bytes)) bytes of them")) }
+    if let durability = info.durability { lines.append(("Durability", durability.rawValue)) }
+    if let version = info.sqliteVersion { lines.append(("SQLite", version)) }
+    lines += info.warnings.map { ("Warning", $0) }
+    for (name, value) in lines {
+      try session.console.write(name + String(repeating: " ", count: 12 - name.count) + TerminalText.line(value) + "\n")
+    }
+  }
+)
+
+private func json(of info: StorageInfo) -> JSONValue {
+  .object([
+    ("kind", .string(info.kind)), ("path", JSONValue(info.path)), ("version", JSONValue(info.version)),
+    ("tasks", .integer(info.tasks)), ("reports", .integer(info.reports)), ("bytes", JSONValue(info.bytes)),
+    ("logBytes", JSONValue(info.logBytes)), ("durability", JSONValue(info.durability?.rawValue)),
+    ("sqliteVersion", JSONValue(info.sqliteVersion)), ("warnings", .array(info.warnings.map { .string($0) })),
+  ])
+}

@@ -1,0 +1,59 @@
+import Domain
+import Foundation
+
+/// What a restoration came to.
+public struct Restoration: Hashable, Sendable {
+  /// How many tasks there are now.
+  public let tasks: Int
+  /// How many reports there are now.
+  public let reports: Int
+  /// Where the store that was there has been put, if it was damaged.
+  public let setAside: String?
+}
+
+extension Storage {
+  /// Makes the content that of a backup, in one unit of work: others see all of it at once, or nothing.
+  ///
+  /// Identities, numbers and dates are those of the backup. Numbers that were given since are not given again.
+  /// - Parameter backup: A backup, or any other storage on disk, of any kind and of any version up to the current one. It is
+  ///   read, checked, and left exactly as it is.
+  /// - Throws: ``Domain/StoreError/cannotCreate(_:)`` if there is no backup, ``Domain/StoreError/corrupt(_:)`` if it is no sound
+  ///   one, and what a unit of work throws. After any failure the content is as it was.
+  @discardableResult
+  public func restore(from backup: StorageLocation) async throws -> Restoration {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    return try await restore(from: backup.openCopy(in: scratch))
+  }
+
+  private func restore(from source: Storage) async throws -> Restoration {
+    let count = try await source.copy(to: self) { tasks, reports in
+      _ = try await tasks.deleteTasks(matching: TaskQuery())
+      _ = try await reports.deleteReports(matching: ReportQuery())
+    }
+    return Restoration(tasks: count.tasks, reports: count.reports, setAside: nil)
+  }
+
+  /// Makes the content of a store that of a backup, as ``restore(from:)`` does, even if the store is damaged.
+  ///
+  /// A damaged store is set aside as `NAME.damaged-1`, or the next number that is free, with its write-ahead log, and a new one
+  /// takes its place in one step. What numbers it had given is not known then. A database of another program is not touched.
+  /// - Parameters:
+  ///   - backup: As for ``restore(from:)``.
+  ///   - location: Where the store is, or is to be.
+  /// - Throws: As ``restore(from:)``, and ``Domain/StoreError/busy`` if another process has a damaged store open. The store is
+  ///   then as it was.
+  @discardableResult
+  public static func restore(from backup: StorageLocation, to location: StorageLocation) async throws -> Restoration {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let source = try backup.openCopy(in: scratch)
+    if try location.isDamaged() {
+      // Built from the records, so that nothing else that a backup may hold gets into the store.
+      let new = location.moved(to: scratch.path("new"))
+      let count = try await source.copy(to: Storage(new))
+      return Restoration(tasks: count.tasks, reports: count.reports, setAside: try location.replaceDamaged(with: new))
+    }
+    return try await Storage(location).restore(from: source)
+  }
+}

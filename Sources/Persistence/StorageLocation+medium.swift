@@ -1,0 +1,42 @@
+extension StorageLocation {
+  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory` or `memory`.
+  var kind: String {
+    switch self {
+    case .sqlite: "sqlite"
+    case .xml: "xml"
+    case .binary: "binary"
+    case .json: "json"
+    case .inMemorySQLite: "sqlite-memory"
+    case .inMemory: "memory"
+    }
+  }
+
+  /// Where it lies, if it is on disk.
+  package var path: String? {
+    switch self {
+    case .sqlite(let path), .xml(let path), .binary(let path), .json(let path): path
+    case .inMemorySQLite, .inMemory: nil
+    }
+  }
+
+  /// The same kind in another place.
+  func moved(to path: String) -> StorageLocation {
+    switch self {
+    case .sqlite: .sqlite(path)
+    case .xml: .xml(path)
+    case .binary: .binary(path)
+    case .json: .json(path)
+    case .inMemorySQLite, .inMemory: self
+    }
+  }
+
+  /// The document that it is, if it is one.
+  var document: DocumentFile? {
+    switch self {
+    case .xml(let path): DocumentFile(path, .xml)
+    case .binary(let path): DocumentFile(path, .binary)
+    case .json(let path): DocumentFile(path, .json)
+    case .sqlite, .inMemorySQLite, .inMemory: nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Backups of what is on disk; attacks with other processes say the rest.
+@Suite struct BackupTests {
+  private let folder: TemporaryFolder
+  private let day = Date(timeIntervalSince1970: 1_600_000_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// A location of each kind on disk.
+  static let kinds: [StorageLocation] = [.sqlite(""), .xml(""), .binary(""), .json("")]
+
+  @Test(arguments: kinds)
+  func `a backup is a storage of its own with the same content`(kind: StorageLocation) async throws {
+    let storage = try Storage(kind.moved(to: folder.path("store")))
+    let task = try await storage.tasks.insert(TaskItem(title: "kept", tags: ["a"], createdAt: day))
+    let report = try await storage.reports.insert(Report(location: "Here", numberTested: 1, dateReported: day))
+    try await storage.backup(to: folder.path("backup"))
+    try await storage.tasks.deleteTask(withID: task.id)
+    let backup = try Storage(kind.moved(to: folder.path("backup")))
+    #expect(try await backup.tasks.tasks(matching: TaskQuery()) == [task])
+    #expect(try await backup.reports.reports(matching: ReportQuery()) == [report])
+    #expect(try await backup.tasks.insert(TaskItem(title: "next", createdAt: day)).number == 2)
+  }
+
+  @Test(arguments: kinds)
+  func `a backup is one file, its owner's alone`(kind: StorageLocation) async throws {
+    let storage = try Storage(kind.moved(to: folder.path("store")))
+    try FileManager.default.createDirectory(atPath: folder.path("backups"), withIntermediateDirectories: false)
+    try await storage.backup(to: folder.path("backups/one"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("backups")) == ["one"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("backups/one"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test(arguments: kinds)
+  func `what is there already is not replaced, not even a link to nothing`(kind: StorageLocation) async throws {
+    let storage = try Storage(kind.moved(to: folder.path("store")))
+    let file = folder.path("file")
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("nothing"))
+    for path in [file, folder.path("link"), folder.path] {
+      await #expect(throws: StoreError.cannotCreate("\(path) is there already")) { try await storage.backup(to: path) }
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("nothing")))
+  }
+
+  @Test func `a place that was taken meanwhile is not replaced`() throws {
+    var file = try UnfinishedFile(for: folder.path("place"))
+    try file.write(Data("new".utf8))
+    try Data("mine".utf8).write(to: URL(filePath: folder.path("place")))
+    let expected = StoreError.cannotCreate("\(folder.path("place")) is there already")
+    do throws(StoreError) {
+      try file.takePlace()
+      Issue.record("it was replaced")
+    } catch {
+      #expect(error == expected)
+    }
+    #expect(try String(contentsOfFile: folder.path("place"), encoding: .utf8) == "mine")
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `a store in memory has no backup`(location: StorageLocation) async throws {
+    let storage = try Storage(location)
+    await #expect(
+      throws: StoreError.constraint("a store in memory has no file to copy; copy its records instead")
+    ) { try await storage.backup(to: folder.path("backup")) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `a damaged store gives no backup`() async throws {
+    let storage = try Storage(.sqlite(folder.path("store.sqlite")))
+    for index in 0..<200 {
+      try await storage.reports.insert(Report(location: "\(index)", numberTested: 1, dateReported: day))
+    }
+    try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let file = try #require(FileHandle(forWritingAtPath: folder.path("store.sqlite")))
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 40_000))
+    try file.close()
+    await #expect {
+      try await storage.backup(to: folder.path("backup"))
+    } throws: {
+      if case .corrupt = $0 as? StoreError { true } else { false }
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.filter { !$0.hasPrefix("store.sqlite") } == [])
+  }
+}
