@@ -9,6 +9,10 @@ import Persistence
 ///     Attacks write LOCATION     writes until it is killed, telling each commit on standard output
 ///     Attacks units LOCATION N   writes N units of work
 ///     Attacks drip LOCATION N    commits N times, now and then
+///     Attacks backup KIND ROUNDS takes backups while four processes write
+///     Attacks restore KIND ROUNDS          kills restorations at random moments
+///     Attacks restore BACKUP LOCATION      restores once
+///     Attacks log COMMITS        watches the write-ahead log while two processes make small commits
 @main
 enum Attacks {
   static func main() async {
@@ -22,11 +26,31 @@ enum Attacks {
         let figures = try await Killing(kind: arguments[1]).run(rounds: rounds)
         print(figures)
         exit(figures.isClean ? 0 : 1)
-      case ("units", 3):
+      case ("units", 3...4):
+        let durability = arguments.last == "relaxed" ? StorageDurability.relaxed : .full
         try await Crowd.writeUnits(
           Int(arguments[2]) ?? 0,
-          to: Storage(StorageLocation(parsing: arguments[1]))
+          to: Storage(StorageLocation(parsing: arguments[1]), durability: durability)
         )
+      case ("backup", 3):
+        guard let rounds = Int(arguments[2]) else { return usage() }
+        let figures = try await Backups(kind: arguments[1]).run(rounds: rounds)
+        print(figures)
+        exit(figures.isClean ? 0 : 1)
+      case ("restore", 3):
+        guard let rounds = Int(arguments[2]) else {
+          let (backup, store) = try (StorageLocation(parsing: arguments[1]), StorageLocation(parsing: arguments[2]))
+          try await Storage.restore(from: backup, to: store)
+          return
+        }
+        let figures = try await Restorations(kind: arguments[1]).run(rounds: rounds)
+        print(figures)
+        exit(figures.isClean ? 0 : 1)
+      case ("log", 2):
+        guard let commits = Int(arguments[1]) else { return usage() }
+        let figures = try await LogGrowth().run(commits: commits)
+        print(figures)
+        exit(figures.isClean ? 0 : 1)
       case ("crowd", 3):
         guard let writes = Int(arguments[2]) else { return usage() }
         let figures = try await Crowd(kind: arguments[1]).run(writers: 8, writes: writes)
@@ -48,7 +72,9 @@ enum Attacks {
   }
 
   private static func usage() {
-    FileHandle.standardError.write(Data("Attacks kill|crowd|watch sqlite|xml|binary|json N\n".utf8))
+    FileHandle.standardError.write(
+      Data("Attacks kill|crowd|watch|backup|restore sqlite|xml|binary|json N, or Attacks log N\n".utf8)
+    )
     exit(64)
   }
 }

@@ -17,6 +17,24 @@ import Testing
     #expect(figures.hasSuffix(" 0 torn, 0 writers failed, 0 numbers twice\n"))
   }
 
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `backups are whole while four processes write`(kind: String) throws {
+    let figures = try attack("backup", kind, "10")
+    #expect(figures.hasPrefix("backup \(kind): 10 backups, 0 lost, 0 torn, 0 unreadable, 0 writers failed, "))
+  }
+
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `a restoration that is killed has happened or has not`(kind: String) throws {
+    let figures = try attack("restore", kind, "20")
+    #expect(figures.hasPrefix("restore \(kind): 20 rounds, "))
+    #expect(figures.hasSuffix(" killed in the middle, 0 lost\n"))
+  }
+
+  @Test func `the write-ahead log stays short`() throws {
+    let figures = try attack("log", "5000")
+    #expect(figures.hasPrefix("log: 5000 of 5000 commits by 2 processes in "))
+  }
+
   /// Runs an attack to its end.
   ///
   /// - Returns: What it printed.

@@ -1,0 +1,62 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Takes backups of a store while four processes write units of work to it, and looks at each.
+struct Backups {
+  /// What came of it.
+  struct Figures: CustomStringConvertible {
+    let kind: String
+    var taken = 0
+    /// Backups of which the next had less, that had half of a unit of work, or that did not open.
+    var lost = 0
+    var torn = 0
+    var unreadable = 0
+    /// Units of work that were committed between the first backup and the last.
+    var meanwhile = 0
+    /// Writers that failed.
+    var failed = 0
+
+    var isClean: Bool { lost + torn + unreadable + failed == 0 && meanwhile > 0 }
+
+    var description: String {
+      "backup \(kind): \(taken) backups, \(lost) lost, \(torn) torn, \(unreadable) unreadable, "
+        + "\(failed) writers failed, \(meanwhile) units meanwhile"
+    }
+  }
+
+  let kind: String
+
+  func run(rounds: Int) async throws -> Figures {
+    let folder = try Folder("backup")
+    defer { folder.remove() }
+    let location = "\(kind):\(folder.path)/store"
+    let storage = try Storage(StorageLocation(parsing: location))
+    let writers = try (0..<4).map { _ in try Program.start("units", location, "1000000") }
+    defer {
+      for writer in writers where writer.isRunning { kill(writer.processIdentifier, SIGKILL) }
+    }
+    while try await storage.reports.count(matching: ReportQuery()) == 0 { usleep(1_000) }
+    var figures = Figures(kind: kind)
+    var counts: [Int] = []
+    for round in 0..<rounds {
+      let path = "\(folder.path)/backup-\(round)"
+      try await storage.backup(to: path)
+      figures.taken += 1
+      do {
+        let reports = try Storage(StorageLocation(parsing: "\(kind):\(path)")).reports
+        let count = try await reports.count(matching: ReportQuery())
+        if !count.isMultiple(of: 2) { figures.torn += 1 }
+        if count < counts.last ?? 0 { figures.lost += 1 }
+        counts.append(count)
+      } catch {
+        figures.unreadable += 1
+        print("round \(round): \(error)")
+      }
+      try FileManager.default.removeItem(atPath: path)
+    }
+    figures.meanwhile = ((counts.last ?? 0) - (counts.first ?? 0)) / 2
+    figures.failed = writers.count { !$0.isRunning }
+    return figures
+  }
+}

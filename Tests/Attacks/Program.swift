@@ -1,0 +1,27 @@
+import Foundation
+
+/// This program, run again as a process of its own.
+enum Program {
+  static func start(_ arguments: String...) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = arguments
+    try process.run()
+    return process
+  }
+}
+
+/// A folder for one attack.
+struct Folder {
+  let path: String
+
+  init(_ attack: String) throws {
+    path = FileManager.default.temporaryDirectory.path + "/logbook-\(attack)-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  func remove() {
+    // What remains is the system's to clear away.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

@@ -1,0 +1,61 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Kills restorations at random moments, of a sound store and of a damaged one, and looks at what is left.
+struct Restorations {
+  /// What came of it.
+  struct Figures: CustomStringConvertible {
+    let kind: String
+    var rounds = 0
+    /// Rounds that were killed before the restoration was done.
+    var killed = 0
+    /// Rounds after which neither the old content nor the new one was there.
+    var lost = 0
+
+    var isClean: Bool { lost == 0 && killed > 0 }
+
+    var description: String { "restore \(kind): \(rounds) rounds, \(killed) killed in the middle, \(lost) lost" }
+  }
+
+  let kind: String
+
+  func run(rounds: Int) async throws -> Figures {
+    let folder = try Folder("restore")
+    defer { folder.remove() }
+    var figures = Figures(kind: kind)
+    let backup = "\(kind):\(folder.path)/backup"
+    try await fill(backup, count: 300)
+    for round in 0..<rounds {
+      let path = "\(folder.path)/\(round)"
+      let isDamaged = !round.isMultiple(of: 2)
+      let damage = Data("damage".utf8)
+      if isDamaged { try damage.write(to: URL(filePath: path)) } else { try await fill("\(kind):\(path)", count: 100) }
+      let process = try Program.start("restore", backup, "\(kind):\(path)")
+      usleep(.random(in: 5_000...100_000))
+      if process.isRunning { figures.killed += 1 }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      figures.rounds += 1
+      if isDamaged, try Data(contentsOf: URL(filePath: path)) == damage { continue }
+      do {
+        let count = try await Storage(StorageLocation(parsing: "\(kind):\(path)")).tasks.count(matching: TaskQuery())
+        let isOld = !isDamaged && count == 100
+        let setAside = isDamaged ? try Data(contentsOf: URL(filePath: path + ".damaged-1")) : damage
+        if (count != 300 && !isOld) || setAside != damage {
+          figures.lost += 1
+          print("round \(round): \(count) tasks")
+        }
+      } catch {
+        figures.lost += 1
+        print("round \(round): \(error)")
+      }
+    }
+    return figures
+  }
+
+  private func fill(_ location: String, count: Int) async throws {
+    let tasks = try (1...count).map { try TaskItem(title: "\($0) of \(count)", tags: ["a", "b"], createdAt: .now) }
+    try await Storage(StorageLocation(parsing: location)).tasks.insert(tasks)
+  }
+}

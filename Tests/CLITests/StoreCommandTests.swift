@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// `logbook store …`
+@Suite struct StoreCommandTests {
+  private let program: Program
+  private let store: String
+
+  init() throws {
+    program = try Program()
+    store = program.folder + "/store.sqlite"
+  }
+
+  private func titles() throws -> [String] {
+    try program.objects("task", "list").compactMap { $0["title"] as? String }
+  }
+
+  private func object(_ arguments: String...) throws -> [String: Any] {
+    let outcome = try program.run(arguments + ["--json"])
+    return try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  }
+
+  @Test func `info tells all there is to know`() throws {
+    try _ = program.run("task", "add", "One")
+    let info = try object("store", "info")
+    #expect(info["kind"] as? String == "sqlite")
+    #expect(info["durability"] as? String == "full")
+    #expect(info["logBytes"] is Int)
+    #expect(info["warnings"] is [String])
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store)
+    #expect(
+      try program.run("store", "info").output
+        .contains("\nWarning     others on this machine may read it (mode 644); mode 600 keeps it to its owner\n")
+    )
+  }
+
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `what was backed up can be restored`(kind: String) throws {
+    program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/store"
+    try _ = program.run("task", "add", "One")
+    #expect(try program.run("store", "backup", "backup") == .init(output: "Backed up to backup\n"))
+    try _ = program.run("task", "add", "Two")
+    try _ = program.run("task", "delete", "1")
+    #expect(
+      try program.run("store", "restore", "\(kind):backup")
+        == .init(output: "Restored 1 tasks and 0 reports from \(kind):backup\n")
+    )
+    #expect(try titles() == ["One"])
+    #expect(try program.run("task", "add", "Three").output == "Added 3: Three\n")
+  }
+
+  @Test func `a backup replaces nothing`() throws {
+    let file = try program.file("file", "mine")
+    let outcome = try program.run("store", "backup", file)
+    #expect(outcome.code == 73)
+    #expect(outcome.errors == "logbook: the store cannot be opened or created: \(file) is there already\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    let errors = try program.run("store", "backup", "x", "--store", "memory:")
+    #expect(errors.code == 65)
+    #expect(errors.errors.hasSuffix("a store in memory has no file to copy; copy its records instead\n"))
+  }
+
+  @Test func `a backup and a restoration are told in JSON`() throws {
+    try _ = program.run("task", "add", "One")
+    #expect(try object("store", "backup", "backup")["path"] as? String == "backup")
+    let restored = try object("store", "restore", "backup")
+    #expect(restored["tasks"] as? Int == 1)
+    #expect(restored["reports"] as? Int == 0)
+    #expect(restored["setAside"] is NSNull)
+  }
+
+  @Test func `a damaged store is set aside`() throws {
+    try _ = program.run("task", "add", "One")
+    try _ = program.run("store", "backup", "backup")
+    try Data("damage".utf8).write(to: URL(filePath: store))
+    #expect(
+      try program.run("store", "restore", "backup")
+        == .init(
+          output: """
+            The store was damaged; it is now \(store).damaged-1
+            Restored 1 tasks and 0 reports from backup
+
+            """
+        )
+    )
+    #expect(try titles() == ["One"])
+    #expect(try String(contentsOfFile: store + ".damaged-1", encoding: .utf8) == "damage")
+  }
+
+  @Test func `what is no backup changes nothing`() throws {
+    try _ = program.run("task", "add", "One")
+    #expect(
+      try program.run("store", "restore", "missing") == .init(code: 66, errors: "logbook: there is no file missing\n")
+    )
+    let file = try program.file("diary", "Dear diary")
+    #expect(
+      try program.run("store", "restore", file)
+        == .init(code: 65, errors: "logbook: the store cannot be read: \(file): file is not a database\n")
+    )
+    #expect(try titles() == ["One"])
+  }
+
+  @Test func `a restoration into the default store makes its folder`() throws {
+    try _ = program.run("task", "add", "One")
+    try _ = program.run("store", "backup", "backup")
+    program.environment["LOGBOOK_STORE"] = nil
+    #expect(try program.run("store", "restore", "backup").code == 0)
+    #expect(try titles() == ["One"])
+  }
+}
