@@ -50,12 +50,4 @@ public enum StorageLocation: Hashable, Sendable {
       }
     }
   }
-
-  /// The path of what lies on disk.
-  var path: String? {
-    switch self {
-    case .sqlite(let path), .xml(let path), .binary(let path), .json(let path): path
-    case .inMemorySQLite, .inMemory: nil
-    }
-  }
 }

@@ -21,12 +21,12 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   func makeEmptyStorage(
     in folder: TemporaryFolder,
     history: HistoryLevel? = nil
-  ) throws(StoreError) -> any HistoryProtocol {
+  ) throws(StoreError) -> Storage {
     try makeStorage(at: folder.path(of: UUID().uuidString), history: history)
   }
 
   /// A storage at a path, if it is on disk.
-  func makeStorage(at path: String, history: HistoryLevel? = nil) throws(StoreError) -> any HistoryProtocol {
+  func makeStorage(at path: String, history: HistoryLevel? = nil) throws(StoreError) -> Storage {
     let location: StorageLocation =
       switch self {
       case .sqliteOnDisk: .sqlite(path)

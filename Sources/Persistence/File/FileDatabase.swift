@@ -56,7 +56,7 @@ final class FileDatabase: ContentDatabase {
         var changes = content.changeSteps(feeds)
         let result = try body(&content, &changes)
         let step = content.finish(changes, since: before)
-        if let step { try commit(content, announcing: step) }
+        if step != nil || content.counts(otherwiseThan: before) { try commit(content, announcing: step) }
         return (result, step)
       }
     }

@@ -6,6 +6,11 @@ struct InMemoryContent: Sendable {
   var tasks = InMemoryRecords<TaskItem>()
   var reports = InMemoryRecords<Report>()
   var history = InMemoryHistory()
+
+  /// Whether it goes on counting from other numbers.
+  func counts(otherwiseThan other: InMemoryContent) -> Bool {
+    tasks.lastNumber != other.tasks.lastNumber || reports.lastNumber != other.reports.lastNumber
+  }
 }
 
 /// A storage whose content is in memory, whether or not it is also kept elsewhere.
@@ -82,7 +87,7 @@ final class InMemoryDatabase: ContentDatabase {
     }
     if let (content, step) = transaction.finish(since: before) {
       committed.withLock { $0 = content }
-      feeds.announce(step)
+      if let step { feeds.announce(step) }
     }
     return result
   }
@@ -115,10 +120,11 @@ final class InMemoryTransaction: Sendable {
   /// Ends the unit of work with a step of the history.
   ///
   /// - Returns: `nil` if nothing was done.
-  func finish(since before: InMemoryContent) -> (InMemoryContent, HistoryStep)? {
+  func finish(since before: InMemoryContent) -> (InMemoryContent, HistoryStep?)? {
     guard let end = end() else { return nil }
     var content = end.0
-    return content.finish(end.1, since: before).map { (content, $0) }
+    let step = content.finish(end.1, since: before)
+    return step != nil || content.counts(otherwiseThan: before) ? (content, step) : nil
   }
 
   func end() -> (InMemoryContent, ChangeSteps)? {

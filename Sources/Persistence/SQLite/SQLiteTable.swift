@@ -92,9 +92,7 @@ struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func raiseLastNumber(to number: Int) async throws(StoreError) {
-    try await write { connection, _ throws(StoreError) in
-      try SQLiteRows<Record>(connection: connection).raiseLastNumber(to: number)
-    }
+    try await write { rows, _ throws(StoreError) in try rows.raiseLastNumber(to: number) }
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
