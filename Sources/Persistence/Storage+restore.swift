@@ -23,7 +23,8 @@ extension Storage {
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    return try await restore(from: backup.openCopy(in: scratch))
+    let source = try await DiskQueue().run { () throws(StoreError) in try backup.openCopy(in: scratch) }
+    return try await restore(from: source)
   }
 
   private func restore(from source: Storage) async throws -> Restoration {
@@ -47,12 +48,16 @@ extension Storage {
   public static func restore(from backup: StorageLocation, to location: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    let source = try backup.openCopy(in: scratch)
-    if try location.isDamaged() {
+    let queue = DiskQueue()
+    let (source, isDamaged) = try await queue.run { () throws(StoreError) in
+      (try backup.openCopy(in: scratch), try location.isDamaged())
+    }
+    if isDamaged {
       // Built from the records, so that nothing else that a backup may hold gets into the store.
       let new = location.moved(to: scratch.path("new"))
       let count = try await source.copy(to: Storage(new))
-      return Restoration(tasks: count.tasks, reports: count.reports, setAside: try location.replaceDamaged(with: new))
+      let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new) }
+      return Restoration(tasks: count.tasks, reports: count.reports, setAside: setAside)
     }
     return try await Storage(location).restore(from: source)
   }

@@ -7,6 +7,7 @@ import Persistence
 ///     Attacks crowd KIND WRITES  lets eight processes write to one store at once while another reads
 ///     Attacks watch KIND COMMITS listens to another process and measures how soon it is told
 ///     Attacks write LOCATION     writes until it is killed, telling each commit on standard output
+///     Attacks hold LOCATION      has a store open until its standard input ends
 ///     Attacks units LOCATION N   writes N units of work
 ///     Attacks drip LOCATION N    commits N times, now and then
 ///     Attacks backup KIND ROUNDS takes backups while four processes write
@@ -21,6 +22,11 @@ enum Attacks {
       switch (arguments.first, arguments.count) {
       case ("write", 2):
         try await Writer(Storage(StorageLocation(parsing: arguments[1]))).run()
+      case ("hold", 2):
+        let storage = try Storage(StorageLocation(parsing: arguments[1]))
+        try FileHandle.standardOutput.write(contentsOf: Data("open\n".utf8))
+        _ = try FileHandle.standardInput.readToEnd()
+        withExtendedLifetime(storage) {}
       case ("kill", 3):
         guard let rounds = Int(arguments[2]) else { return usage() }
         let figures = try await Killing(kind: arguments[1]).run(rounds: rounds)

@@ -3,6 +3,13 @@ import Testing
 
 /// Attacks on the stores on disk, by processes of their own, in a short form. The long form is Scripts/attack.
 @Suite(.serialized) struct AttackTests {
+  /// It lies beside the bundle of the tests.
+  static var program: URL {
+    var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    while bundle.path.contains(".xctest") { bundle.deleteLastPathComponent() }
+    return bundle.appending(path: "Attacks")
+  }
+
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `what was acknowledged survives a kill`(kind: String) throws {
     let figures = try attack("kill", kind, "50")
@@ -39,11 +46,8 @@ import Testing
   ///
   /// - Returns: What it printed.
   private func attack(_ arguments: String...) throws -> String {
-    // The program lies beside the bundle of the tests.
-    var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    while bundle.path.contains(".xctest") { bundle.deleteLastPathComponent() }
     let process = Process()
-    process.executableURL = bundle.appending(path: "Attacks")
+    process.executableURL = Self.program
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output

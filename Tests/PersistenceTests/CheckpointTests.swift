@@ -1,6 +1,7 @@
 import CSQLite
 import Domain
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -50,6 +51,41 @@ import Testing
     try other.run("COMMIT")
     SQLiteCheckpoints(.file(path: path)).run(on: try #require(handle))
     #expect(try size(path) > before)
+  }
+
+  @Test func `no commit can begin the log anew in the middle of a checkpoint`() throws {
+    _ = try Storage(.sqlite(path))
+    let location = SQLiteLocation.file(path: path)
+    let writer = try location.open(patience: .zero)
+    try writer.execute("PRAGMA wal_autocheckpoint = 0; CREATE TABLE extra (content BLOB)")
+    let insertion = "INSERT INTO extra VALUES (randomblob(200))"
+    PausingVFS.register()
+    var handle: OpaquePointer?
+    #expect(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, PausingVFS.name) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    let paused = try #require(handle)
+    #expect(sqlite3_exec(paused, "SELECT count(*) FROM extra", nil, nil, nil) == SQLITE_OK)
+    for _ in 0..<500 { try writer.run(insertion) }
+    // All of the log is moved, so that the next commit may begin it anew.
+    try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
+    let refusal = Mutex<StoreError?>(nil)
+    PausingVFS.action.withLock { action in
+      action = {
+        do throws(StoreError) {
+          try writer.run(insertion)
+        } catch {
+          refusal.withLock { $0 = error }
+        }
+      }
+    }
+    SQLiteCheckpoints(location).run(on: paused)
+    #expect(PausingVFS.action.withLock { $0 == nil })
+    #expect(refusal.withLock { $0 } == .busy)
+    // With SQLite 3.7.0 to 3.51.2, these would be lost if a commit had come through.
+    for _ in 0..<20 { try writer.run(insertion) }
+    try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
+    try writer.run(insertion)
+    #expect(try location.open().number("SELECT count(*) FROM extra") == 521)
   }
 
   @Test func `the log of a large transaction becomes short again`() throws {

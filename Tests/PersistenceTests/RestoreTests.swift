@@ -135,6 +135,7 @@ import Testing
       let restoration = try await Storage.restore(from: kind.moved(to: folder.path("backup")), to: location)
       let setAside = folder.path("store.damaged-\(number)")
       #expect(restoration == Restoration(tasks: 2, reports: 1, setAside: setAside))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("store-wal")))
       #expect(try Data(contentsOf: URL(filePath: setAside)) == damage)
       #expect(try Data(contentsOf: URL(filePath: setAside + "-wal")) == damage)
       #expect(try await Content(Storage(location)) == content)
@@ -149,6 +150,28 @@ import Testing
     let restoration = try await Storage.restore(from: storage.location, to: new)
     #expect(restoration == Restoration(tasks: 2, reports: 1, setAside: nil))
     #expect(try await Content(Storage(new)) == Content(storage))
+  }
+
+  @Test func `a damaged store that another process has open stays where it is`() async throws {
+    let location = StorageLocation.sqlite(folder.path("store"))
+    let backup = StorageLocation.sqlite(folder.path("backup"))
+    do { try await fill(Storage(backup)) }
+    do { try await fill(Storage(location)) }
+    let process = Process()
+    process.executableURL = AttackTests.program
+    process.arguments = ["hold", folder.path("store")]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    #expect(output.fileHandleForReading.availableData == Data("open\n".utf8))
+    let file = try #require(FileHandle(forWritingAtPath: folder.path("store")))
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 100))
+    try file.close()
+    await #expect(throws: StoreError.busy) { try await Storage.restore(from: backup, to: location) }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("store.damaged-1")))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(try await Storage.restore(from: backup, to: location).setAside == folder.path("store.damaged-1"))
   }
 
   @Test func `the database of another program is not set aside, and a newer store neither`() async throws {
