@@ -64,6 +64,13 @@ import Testing
     }
   }
 
+  @Test func `a number that is not text is refused`() {
+    let start = Data("\(Self.xml)<plist version=\"1.0\">\(Self.header.replacing("1</integer></dict>", with: ""))".utf8)
+    #expect(throws: StoreError.corrupt("it is not a logbook in this format (xml): it is not text in UTF-8")) {
+      try DocumentFormat.xml.decode(start + [0xFF] + Data("1</integer></dict></dict></plist>".utf8))
+    }
+  }
+
   @Test func `a binary property list that holds itself is refused`() {
     // Source: CFBinaryPList.c: an array whose only element, by its index, is the array; one offset; the trailer.
     var list = Data("bplist00".utf8)

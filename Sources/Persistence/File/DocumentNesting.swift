@@ -12,6 +12,7 @@ enum DocumentNesting {
   struct Refusal: Error {
     let reason: String
 
+    static let notUTF8 = Refusal(reason: "it is not text in UTF-8")
     static let tooDeep = Refusal(reason: "it nests deeper than \(limit) levels")
     static let unbalanced = Refusal(reason: "what it opens and what it closes differ")
   }
@@ -35,7 +36,7 @@ enum DocumentNesting {
     var (isInText, isEscaped) = (false, false)
     for byte in bytes {
       switch byte {
-      case 0: throw Refusal(reason: "it is not text in UTF-8")
+      case 0: throw .notUTF8
       case _ where isEscaped: isEscaped = false
       case UInt8(ascii: "\\") where isInText: isEscaped = true
       case UInt8(ascii: "\""): isInText.toggle()
@@ -55,6 +56,8 @@ enum DocumentNesting {
   /// its own (so there are no entities but those of XML itself), no comments, and attributes in the outermost element only.
   private static func check(xml bytes: [UInt8]) throws(Refusal) {
     guard bytes.starts(with: declaration) else { throw Refusal(reason: "it must begin as “\(declarationText)”") }
+    // Foundation's decoder ends the process at a number with other bytes in it.
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
     var rest = bytes.dropFirst(declaration.count)
     var open: [ArraySlice<UInt8>] = []
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
