@@ -41,11 +41,12 @@ let package = Package(
     .testTarget(
       name: "PersistenceTests",
       dependencies: ["Attacks", "CSQLite", "Domain", "Persistence"],
+      exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "Attacks",
-      dependencies: ["Domain", "Persistence"],
+      dependencies: ["Domain", "Persistence", "StoreContracts"],
       path: "Tests/Attacks",
       swiftSettings: strict
     ),

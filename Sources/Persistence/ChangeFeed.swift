@@ -106,6 +106,9 @@ struct RecordSteps<Record: Domain.Record>: Sendable {
 protocol StoredRecord: Record {
   static var steps: any WritableKeyPath<ChangeSteps, RecordSteps<Self>> & Sendable { get }
   static var feed: any KeyPath<ChangeFeeds, ChangeFeed<Self>> & Sendable { get }
+
+  /// Adds everything but the number to a digest.
+  func combine(into digest: inout RecordDigest)
 }
 
 extension TaskItem: StoredRecord {

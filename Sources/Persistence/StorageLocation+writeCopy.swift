@@ -17,7 +17,7 @@ extension StorageLocation {
       return try SQLiteConnection(readOnly: file.path).checkIntegrity()
     }
     try file.write(document.bytes().data)
-    _ = try copy.load().document.content()
+    _ = try copy.load()
   }
 
   /// Opens a sound copy of what lies here, which can be brought to the current version while the original stays as it is.
@@ -58,7 +58,7 @@ extension StorageLocation {
   private func checkSoundness() throws(StoreError) {
     guard let path, unsafe access(path, F_OK) == 0 else { return }
     if let document {
-      _ = try document.load().document.content()
+      _ = try document.load()
       return
     }
     let connection = try SQLiteConnection(readOnly: path)

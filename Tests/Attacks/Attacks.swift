@@ -6,6 +6,8 @@ import Persistence
 ///     Attacks kill KIND ROUNDS   kills writers at random moments and looks at what is left
 ///     Attacks crowd KIND WRITES  lets eight processes write to one store at once while another reads
 ///     Attacks watch KIND COMMITS listens to another process and measures how soon it is told
+///     Attacks damage KIND ROUNDS [SEED]   damages stores and looks at what is read and noticed
+///     Attacks examine LOCATION   asks everything of a store, telling the answers on standard output
 ///     Attacks write LOCATION     writes until it is killed, telling each commit on standard output
 ///     Attacks hold LOCATION      has a store open until its standard input ends
 ///     Attacks units LOCATION N   writes N units of work
@@ -69,6 +71,15 @@ enum Attacks {
         let figures = try await Watching(kind: arguments[1]).run(commits: commits)
         print(figures)
         exit(figures.isClean ? 0 : 1)
+      case ("examine", 2):
+        try await Victim(location: StorageLocation(parsing: arguments[1])).run()
+      case ("damage", 3...4):
+        guard let rounds = Int(arguments[2]), let seed = UInt64(arguments.dropFirst(3).first ?? "1") else {
+          return usage()
+        }
+        let figures = try await Damage(kind: arguments[1], seed: seed).run(rounds: rounds)
+        print(figures)
+        exit(figures.isClean ? 0 : 1)
       default: usage()
       }
     } catch {
@@ -79,7 +90,7 @@ enum Attacks {
 
   private static func usage() {
     FileHandle.standardError.write(
-      Data("Attacks kill|crowd|watch|backup|restore sqlite|xml|binary|json N, or Attacks log N\n".utf8)
+      Data("Attacks kill|crowd|watch|backup|restore|damage sqlite|xml|binary|json N, or Attacks log N\n".utf8)
     )
     exit(64)
   }

@@ -42,6 +42,13 @@ import Testing
     #expect(figures.hasPrefix("log: 5000 of 5000 commits by 2 processes in "))
   }
 
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `damage is never read in silence, nor written to, nor a crash`(kind: String) throws {
+    let figures = try attack("damage", kind, "40")
+    #expect(figures.hasPrefix("damage \(kind): 40 rounds, "))
+    #expect(figures.hasSuffix(" 0 silently wrong, 0 written to, 0 crashed, 0 hung\n"))
+  }
+
   /// Runs an attack to its end.
   ///
   /// - Returns: What it printed.

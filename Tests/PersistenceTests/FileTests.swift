@@ -32,10 +32,11 @@ import Testing
     let text = try String(contentsOfFile: folder.path("store"), encoding: .utf8)
     let history = try await storage.history()
     let dates = history.steps.map(\.date.iso8601)
+    let digest = try #require(text.firstMatch(of: /"digest":"([0-9a-f]+)"/)?.1)
     #expect(
       text == """
         {
-        "header":{"history":"\(history.token.history)","kind":"logbook","lastReport":1,"lastTask":1,\
+        "header":{"digest":"\(digest)","history":"\(history.token.history)","kind":"logbook","lastReport":1,"lastTask":1,\
         "level":"changes","revision":2,"version":2},
         "reports":[
         {"dateReported":"2020-09-13T12:26:40Z","id":"\(id)","location":"Köln","number":1,"numberTested":5}

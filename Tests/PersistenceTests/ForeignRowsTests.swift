@@ -47,4 +47,27 @@ import Testing
     }
     #expect(try await batches.next() == nil)
   }
+
+  @Test func `tables and indexes that others make or drop meanwhile keep nothing from working`() async throws {
+    try insertReport()
+    func useStore(_ count: Int) async throws {
+      let query = ReportQuery(location: "here", sort: [.descending(.date)])
+      #expect(try await storage.reports.reports(matching: query).count == count)
+      try await storage.reports.insert(Report(location: "Here", numberTested: 1, dateReported: .now))
+      #expect(try await storage.reports.summaries(by: .location, matching: query).map(\.totals.reports) == [count + 1])
+    }
+    try await useStore(1)
+    var batches = storage.reports.batches(matching: ReportQuery(), size: 1).makeAsyncIterator()
+    _ = try await batches.next()
+    for (count, sql) in [
+      "CREATE INDEX mine ON report (tested)", "DROP INDEX report_location", "CREATE TABLE song (title)",
+      "CREATE VIEW positive AS SELECT * FROM report WHERE positive > 0", "ANALYZE", "VACUUM", "DROP TABLE song",
+      "ALTER TABLE report ADD COLUMN mine TEXT",
+    ].enumerated() {
+      // Only a reader in the middle of an answer keeps others from copying everything.
+      if sql == "VACUUM" { while try await batches.next() != nil {} }
+      try folder.execute(sql)
+      try await useStore(count + 2)
+    }
+  }
 }

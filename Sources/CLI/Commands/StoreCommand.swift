@@ -4,7 +4,7 @@ import Foundation
 import Persistence
 
 /// `logbook store …`
-let storeCommands = [storeInfo, storeCopy, storeBackup, storeRestore]
+let storeCommands = [storeInfo, storeCopy, storeCheck, storeBackup, storeRestore]
 
 /// `logbook store copy`
 private let storeCopy = Command(

@@ -56,8 +56,8 @@ extension Document.StepEntry {
         undone: undone,
         isUndoable: isUndoable
       ),
-      tasksBefore: try tasksBefore?.map { try $0.task() } ?? [],
-      reportsBefore: try reportsBefore?.map { try $0.report() } ?? []
+      tasksBefore: try tasksBefore?.map { try $0.record() } ?? [],
+      reportsBefore: try reportsBefore?.map { try $0.record() } ?? []
     )
   }
 }

@@ -20,6 +20,8 @@ struct Document: Codable {
     /// The largest numbers ever given, since numbers are not given again.
     var lastTask = 0
     var lastReport = 0
+    /// What tells whether the rest is as this module wrote it; there was none at first.
+    var digest: String?
   }
 
   var header: Header
@@ -29,7 +31,7 @@ struct Document: Codable {
   var steps: [StepEntry]?
 
   /// A task as a document has it. Dates are ISO 8601, which a property list's own dates, whole seconds in XML, cannot replace.
-  struct TaskEntry: Codable {
+  struct TaskEntry: DocumentEntry {
     let number: Int
     let id: UUID
     let title: DocumentText
@@ -45,7 +47,7 @@ struct Document: Codable {
   }
 
   /// A report as a document has it.
-  struct ReportEntry: Codable {
+  struct ReportEntry: DocumentEntry {
     let number: Int
     let id: UUID
     let location: DocumentText
@@ -54,6 +56,15 @@ struct Document: Codable {
     let numberNegative: Int?
     let dateReported: String
   }
+}
+
+/// A record as a document has it.
+protocol DocumentEntry: Codable {
+  associatedtype Record: Domain.Record
+  var number: Int { get }
+  var id: UUID { get }
+  /// The record, held to its rules.
+  func record() throws(ValidationError) -> Record
 }
 
 extension Document.TaskEntry {
@@ -74,7 +85,7 @@ extension Document.TaskEntry {
     )
   }
 
-  func task() throws -> TaskItem {
+  func record() throws(ValidationError) -> TaskItem {
     try TaskItem(
       title: title.text,
       notes: notes?.text,
@@ -105,7 +116,7 @@ extension Document.ReportEntry {
     )
   }
 
-  func report() throws -> Report {
+  func record() throws(ValidationError) -> Report {
     try Report(
       location: location.text,
       numberTested: numberTested,
@@ -134,7 +145,8 @@ extension Document {
       history: content.history.id,
       level: content.history.level,
       lastTask: content.tasks.lastNumber,
-      lastReport: content.reports.lastNumber
+      lastReport: content.reports.lastNumber,
+      digest: content.digest
     )
     tasks = content.tasks.records.map { TaskEntry($0) }
     reports = content.reports.records.map { ReportEntry($0) }
@@ -154,8 +166,8 @@ extension Document {
   func content() throws(StoreError) -> InMemoryContent {
     var content = InMemoryContent()
     do {
-      _ = try content.tasks.insert(try tasks.map { try $0.task() })
-      _ = try content.reports.insert(try reports.map { try $0.report() })
+      _ = try content.tasks.insert(try tasks.map { try $0.record() })
+      _ = try content.reports.insert(try reports.map { try $0.record() })
       content.history.steps = try steps?.map { try $0.step() } ?? []
     } catch {
       throw .corrupt("\(error)")
@@ -174,4 +186,12 @@ extension Document {
     content.history.lastStep = header.revision
     return content
   }
+
+  /// Whether some content, read from this document, is what this module wrote there, as far as the document tells.
+  func isAsWritten(_ content: InMemoryContent) -> Bool {
+    header.digest == nil || header.digest == content.digest
+  }
+
+  /// What is said of a document that is not as it was written.
+  static let editedByOthers = "digest does not match the records: something else than logbook has changed them"
 }

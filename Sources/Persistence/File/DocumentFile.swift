@@ -62,10 +62,16 @@ struct DocumentFile: Sendable {
     return Stamp(status)
   }
 
-  /// Reads the document.
-  func load() throws(StoreError) -> (document: Document, stamp: Stamp) {
+  /// Reads what the file holds.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if it breaks a rule. JSON may also have been edited by people; another format that
+  ///   is not as it was written is damaged.
+  func load() throws(StoreError) -> (content: InMemoryContent, stamp: Stamp) {
     let (data, stamp) = try bytes()
-    return (try format.decode(data), stamp)
+    let document = try format.decode(data)
+    let content = try document.content()
+    if format != .json, !document.isAsWritten(content) { throw .corrupt(Document.editedByOthers) }
+    return (content, stamp)
   }
 
   /// Reads all bytes of one version.

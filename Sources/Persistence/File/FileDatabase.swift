@@ -23,8 +23,8 @@ final class FileDatabase: ContentDatabase {
   init(_ file: DocumentFile, history: HistoryLevel? = nil) throws(StoreError) {
     self.file = file
     try file.prepare()
-    let (document, stamp) = try file.load()
-    state = Mutex(State(content: try document.content(), stamp: stamp))
+    let (content, stamp) = try file.load()
+    state = Mutex(State(content: content, stamp: stamp))
     if let history { try keep(history) }
   }
 
@@ -104,8 +104,7 @@ final class FileDatabase: ContentDatabase {
     try state.withLock { state throws(StoreError) in
       guard let stamp = try file.stamp() else { throw .cannotCreate("\(file.path) is gone") }
       if stamp != state.stamp {
-        let (document, stamp) = try file.load()
-        let content = try document.content()
+        let (content, stamp) = try file.load()
         // Under the lock, so that commits are announced in their order.
         state.content.announce(changesTo: content, through: feeds)
         state = State(content: content, stamp: stamp)

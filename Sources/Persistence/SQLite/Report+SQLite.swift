@@ -4,12 +4,12 @@ extension Report: SQLiteRecord {
   static let table = "report"
   static let selection = makeSelection()
   static let keeping = makeKeeping()
-  static let columns = ["location", "location_key", "tested", "positive", "negative", "reported_at"]
+  static let columns = ["location", "location_key", "tested", "positive", "negative", "reported_at", "digest"]
 
   var columnValues: [SQLiteValue] {
     [
       .text(location), .text(location.matchingKey), SQLiteValue(numberTested), SQLiteValue(numberPositive),
-      SQLiteValue(numberNegative), SQLiteValue(dateReported),
+      SQLiteValue(numberNegative), SQLiteValue(dateReported), .integer(Int64(bitPattern: digest)),
     ]
   }
 
@@ -27,7 +27,7 @@ extension Report: SQLiteRecord {
         number: row.integer(0)
       )
     } catch {
-      throw .corrupt("report \(row.integer(0)): \(error.field) \(error.rule)")
+      throw .corrupt("\(error.field) \(error.rule)")
     }
   }
 

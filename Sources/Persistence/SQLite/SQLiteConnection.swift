@@ -27,6 +27,13 @@ import Foundation
     try defineMatchingKey()
   }
 
+  /// Opens a new, empty database that nobody else sees. It is in memory as far as that suffices, and ends with the
+  /// connection.
+  static func temporary() throws(StoreError) -> SQLiteConnection {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
+  }
+
   deinit {
     statements.removeAll()
     unsafe sqlite3_close_v2(handle)

@@ -32,7 +32,7 @@ final class SQLiteCursor<Record: SQLiteRecord> {
     var records: [Record] = []
     while records.count < count {
       guard try statement.step() else { return records.isEmpty ? nil : records }
-      records.append(try Record(row: statement, connection: connection, before: nil))
+      records.append(try Record.read(statement, connection))
     }
     self.statement = statement
     return records

@@ -29,6 +29,7 @@ final class SQLiteDatabase: Sendable {
     self.location = location
     currentReaders = Mutex(SQLiteReaders(location))
     try location.prepareFile()
+    if case .file(let path) = location { try WriteAheadLog.refuseForeign(ofDatabase: path) }
     writer = try location.open()
     try location.configure(writer, durability)
     try SQLiteSchema.prepare(writer)

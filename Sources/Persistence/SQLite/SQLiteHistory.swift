@@ -16,7 +16,7 @@ struct SQLiteHistory {
 
   func state() throws(StoreError) -> State {
     let state = try connection.first(
-      "SELECT id, level, (SELECT max(number) FROM step) FROM history"
+      "SELECT history_id, history_level, (SELECT max(number) FROM step) FROM store"
     ) { row throws(StoreError) in
       State(id: try row.uuid(0), level: .init(row.integer(1)), lastStep: row.integer(2))
     }
@@ -66,12 +66,12 @@ struct SQLiteHistory {
   }
 
   private func setLevel(_ level: HistoryLevel) throws(StoreError) {
-    try connection.run("UPDATE history SET level = ?", [SQLiteValue(level.rank)])
+    try connection.run("UPDATE store SET history_level = ?", [SQLiteValue(level.rank)])
     switch level {
     case .off:
       // The steps will be counted anew, so the numbers of before must not be taken for theirs.
       try connection.run("DELETE FROM step")
-      try connection.run("UPDATE history SET id = ?", [.uuid(UUID())])
+      try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:
       for table in ["report_before", "task_tag_before", "task_before"] { try connection.run("DELETE FROM \(table)") }
       try connection.run("UPDATE step SET is_undoable = 0")

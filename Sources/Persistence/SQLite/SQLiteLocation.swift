@@ -45,9 +45,14 @@ enum SQLiteLocation: Sendable {
     throw Self.error(failure, path: path)
   }
 
-  private func refuseForeignFile(_ path: String) throws(StoreError) {
+  /// Refuses what cannot be a database.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(_:)`` also if there is nothing.
+  func refuseForeignFile(_ path: String) throws(StoreError) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw Self.error(errno, path: path) }
+    guard unsafe stat(path, &status) == 0 else {
+      throw errno == ENOENT ? .cannotCreate("\(path) does not exist") : Self.error(errno, path: path)
+    }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
     let file = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
@@ -59,6 +64,10 @@ enum SQLiteLocation: Sendable {
     let count = unsafe read(file, &start, magic.count)
     if count < 0 { throw Self.error(errno, path: path) }
     if count > 0, start != magic { throw .corrupt("\(path) is not a SQLite database") }
+    // SQLite would throw the write-ahead log of an empty file away. It writes the first page before it begins a log.
+    if count == 0, unsafe stat(path + "-wal", &status) == 0, status.st_size > 0 {
+      throw .corrupt("\(path) is empty, though there is a write-ahead log")
+    }
   }
 
   /// What a failed system call on the file means to a caller.

@@ -14,13 +14,17 @@ protocol SQLiteRecord: StoredRecord {
   /// The values of the other columns.
   var columnValues: [SQLiteValue] { get }
 
-  /// Reads a row of `number`, `id` and the other columns.
+  /// Reads a row of `number`, `id` and the other columns; see also ``read(_:_:)``.
   ///
   /// - Parameter step: The step of the history before which the record was like this; `nil` for the present one.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the row breaks.
   init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError)
 
   /// Writes what lies in other tables, after the row itself has been written.
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError)
+
+  /// What is wrong with what lies in other tables, one rule each.
+  func brokenRulesOfDetails(number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String]
 
   /// Deletes what lies in other tables and does not go with the row by itself.
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError)
@@ -66,7 +70,22 @@ extension SQLiteRecord {
 
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError) {}
 
+  func brokenRulesOfDetails(number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String] { [] }
+
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {}
+
+  /// Reads a row, and names the record if that fails.
+  static func read(
+    _ row: SQLiteStatement,
+    _ connection: SQLiteConnection,
+    before step: Int? = nil
+  ) throws(StoreError) -> Self {
+    do throws(StoreError) {
+      return try Self(row: row, connection: connection, before: step)
+    } catch .corrupt(let rule) {
+      throw .corrupt("\(name) \(row.integer(0)): \(rule)")
+    }
+  }
 
   /// The tail of a SELECT statement that gives a query's records in order, and its parameters.
   static func clauses(of query: Query) -> (sql: String, values: [SQLiteValue]) {

@@ -28,8 +28,18 @@ struct SQLiteRows<Record: SQLiteRecord> {
     return try connection.rows(
       "SELECT \(columns) FROM \(Record.table)_before WHERE step = ? ORDER BY number",
       [SQLiteValue(step)]
-    ) { row throws(StoreError) in try Record(row: row, connection: connection, before: step) }
+    ) { row throws(StoreError) in try record(row, before: step) }
     .filter { old.contains($0.id) }
+  }
+
+  private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
+    let record = try Record.read(row, connection, before: step)
+    let digest = try row.value(Int32(Record.columns.count) + 1)
+    // The digest is the last column; what was kept of a row from before there were digests has none.
+    if digest != .null, digest != record.columnValues.last {
+      throw .corrupt("\(Record.name) \(row.integer(0)) before step \(step): something else than logbook has changed it")
+    }
+    return record
   }
 
   func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
@@ -51,7 +61,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
   }
 
   private func read(_ row: SQLiteStatement) throws(StoreError) -> Record {
-    try Record(row: row, connection: connection, before: nil)
+    try Record.read(row, connection)
   }
 
   private func readID(_ row: SQLiteStatement) throws(StoreError) -> Record.ID {

@@ -44,6 +44,35 @@ enum SQLiteSchema {
     return found
   }
 
+  /// A table, an index or the like, as `sqlite_schema` has it.
+  struct Object: Hashable {
+    let type: String
+    let name: String
+    /// The statement that makes it; `nil` if SQLite makes it together with another.
+    let sql: String?
+  }
+
+  /// What a database holds.
+  static func objects(_ connection: SQLiteConnection) throws(StoreError) -> Set<Object> {
+    Set(
+      try connection.rows(
+        """
+        SELECT type, name, iif(name IN (SELECT name FROM pragma_table_list WHERE type = 'shadow'), NULL, sql)
+        FROM sqlite_schema
+        """
+      ) { row throws(StoreError) in
+        Object(type: try row.text(0), name: try row.text(1), sql: try row.optionalText(2))
+      }
+    )
+  }
+
+  /// What a database of a version has to hold.
+  static func objects(ofVersion version: Int) throws(StoreError) -> Set<Object> {
+    let model = try SQLiteConnection.temporary()
+    for migration in migrations.prefix(version) { try model.execute(migration) }
+    return try objects(model)
+  }
+
   /// What leads from each version to the next. Released ones never change.
   private static let migrations = [
     """
@@ -91,13 +120,18 @@ enum SQLiteSchema {
     CREATE INDEX report_location ON report (location_key, reported_at DESC);
     CREATE INDEX report_date ON report (reported_at DESC);
     """,
+    // A digest tells whether a row is as this module wrote it; rows from before and those of other programs have none. What
+    // tells the store from others shows whether the write-ahead log is its own.
     """
-    CREATE TABLE history (
+    ALTER TABLE task ADD COLUMN digest INTEGER;
+    ALTER TABLE report ADD COLUMN digest INTEGER;
+    CREATE TABLE store (
       number INTEGER PRIMARY KEY CHECK (number = 1),
       id BLOB NOT NULL CHECK (length(id) = 16),
-      level INTEGER NOT NULL CHECK (level BETWEEN 0 AND 2)
+      history_id BLOB NOT NULL CHECK (length(history_id) = 16),
+      history_level INTEGER NOT NULL CHECK (history_level BETWEEN 0 AND 2)
     ) STRICT;
-    INSERT INTO history (number, id, level) VALUES (1, randomblob(16), 1);
+    INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1);
 
     CREATE TABLE step (
       number INTEGER PRIMARY KEY CHECK (number >= 1),
@@ -128,6 +162,7 @@ enum SQLiteSchema {
       parent_id BLOB,
       created_at INTEGER NOT NULL,
       modified_at INTEGER NOT NULL,
+      digest INTEGER,
       PRIMARY KEY (step, id)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE task_tag_before (
@@ -147,6 +182,7 @@ enum SQLiteSchema {
       positive INTEGER,
       negative INTEGER,
       reported_at INTEGER NOT NULL,
+      digest INTEGER,
       PRIMARY KEY (step, id)
     ) STRICT, WITHOUT ROWID;
     """,

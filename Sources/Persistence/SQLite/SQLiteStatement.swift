@@ -127,6 +127,17 @@ import Foundation
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
+  /// The value as it could be given to a statement again.
+  func value(_ column: Int32) throws(StoreError) -> SQLiteValue {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(Int64(integer(column)))
+    case SQLITE_TEXT: .text(try text(column))
+    case SQLITE_BLOB: .uuid(try uuid(column))
+    default: throw .corrupt("a value is of a type that no column has")
+    }
+  }
+
   func date(_ column: Int32) -> Date {
     Date(millisecondsSince1970: Int64(integer(column)))
   }

@@ -10,7 +10,7 @@ extension TaskItem: SQLiteRecord {
     """
   static let columns = [
     "title", "notes", "completed_at", "priority", "due_at", "project", "project_key", "parent_id", "created_at",
-    "modified_at",
+    "modified_at", "digest",
   ]
   static var hasParts: Bool { true }
 
@@ -18,14 +18,14 @@ extension TaskItem: SQLiteRecord {
     [
       .text(title), SQLiteValue(notes), SQLiteValue(completedAt), .integer(Int64(priority.rank)), SQLiteValue(dueAt),
       SQLiteValue(project), SQLiteValue(project?.matchingKey), SQLiteValue(parentID?.rawValue), SQLiteValue(createdAt),
-      SQLiteValue(modifiedAt),
+      SQLiteValue(modifiedAt), .integer(Int64(bitPattern: digest)),
     ]
   }
 
   init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError) {
     let number = row.integer(0)
     guard let priority = Priority.allCases.first(where: { $0.rank == row.integer(5) }) else {
-      throw .corrupt("task \(number): an unknown priority")
+      throw .corrupt("priority must be from 0 to 3")
     }
     let tags = try connection.rows(
       "SELECT tag FROM \(step == nil ? "task_tag" : "task_tag_before") WHERE task = ?1"
@@ -53,7 +53,7 @@ extension TaskItem: SQLiteRecord {
         modifiedAt: row.date(11)
       )
     } catch {
-      throw .corrupt("task \(number): \(error.field) \(error.rule)")
+      throw .corrupt("\(error.field) \(error.rule)")
     }
   }
 
@@ -71,6 +71,24 @@ extension TaskItem: SQLiteRecord {
         [row, .integer(Int64(position)), .text(tag), .text(tag.matchingKey)]
       )
     }
+  }
+
+  func brokenRulesOfDetails(number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String] {
+    var broken: [String] = []
+    let row = SQLiteValue.integer(Int64(number))
+    let text = try connection.first("SELECT text FROM task_search WHERE rowid = ?", [row]) { text throws(StoreError) in
+      try text.text(0)
+    }
+    if text.map({ $0.utf8.elementsEqual(searchText.utf8) }) != true {
+      broken.append("its search text must be what title, notes and tags make it")
+    }
+    let keys = try connection.rows("SELECT position, tag_key FROM task_tag WHERE task = ? ORDER BY position", [row]) {
+      tag throws(StoreError) in (tag.integer(0), Array(try tag.text(1).utf8))
+    }
+    if !keys.elementsEqual(tags.enumerated().map { ($0, Array($1.matchingKey.utf8)) }, by: ==) {
+      broken.append("its tags must be in order, with the keys that the tags make")
+    }
+    return broken
   }
 
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {

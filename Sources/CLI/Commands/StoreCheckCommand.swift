@@ -1,0 +1,31 @@
+import App
+import Persistence
+
+/// `logbook store check`
+let storeCheck = Command(
+  words: ["store", "check"],
+  summary: "Looks for damage, and for records that break a rule",
+  examples: ["store check", "store check --store json:logbook.json --json"],
+  notes: ["Nothing is changed. If something is wrong, it is listed, and the exit code is 65."],
+  run: { session in
+    let check = try await Storage.check(session.location())
+    if session.wantsJSON {
+      let problems = check.problems.map { problem in
+        JSONValue.object([("place", .string(problem.place)), ("problem", .string(problem.problem))])
+      }
+      let json = JSONValue.object([
+        ("problems", .array(problems)), ("tasks", .integer(check.tasks)), ("reports", .integer(check.reports)),
+      ])
+      try session.console.write(json.text + "\n")
+    } else {
+      for problem in check.problems { try session.console.write(TerminalText.line("\(problem)") + "\n") }
+    }
+    let count = check.problems.count
+    if count > 0 {
+      throw CLIError(.invalid, "the store has \(count == 1 ? "a problem" : "\(Figures.count(count)) problems")")
+    }
+    try session.tell(
+      "No problem found: \(Figures.count(check.tasks)) tasks, \(Figures.count(check.reports)) reports"
+    )
+  }
+)

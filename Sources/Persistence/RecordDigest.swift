@@ -1,0 +1,115 @@
+import Domain
+import Foundation
+
+/// A number that any single change of what it is made from changes: it tells changes that no rule forbids.
+///
+/// It protects against damage, not against people. Every step is reversible, so that no later one hides an earlier one.
+///
+/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo), which takes whole numbers in one step here.
+struct RecordDigest {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private mutating func mix(_ number: UInt64) {
+    value = (value ^ number) &* 0x0000_0100_0000_01B3
+  }
+
+  mutating func combine(_ number: Int?) {
+    mix(number == nil ? 0 : 1)
+    if let number { mix(UInt64(bitPattern: Int64(number))) }
+  }
+
+  mutating func combine(_ text: String?) {
+    combine(text?.utf8.count)
+    guard var text else { return }
+    text.withUTF8 { bytes in unsafe bytes.forEach { mix(UInt64($0)) } }
+  }
+
+  mutating func combine(_ id: UUID?) {
+    mix(id == nil ? 0 : 1)
+    guard let id else { return }
+    unsafe withUnsafeBytes(of: id.uuid) { bytes in unsafe bytes.forEach { mix(UInt64($0)) } }
+  }
+
+  mutating func combine(_ date: Date?) {
+    combine(date?.millisecondsSince1970.map { Int($0) })
+  }
+}
+
+extension StoredRecord {
+  /// The digest of everything but the number, which a store may give only afterwards.
+  var digest: UInt64 {
+    var digest = RecordDigest()
+    combine(into: &digest)
+    return digest.value
+  }
+}
+
+extension TaskItem {
+  func combine(into digest: inout RecordDigest) {
+    digest.combine(id.rawValue)
+    digest.combine(title)
+    digest.combine(notes)
+    digest.combine(completedAt)
+    digest.combine(priority.rank)
+    digest.combine(dueAt)
+    digest.combine(project)
+    digest.combine(tags.count)
+    for tag in tags { digest.combine(tag) }
+    digest.combine(parentID?.rawValue)
+    digest.combine(createdAt)
+    digest.combine(modifiedAt)
+  }
+}
+
+extension Report {
+  func combine(into digest: inout RecordDigest) {
+    digest.combine(id.rawValue)
+    digest.combine(location)
+    digest.combine(numberTested)
+    digest.combine(numberPositive)
+    digest.combine(numberNegative)
+    digest.combine(dateReported)
+  }
+}
+
+extension InMemoryContent {
+  /// The digest of everything that a document holds.
+  var digest: String {
+    var digest = RecordDigest()
+    combine(tasks, into: &digest)
+    combine(reports, into: &digest)
+    for step in history.steps { combine(step, into: &digest) }
+    return String(digest.value, radix: 16)
+  }
+
+  private func combine(_ kept: InMemoryHistory.Step, into digest: inout RecordDigest) {
+    func combine<Record>(_ change: StoreChange<Record>, _ before: [Record], into digest: inout RecordDigest)
+    where Record: StoredRecord {
+      for ids in [change.inserted, change.updated, change.deleted] {
+        digest.combine(ids.count)
+        for id in ids { digest.combine(id.rawValue) }
+      }
+      self.combine(before, into: &digest)
+    }
+    digest.combine(kept.step.number)
+    digest.combine(kept.step.date)
+    digest.combine(kept.step.undone?.lowerBound)
+    digest.combine(kept.step.undone?.upperBound)
+    digest.combine(kept.step.isUndoable ? 1 : 0)
+    combine(kept.step.tasks, kept.tasksBefore, into: &digest)
+    combine(kept.step.reports, kept.reportsBefore, into: &digest)
+  }
+
+  private func combine(_ table: InMemoryRecords<some StoredRecord>, into digest: inout RecordDigest) {
+    digest.combine(table.lastNumber)
+    combine(table.records, into: &digest)
+  }
+
+  private func combine(_ records: [some StoredRecord], into digest: inout RecordDigest) {
+    digest.combine(records.count)
+    for record in records {
+      digest.combine(record.number)
+      record.combine(into: &digest)
+    }
+  }
+}

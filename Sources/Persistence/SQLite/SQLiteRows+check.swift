@@ -1,0 +1,59 @@
+import Domain
+
+extension SQLiteRows {
+  /// Notes every record that cannot be read, and every column that is not what this module writes for the record.
+  func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
+    try connection.forEachRow(Record.select(" ORDER BY number")) { row throws(StoreError) in
+      let place = "\(Record.name) \(row.integer(0))"
+      let record = try check.examine(place) { check throws(StoreError) in
+        let record = try Record(row: row, connection: connection, before: nil)
+        try examine(record, row) { check.note(place, $0) }
+        return record
+      }
+      if record != nil { count += 1 }
+    }
+  }
+
+  private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
+    var column: Int32 = 2
+    for (name, value) in zip(Record.columns, record.columnValues) {
+      let stored = try row.value(column)
+      column += 1
+      if stored.isIdentical(to: value) { continue }
+      if name != "digest" {
+        note("\(name) must be what the other columns make it")
+      } else if stored != .null {
+        note("digest does not match: something else than logbook has changed it")
+      }
+    }
+    for rule in try record.brokenRulesOfDetails(number: row.integer(0), in: connection) { note(rule) }
+  }
+
+  /// Notes if numbers of records could be given again.
+  func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
+    let last = try connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
+    let largest = try connection.number("SELECT max(number) FROM \(Record.table)")
+    if largest > last {
+      check.note("\(Record.name) \(largest)", "number must not be larger than the last one given, \(last)")
+    }
+  }
+
+  func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
+    guard Record.hasParts else { return }
+    check.examineCycles(
+      try connection.rows(
+        "SELECT number, id, parent_id FROM \(Record.table) WHERE parent_id IS NOT NULL AND parent_id <> id"
+      ) { row throws(StoreError) in
+        (number: row.integer(0), id: Record.ID(try row.uuid(1)), parent: Record.ID(try row.uuid(2)))
+      }
+    )
+  }
+}
+
+extension SQLiteValue {
+  /// Whether two values are the same to the byte; texts that are equal may be composed in different ways.
+  fileprivate func isIdentical(to other: SQLiteValue) -> Bool {
+    if case .text(let left) = self, case .text(let right) = other { return left.utf8.elementsEqual(right.utf8) }
+    return self == other
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// The write-ahead log of a database, looked at without SQLite, which reads it up to the first damage and says nothing.
+///
+/// Source: sqlite.org/fileformat2.html#walformat and sqlite.org/walformat.html#walidxfmt.
+struct WriteAheadLog {
+  private static let headerSize = 32
+  private static let frameHeaderSize = 24
+
+  private let file: FileHandle
+  private let header: [UInt8]
+  private let pageSize: Int
+
+  /// What is wrong with the log of a database; `nil` if nothing shows.
+  ///
+  /// A last commit that is incomplete is only damage if the index of the log says that it had been acknowledged: else it
+  /// may have been interrupted.
+  static func damage(ofDatabase path: String) -> String? {
+    // The index first: what it says is there must be there, whatever others write meanwhile.
+    let index = Index(path: path + "-shm")
+    guard let file = FileHandle(forReadingAtPath: path + "-wal"), let header = read(headerSize, from: file) else {
+      return index.map { $0.frames > 0 ? "it is missing" : nil } ?? nil
+    }
+    guard let log = WriteAheadLog(file, header) else {
+      let hasFrame = read(frameHeaderSize, from: file) != nil
+      return hasFrame ? "its header is damaged: nothing in it is read" : nil
+    }
+    let (valid, commitsBehind) = log.frames()
+    let isAcknowledged = index.map { $0.salts == log.salts && $0.frames > valid } ?? false
+    // Before a commit is begun, the one before it has been flushed.
+    guard isAcknowledged || commitsBehind > 1 else { return nil }
+    // If it has been begun anew meanwhile, this was not one log.
+    guard (try? file.seek(toOffset: 0)) != nil, read(headerSize, from: file) == header else { return nil }
+    return "frame \(valid + 1) is damaged: commits from there on are not read"
+  }
+
+  private init?(_ file: FileHandle, _ header: [UInt8]) {
+    self.file = file
+    self.header = header
+    pageSize = Int(header.bigEndian(at: 8))
+    guard header.bigEndian(at: 0) & ~1 == 0x377F_0682, (512...65_536).contains(pageSize) else { return nil }
+    guard checksum(of: header[..<24], after: (0, 0)) == (header.bigEndian(at: 24), header.bigEndian(at: 28)) else {
+      return nil
+    }
+  }
+
+  private var salts: [UInt8] { Array(header[16..<24]) }
+
+  /// How many frames there are before the first that is damaged, and how many commits of the same log end behind that.
+  private func frames() -> (valid: Int, commitsBehind: Int) {
+    var (valid, commitsBehind) = (0, 0)
+    var isWhole = true
+    var sum = (header.bigEndian(at: 24), header.bigEndian(at: 28))
+    while let frame = Self.read(Self.frameHeaderSize + pageSize, from: file) {
+      let isOfThisLog = frame[8..<16].elementsEqual(salts)
+      if isWhole {
+        sum = checksum(of: frame[Self.frameHeaderSize...], after: checksum(of: frame[..<8], after: sum))
+        isWhole = isOfThisLog && sum == (frame.bigEndian(at: 16), frame.bigEndian(at: 20))
+      }
+      if isWhole { valid += 1 } else if isOfThisLog, frame.bigEndian(at: 4) > 0 { commitsBehind += 1 }
+    }
+    return (valid, commitsBehind)
+  }
+
+  private func checksum(of bytes: ArraySlice<UInt8>, after sum: (UInt32, UInt32)) -> (UInt32, UInt32) {
+    let isBigEndian = header[3] & 1 == 1
+    var sum = sum
+    for index in stride(from: bytes.startIndex, to: bytes.endIndex, by: 8) {
+      let (first, second) = (bytes.bigEndian(at: index), bytes.bigEndian(at: index + 4))
+      sum.0 &+= (isBigEndian ? first : first.byteSwapped) &+ sum.1
+      sum.1 &+= (isBigEndian ? second : second.byteSwapped) &+ sum.0
+    }
+    return sum
+  }
+
+  /// The next bytes of a file; `nil` if there are not so many or they cannot be read.
+  private static func read(_ count: Int, from file: FileHandle) -> [UInt8]? {
+    guard let data = try? file.read(upToCount: count), data.count == count else { return nil }
+    return Array(data)
+  }
+
+  /// What the index of a log says of it.
+  private struct Index {
+    let frames: Int
+    let salts: [UInt8]
+
+    /// - Returns: `nil` if there is none, or one that was being written.
+    init?(path: String) {
+      let size = 48
+      guard let file = FileHandle(forReadingAtPath: path), let both = WriteAheadLog.read(2 * size, from: file),
+        both[..<size].elementsEqual(both[size...])
+      else { return nil }
+      // It is in the byte order of the machine, but for the salts.
+      func number(_ offset: Int) -> UInt32 {
+        UInt32(bigEndian: 1) == 1 ? both.bigEndian(at: offset) : both.bigEndian(at: offset).byteSwapped
+      }
+      var sum: (UInt32, UInt32) = (0, 0)
+      for offset in stride(from: 0, to: 40, by: 8) {
+        sum.0 &+= number(offset) &+ sum.1
+        sum.1 &+= number(offset + 4) &+ sum.0
+      }
+      guard number(0) == 3_007_000, sum == (number(40), number(44)) else { return nil }
+      frames = Int(number(16))
+      salts = Array(both[32..<40])
+    }
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The number of four bytes, the most significant first.
+  fileprivate func bigEndian(at index: Int) -> UInt32 {
+    self[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

@@ -1,0 +1,41 @@
+public import Domain
+
+extension Storage {
+  /// Looks at everything that is stored, and finds what breaks a rule of the engine, of the records or of the store.
+  ///
+  /// - Returns: What is wrong, all of it.
+  /// - Throws: What ``check(_:)`` throws.
+  public func check() async throws(StoreError) -> StoreCheck {
+    switch medium {
+    case .sqlite(let database) where !database.location.isOnDisk:
+      try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection) }
+    case .content(let database) where location == .inMemory:
+      try database.read { content in
+        var check = StoreCheck()
+        Document(content).examine(&check)
+        return check
+      }
+    default: try await Self.check(location)
+    }
+  }
+
+  /// Looks at everything that is stored at a location, even if it is too damaged to be opened.
+  ///
+  /// A store that others are writing to is looked at as it is at one moment. It is not changed, nor brought to the current
+  /// version; SQLite may leave empty side files.
+  /// - Returns: What is wrong, all of it.
+  /// - Throws: ``Domain/StoreError/cannotCreate(_:)`` if nothing is there, ``Domain/StoreError/newerSchema(found:supported:)``,
+  ///   ``Domain/StoreError/noPermission(_:)``, ``Domain/StoreError/busy``, or ``Domain/StoreError/full`` if there is no room
+  ///   for the temporary copy that a look at SQLite takes.
+  public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
+    try await DiskQueue().run { () throws(StoreError) in
+      switch location {
+      case .sqlite(let path): try SQLiteCheck.check(path)
+      case .xml(let path): try DocumentFile(path, .xml).check()
+      case .binary(let path): try DocumentFile(path, .binary).check()
+      case .json(let path): try DocumentFile(path, .json).check()
+      case .inMemory, .inMemorySQLite: StoreCheck()
+      }
+    }
+  }
+}

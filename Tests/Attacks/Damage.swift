@@ -1,0 +1,118 @@
+import Domain
+import Foundation
+import Persistence
+import StoreContracts
+
+/// Damages stores in many ways, and looks at what comes of opening, reading, checking and writing them.
+struct Damage {
+  let kind: String
+  let seed: UInt64
+  private let folder = FileManager.default.temporaryDirectory.path + "/logbook-damage-" + UUID().uuidString
+
+  init(kind: String, seed: UInt64) {
+    self.kind = kind
+    self.seed = seed
+  }
+
+  func run(rounds: Int) async throws -> Figures {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer {
+      // What remains is the system's to clear away.
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    let others = try await others()
+    let (open, closed) = try await soundStore()
+    let sound = try examine(open)
+    guard sound.answers == (try examine(closed).answers), sound.problems == [0, 0], sound.write == "kept" else {
+      throw StoreError.corrupt("what is not damaged is not sound: \(sound.problems) \(sound.write ?? "")")
+    }
+    var figures = Figures(kind: kind)
+    for round in 0..<rounds {
+      var random = SplitMix64(seed: seed &+ UInt64(round) &* 1_000_003)
+      let injury = random.pick(Injury.all(ofKind: kind))
+      var files = injury.isOfSideFiles || random.next() % 2 == 0 ? open : closed
+      injury.inflict(on: &files, others: others, using: &random)
+      let outcome = try examine(files)
+      if let complaint = figures.count(outcome, sound) { print("round \(round), \(injury): \(complaint)") }
+    }
+    return figures
+  }
+
+  /// The files of a store that somebody has open, and of the same store when it is closed.
+  private func soundStore() async throws -> (open: StoreFiles, closed: StoreFiles) {
+    let path = folder + "/sound"
+    let location = try StorageLocation(parsing: "\(kind):\(path)")
+    let (tasks, reports) = try Victim.content()
+    try await Storage(location).tasks.insert(Array(tasks.prefix(40)))
+    try waitUntilClosed(path)
+    let storage = try Storage(location)
+    for start in stride(from: 0, to: reports.count, by: 30) {
+      try await storage.reports.insert(Array(reports[start...].prefix(30)))
+    }
+    try await storage.tasks.insert(Array(tasks.dropFirst(40)))
+    try await storage.reports.deleteReports(withIDs: [reports[7].id])
+    let open = try withExtendedLifetime(storage) { try StoreFiles(path: path) }
+    _ = consume storage
+    try waitUntilClosed(path)
+    return (open, try StoreFiles(path: path))
+  }
+
+  /// Waits until the last connection to a database has closed, which may be a moment after the storage is gone.
+  private func waitUntilClosed(_ path: String) throws {
+    for _ in 0..<10_000 {
+      if !FileManager.default.fileExists(atPath: path + "-wal") { return }
+      usleep(1_000)
+    }
+    throw StoreError.busy
+  }
+
+  private func others() async throws -> Injury.Others {
+    let samples = try TaskItem.samples(60, seed: 66, related: false)
+    var formats = [Array("Dear diary".utf8)]
+    for kind in ["sqlite", "xml", "binary", "json"] where kind != self.kind {
+      formats.append(try await files(of: "\(kind):\(folder)/other-\(kind)", inserting: samples).main)
+    }
+    let log = "sqlite:\(folder)/log"
+    return Injury.Others(
+      formats: formats,
+      log: try await files(of: log, inserting: Array(samples.prefix(30))).log,
+      partOfLog: try await files(of: log, inserting: Array(samples.dropFirst(30))).log
+    )
+  }
+
+  /// The files of a store that is open, after an insertion.
+  private func files(of location: String, inserting tasks: [TaskItem]) async throws -> StoreFiles {
+    let path = String(location.drop { $0 != ":" }.dropFirst())
+    try waitUntilClosed(path)
+    let storage = try Storage(StorageLocation(parsing: location))
+    try await storage.tasks.insert(tasks)
+    return try withExtendedLifetime(storage) { try StoreFiles(path: path) }
+  }
+
+  /// Lets a process of its own ask everything of a store.
+  private func examine(_ files: StoreFiles) throws -> Outcome {
+    let path = folder + "/store"
+    for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
+      try FileManager.default.removeItem(atPath: path + ending)
+    }
+    try files.write(to: path)
+    let output = URL(filePath: folder + "/output")
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["examine", "\(kind):\(path)"]
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    let end = ContinuousClock.now + .seconds(60)
+    while process.isRunning, ContinuousClock.now < end { usleep(1_000) }
+    let hung = process.isRunning
+    if hung { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    var outcome = Outcome(try String(contentsOf: output, encoding: .utf8))
+    outcome.hung = hung
+    outcome.crashed = !hung && (process.terminationReason == .uncaughtSignal || process.terminationStatus != 0)
+    outcome.isFileAsItWas = try StoreFiles(path: path).main == files.main
+    outcome.hadLog = !files.log.isEmpty
+    return outcome
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// `logbook store check`, as a person or a script sees it.
+@Suite struct StoreCheckTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `a sound store is said to be so`() throws {
+    try _ = program.run("task", "add", "One")
+    try _ = program.run("report", "add", "Here", "--tested", "1")
+    #expect(
+      try program.run("store", "check") == .init(output: "No problem found: 1 tasks, 1 reports\n")
+    )
+    #expect(try program.run("store", "check", "--quiet") == .init())
+    #expect(
+      try program.run("store", "check", "--json") == .init(output: "{\"problems\":[],\"tasks\":1,\"reports\":1}\n")
+    )
+  }
+
+  @Test func `problems are listed and the exit code tells`() throws {
+    let file = try program.file("store.json", "{\"header\":{}}")
+    let problem = "it is not a logbook in this format (json)"
+    #expect(
+      try program.run("store", "check", "--store", file)
+        == .init(code: 65, output: "file: \(problem)\n", errors: "logbook: the store has a problem\n")
+    )
+    let outcome = try program.run("store", "check", "--store", file, "--json")
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.output == "{\"problems\":[{\"place\":\"file\",\"problem\":\"\(problem)\"}],\"tasks\":0,\"reports\":0}\n"
+    )
+    #expect(outcome.errors == "{\"error\":{\"code\":\"invalid\",\"message\":\"the store has a problem\"}}\n")
+  }
+
+  @Test func `a store that does not exist is not made`() throws {
+    #expect(try program.run("store", "check").code == 73)
+    #expect(try program.run("store", "info").code == 0)
+    #expect(try program.run("store", "check").output == "No problem found: 0 tasks, 0 reports\n")
+  }
+}

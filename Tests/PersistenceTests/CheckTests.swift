@@ -1,0 +1,214 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// A check finds everything that is wrong with a store, says where, and changes nothing.
+@Suite struct CheckTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("store.sqlite") }
+  private let day = Date(timeIntervalSince1970: 1_600_000_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Three tasks, the second part of the first, and two reports.
+  private func fill(_ storage: Storage) async throws {
+    let first = try TaskItem(title: "First", notes: "n", project: "P", tags: ["a", "b"], createdAt: day)
+    let second = try TaskItem(title: "Second", parentID: first.id, createdAt: day)
+    try await storage.tasks.insert([first, second, TaskItem(title: "Third", createdAt: day)])
+    for tested in [1, 2] {
+      try await storage.reports.insert(Report(location: "Here", numberTested: tested, dateReported: day))
+    }
+  }
+
+  private func problems(of location: StorageLocation) async throws -> [String] {
+    try await Storage.check(location).problems.map(\.description)
+  }
+
+  @Test func `a sound store of any kind has no problem`() async throws {
+    let paths = ["a", "b", "c", "d"].map(folder.path)
+    for location in [
+      StorageLocation.sqlite(paths[0]), .xml(paths[1]), .binary(paths[2]), .json(paths[3]), .inMemory, .inMemorySQLite,
+    ] {
+      let storage = try Storage(location)
+      try await fill(storage)
+      let check = try await storage.check()
+      #expect(check.problems == [] && check.tasks == 3 && check.reports == 2, "\(location)")
+    }
+  }
+
+  @Test(arguments: [StorageLocation.sqlite("none"), .xml("none"), .binary("none"), .json("none")])
+  func `nothing is made where nothing is`(location: StorageLocation) async {
+    await #expect(throws: StoreError.cannotCreate("none does not exist")) { try await Storage.check(location) }
+    #expect(!FileManager.default.fileExists(atPath: "none"))
+  }
+
+  @Test(arguments: [
+    ("UPDATE report SET tested = 7 WHERE number = 2", ["report 2: \(digest)"]),
+    ("UPDATE task SET created_at = 5 WHERE number = 3", ["task 3: \(digest)"]),
+    ("UPDATE report SET digest = NULL", []),
+    (
+      "UPDATE report SET location = 'There' WHERE number = 1",
+      ["report 1: location_key must be what the other columns make it", "report 1: \(digest)"]
+    ),
+    (
+      "UPDATE task SET project_key = 'q' WHERE number = 1",
+      ["task 1: project_key must be what the other columns make it"]
+    ),
+    (
+      "UPDATE task_search SET text = 'x' WHERE rowid = 2",
+      ["task 2: its search text must be what title, notes and tags make it"]
+    ),
+    (
+      "UPDATE task_tag SET position = 5 WHERE tag = 'b'",
+      ["task 1: its tags must be in order, with the keys that the tags make"]
+    ),
+    (
+      "UPDATE task_tag SET tag_key = 'c' WHERE tag = 'b'",
+      ["task 1: its tags must be in order, with the keys that the tags make"]
+    ),
+    (
+      "UPDATE sqlite_sequence SET seq = 2 WHERE name = 'task'",
+      ["task 3: number must not be larger than the last one given, 2"]
+    ),
+    (
+      "DELETE FROM task WHERE number = 3",
+      ["table task_search: it has a text of task 3, which does not exist"]
+    ),
+    (
+      "PRAGMA foreign_keys = OFF; UPDATE task SET parent_id = zeroblob(16), digest = NULL WHERE number = 2",
+      ["task 2: it refers to a task that does not exist"]
+    ),
+    (
+      "UPDATE task SET parent_id = (SELECT id FROM task WHERE number = 2), digest = NULL WHERE number = 1",
+      ["task 1: parent must not be a part of it", "task 2: parent must not be a part of it"]
+    ),
+    ("DROP INDEX report_date", ["index report_date: it is missing"]),
+    (
+      "DROP INDEX task_due; CREATE INDEX task_due ON task (due_at)",
+      ["index task_due: it is not as version \(SQLiteSchema.version) has it"]
+    ),
+    ("CREATE INDEX mine ON report (tested); CREATE TABLE song (title); ANALYZE", []),
+    (
+      "UPDATE task_search_content SET c0 = 'other' WHERE id = 3",
+      [
+        "task 3: its search text must be what title, notes and tags make it",
+        "index task_search: database disk image is malformed",
+      ]
+    ),
+    (
+      "PRAGMA ignore_check_constraints = ON; UPDATE report SET tested = -1, digest = NULL WHERE number = 1",
+      ["database: CHECK constraint failed in report", "report 1: numberTested must not be negative"]
+    ),
+    (
+      "PRAGMA ignore_check_constraints = ON; UPDATE task SET priority = 9 WHERE number = 1",
+      ["database: CHECK constraint failed in task", "task 1: priority must be from 0 to 3"]
+    ),
+  ])
+  func `what another program has done to SQLite is found`(sql: String, expected: [String]) async throws {
+    try await fill(Storage(.sqlite(path)))
+    try folder.execute(sql)
+    #expect(try await problems(of: .sqlite(path)).sorted() == expected.sorted())
+  }
+
+  private static let digest = "digest does not match: something else than logbook has changed it"
+
+  @Test func `a record that cannot be read is named, and the others are read`() async throws {
+    let storage = try Storage(.sqlite(path))
+    try await fill(storage)
+    try folder.execute("UPDATE task SET title = CAST(x'41FF' AS TEXT) WHERE number = 2")
+    await #expect(throws: StoreError.corrupt("task 2: a text is not UTF-8")) {
+      try await storage.tasks.tasks(matching: TaskQuery())
+    }
+    #expect(try await storage.tasks.task(numbered: 3)?.title == "Third")
+    let check = try await storage.check()
+    #expect(check.problems.map(\.place) == ["task 2"] && check.tasks == 2)
+  }
+
+  @Test func `JSON that breaks several rules is told of each`() async throws {
+    let path = folder.path("store")
+    try await fill(Storage(.json(path)))
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    let ids = text.matches(of: /"id":"([^"]*)"/).map(\.1)
+    text = text.replacing("Third", with: " ").replacing(
+      "\"number\":2,\"numberTested\"",
+      with: "\"number\":1,\"numberTested\""
+    )
+    .replacing("\"lastTask\":3", with: "\"lastTask\":2")
+    .replacing("\"parentID\":\"\(ids[2])\"", with: "\"parentID\":\"\(ids[0])\"")
+    try Data(text.utf8).write(to: URL(filePath: path))
+    #expect(
+      try await problems(of: .json(path)) == [
+        "task 3: title must not be blank", "task 3: number must not be larger than the last one given, 2",
+        "report 1: number must not be that of another", "task 2: parent must be a task that exists",
+      ]
+    )
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func `a document that somebody else has changed is told, and refused unless people may edit it`() async throws {
+    let edited = "header: \(Document.editedByOthers)"
+    for location in [StorageLocation.json(folder.path("a")), .xml(folder.path("b"))] {
+      let storage = try Storage(location)
+      try await fill(storage)
+      let path = folder.path(location == .json(folder.path("a")) ? "a" : "b")
+      let text = try String(contentsOfFile: path, encoding: .utf8).replacing("Third", with: "Fourth")
+      try Data(text.utf8).write(to: URL(filePath: path))
+      #expect(try await problems(of: location) == [edited])
+    }
+    #expect(throws: StoreError.corrupt(Document.editedByOthers)) { try Storage(.xml(folder.path("b"))) }
+    let json = try Storage(.json(folder.path("a")))
+    #expect(try await json.tasks.task(numbered: 3)?.title == "Fourth")
+    try await json.tasks.insert(TaskItem(title: "mine", createdAt: day))
+    #expect(try await json.check().problems == [])
+  }
+
+  @Test func `what cannot be opened is told`() async throws {
+    try Data("Dear diary".utf8).write(to: URL(filePath: path))
+    #expect(try await problems(of: .sqlite(path)) == ["file: \(path) is not a SQLite database"])
+    #expect(try await problems(of: .json(path)) == ["file: it is not a logbook in this format (json)"])
+    try Data().write(to: URL(filePath: path))
+    #expect(try await problems(of: .sqlite(path)) == ["file: it is empty"])
+    #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+  }
+
+  @Test func `an older store is checked by its own rules and stays as it is`() async throws {
+    try await fill(Storage(.sqlite(path)))
+    try folder.execute(
+      """
+      ALTER TABLE task DROP COLUMN digest; ALTER TABLE report DROP COLUMN digest; DROP TABLE store;
+      DROP TABLE step_change; DROP TABLE task_before; DROP TABLE task_tag_before; DROP TABLE report_before;
+      DROP TABLE step;
+      PRAGMA user_version = 1
+      """
+    )
+    let content = try Data(contentsOf: URL(filePath: path))
+    #expect(try await problems(of: .sqlite(path)) == [])
+    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+    try folder.execute("PRAGMA user_version = 99")
+    await #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.version)) {
+      try await Storage.check(.sqlite(path))
+    }
+  }
+
+  @Test func `every field counts for the digest`() throws {
+    let task = try TaskItem(title: "t", createdAt: day)
+    let edits: [(inout TaskItem.Fields) -> Void] = [
+      { $0.title = "T" }, { $0.notes = "t" }, { $0.completedAt = Date() }, { $0.priority = .low },
+      { $0.dueAt = Date() }, { $0.project = "t" }, { $0.tags = ["t"] }, { $0.parentID = .init(UUID()) },
+      { $0.tags = ["t", "u"] }, { $0.tags = ["tu"] },
+    ]
+    let tasks = try [task, task.edited(at: day + 1) { _ in }] + edits.map { try task.edited(at: day, $0) }
+    #expect(Set(tasks.map(\.digest)).count == tasks.count)
+    let report = try Report(location: "h", numberTested: 1, dateReported: day)
+    let changes: [(inout Report.Fields) -> Void] = [
+      { $0.location = "H" }, { $0.numberTested = 2 }, { $0.numberPositive = 1 }, { $0.numberNegative = 1 },
+      { $0.dateReported += 0.001 }, { ($0.numberTested, $0.numberPositive) = (nil, 1) },
+    ]
+    let reports = try [report] + changes.map { try report.edited($0) }
+    #expect(Set(reports.map(\.digest)).count == reports.count)
+  }
+}

@@ -1,0 +1,120 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Stores of every released version are read as they were written. `Scripts/fixture` makes those of the present one.
+@Suite struct FixtureTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+  private static let missing: Comment = "this version has no fixture yet: Scripts/fixture makes it, to be kept for good"
+
+  /// What every fixture holds; further records were deleted, so that numbers go on behind theirs.
+  private static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
+    func id(_ number: Int) throws -> UUID {
+      try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
+    }
+    let day = Date(millisecondsSince1970: 1_600_000_000_123)
+    return (
+      [
+        try TaskItem(
+          title: "Call the lab",
+          notes: "Twice: \u{E4} and a\u{308}\nthen \\ & <wait>",
+          priority: .high,
+          dueAt: day + 86_400,
+          project: "Tests",
+          tags: ["Phone", "today"],
+          id: .init(id(1)),
+          number: 1,
+          createdAt: day
+        ),
+        try TaskItem(
+          title: "Ask for figures",
+          completedAt: day + 7,
+          parentID: .init(id(1)),
+          id: .init(id(2)),
+          number: 3,
+          createdAt: day,
+          modifiedAt: day + 7
+        ),
+      ],
+      [
+        try Report(
+          location: "K\u{F6}ln",
+          numberTested: 1000,
+          numberPositive: 17,
+          numberNegative: 980,
+          dateReported: day,
+          id: .init(id(3)),
+          number: 2
+        ),
+        try Report(location: "Here", numberPositive: 0, dateReported: day + 1, id: .init(id(4)), number: 5),
+      ]
+    )
+  }
+
+  @Test(arguments: 1...SQLiteSchema.version)
+  func `SQLite of every version`(version: Int) async throws {
+    let source = Self.fixtures.appending(path: "sqlite-\(version).sql")
+    try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
+    try folder.execute(String(contentsOf: source, encoding: .utf8))
+    try await expectContent(of: .sqlite(folder.path("store.sqlite")))
+  }
+
+  @Test(arguments: 1...Document.currentVersion, ["xml", "binary", "json"])
+  func `documents of every version`(version: Int, format: String) async throws {
+    let source = Self.fixtures.appending(path: "\(format)-\(version)")
+    try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
+    try FileManager.default.copyItem(atPath: source.path, toPath: folder.path("store"))
+    try await expectContent(of: StorageLocation(parsing: "\(format):\(folder.path("store"))"))
+  }
+
+  private func expectContent(of location: StorageLocation) async throws {
+    let content = try Self.content()
+    // First as it is, then as opening leaves it.
+    #expect(try await Storage.check(location).problems == [])
+    let storage = try Storage(location)
+    #expect(try await storage.tasks.tasks(matching: TaskQuery()) == content.tasks)
+    #expect(try await storage.tasks.tasks(matching: TaskQuery(search: "FIGURES")) == [content.tasks[1]])
+    #expect(try await storage.tasks.tasks(matching: TaskQuery(tags: ["phone"])) == [content.tasks[0]])
+    #expect(try await storage.reports.reports(matching: ReportQuery()) == content.reports)
+    if try await !storage.history().steps.isEmpty {
+      try await storage.undo(2)
+      #expect(try await storage.tasks.task(numbered: 4)?.title == "gone")
+      #expect(try await storage.reports.report(numbered: 6)?.location == "gone")
+      try await storage.undo()
+      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == content.tasks)
+    }
+    #expect(try await storage.tasks.insert(TaskItem(title: "next", createdAt: .now)).number == 5)
+    #expect(
+      try await storage.reports.insert(Report(location: "x", numberTested: 1, dateReported: .now)).number == 7
+    )
+    #expect(try await storage.check().problems == [])
+  }
+
+  /// The folder in which `Scripts/fixture` wants stores of the present version.
+  private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
+
+  @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {
+    let folder = try #require(Self.wanted)
+    let content = try Self.content()
+    for kind in ["sqlite", "xml", "binary", "json"] {
+      let storage = try Storage(StorageLocation(parsing: "\(kind):\(folder)/\(kind)"), history: .undo)
+      try await storage.tasks.insert(content.tasks + [TaskItem(title: "gone", number: 4, createdAt: .now)])
+      try await storage.reports.insert(
+        content.reports + [Report(location: "gone", numberTested: 1, dateReported: .now, number: 6)]
+      )
+      let (task, report) = (try await storage.tasks.task(numbered: 4), try await storage.reports.report(numbered: 6))
+      try await storage.tasks.deleteTask(withID: #require(task).id)
+      try await storage.reports.deleteReports(withIDs: [#require(report).id])
+    }
+    let versions = "sqlite \(SQLiteSchema.version)\ndocument \(Document.currentVersion)\n"
+    try Data(versions.utf8).write(to: URL(filePath: folder + "/versions"))
+  }
+}

@@ -1,0 +1,125 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// What is wrong with a write-ahead log is found before SQLite, which says nothing of it, opens the store.
+@Suite struct WriteAheadLogTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("store.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Leaves a store as a kill does: with commits in its log, or with everything.
+  private func leaveStore(_ name: String = "store.sqlite", allInLog: Bool = false) async throws {
+    let original = folder.path("original-" + name)
+    // The last to close a store moves the log into it.
+    var open: [Storage] = []
+    for round in 0..<2 {
+      let storage = try Storage(.sqlite(original))
+      for index in 0..<4 {
+        try await storage.tasks.insert(TaskItem(title: "\(name) \(round) \(index)", createdAt: .now))
+      }
+      if allInLog {
+        open.append(storage)
+      } else if round == 0 {
+        try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: "original-" + name)
+      }
+      guard round == 1 else { continue }
+      for ending in ["", "-wal", "-shm"] {
+        try FileManager.default.copyItem(atPath: original + ending, toPath: folder.path(name) + ending)
+      }
+    }
+  }
+
+  private func change(_ ending: String, _ body: (inout Data) -> Void) throws {
+    var data = try Data(contentsOf: URL(filePath: path + ending))
+    body(&data)
+    try data.write(to: URL(filePath: path + ending))
+  }
+
+  private func problems() async throws -> [String] {
+    try await Storage.check(.sqlite(path)).problems.map(\.description)
+  }
+
+  @Test func `a log that is whole is sound, with its index and without`() async throws {
+    try await leaveStore()
+    #expect(try await problems() == [])
+    try FileManager.default.removeItem(atPath: path + "-shm")
+    #expect(try await problems() == [])
+    #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 8)
+  }
+
+  @Test func `damage before the last commit shows by itself`() async throws {
+    try await leaveStore()
+    try FileManager.default.removeItem(atPath: path + "-shm")
+    try change("-wal") { $0[100] ^= 1 }
+    #expect(try await problems() == ["write-ahead log: frame 1 is damaged: commits from there on are not read"])
+  }
+
+  @Test func `damage to the last commit shows by the index`() async throws {
+    try await leaveStore()
+    try change("-wal") { $0[$0.count - 1] ^= 1 }
+    let problem = try #require(try await problems().first)
+    #expect(problem.hasPrefix("write-ahead log: frame "))
+  }
+
+  @Test func `a last commit that was not acknowledged is no problem`() async throws {
+    try await leaveStore()
+    try FileManager.default.removeItem(atPath: path + "-shm")
+    try change("-wal") { $0[$0.count - 1] ^= 1 }
+    #expect(try await problems() == [])
+  }
+
+  @Test func `a header that is damaged, and a log that is gone`() async throws {
+    try await leaveStore()
+    try change("-wal") { $0[9] ^= 1 }
+    #expect(try await problems() == ["write-ahead log: its header is damaged: nothing in it is read"])
+  }
+
+  @Test func `a log that is gone shows by the index`() async throws {
+    try await leaveStore()
+    try change("-wal") { $0 = Data() }
+    #expect(try await problems() == ["write-ahead log: it is missing"])
+  }
+
+  @Test func `the log of another store is refused, and the file stays`() async throws {
+    try await leaveStore()
+    try await leaveStore("other", allInLog: true)
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    try FileManager.default.copyItem(atPath: folder.path("other-wal"), toPath: path + "-wal")
+    let content = try Data(contentsOf: URL(filePath: path))
+    #expect(try await problems() == ["write-ahead log: its write-ahead log is that of another store"])
+    #expect(throws: StoreError.corrupt("its write-ahead log is that of another store")) { try Storage(.sqlite(path)) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+  }
+
+  @Test func `an empty file beside a log is refused, and the log stays`() async throws {
+    try await leaveStore()
+    try change("") { $0 = Data() }
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    let refusal = "\(path) is empty, though there is a write-ahead log"
+    #expect(throws: StoreError.corrupt(refusal)) { try Storage(.sqlite(path)) }
+    #expect(try await problems() == ["file: \(refusal)"])
+    #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
+  }
+
+  @Test func `a newer store with commits in its log is refused, and the file stays`() async throws {
+    try await leaveStore()
+    // In the log only, as another program that is killed leaves it.
+    try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let storage = try Storage(.sqlite(path))
+    try folder.execute("PRAGMA user_version = 99")
+    try FileManager.default.copyItem(atPath: path, toPath: folder.path("newer"))
+    try FileManager.default.copyItem(atPath: path + "-wal", toPath: folder.path("newer-wal"))
+    withExtendedLifetime(storage) {}
+    let content = try Data(contentsOf: URL(filePath: folder.path("newer")))
+    #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.version)) {
+      try Storage(.sqlite(folder.path("newer")))
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder.path("newer"))) == content)
+  }
+}
