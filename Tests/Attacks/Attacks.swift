@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Persistence
 
@@ -23,7 +24,7 @@ enum Attacks {
     do {
       switch (arguments.first, arguments.count) {
       case ("write", 2):
-        try await Writer(Storage(StorageLocation(parsing: arguments[1]))).run()
+        try await Writer(Storage(StorageLocation(parsing: arguments[1]), history: .undo)).run()
       case ("hold", 2):
         let storage = try Storage(StorageLocation(parsing: arguments[1]))
         try FileHandle.standardOutput.write(contentsOf: Data("open\n".utf8))

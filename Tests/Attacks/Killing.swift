@@ -77,6 +77,7 @@ struct Killing {
     guard Set(tasks.map(\.number)).count == tasks.count, Set(reports.map(\.number)).count == reports.count else {
       throw StoreError.corrupt("a number was given twice")
     }
+    if let problem = try await storage.check().problems.first { throw StoreError.corrupt("\(problem)") }
     // It also has to go on working.
     try await storage.tasks.deleteTask(withID: storage.tasks.insert(TaskItem(title: "after", createdAt: .now)).id)
     return Content(
