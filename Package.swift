@@ -46,7 +46,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Attacks",
-      dependencies: ["Domain", "Persistence", "StoreContracts"],
+      dependencies: ["CSQLite", "Domain", "Persistence", "StoreContracts"],
       path: "Tests/Attacks",
       swiftSettings: strict
     ),

@@ -32,20 +32,31 @@ public final class Storage: StorageProtocol {
   /// - Throws: ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``,
   ///   ``Domain/StoreError/corrupt(_:)`` if something else lies there, or
   ///   ``Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
-  public init(
+  public convenience init(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,
     durability: StorageDurability = .full
+  ) throws(StoreError) {
+    try self.init(location, history: history, durability: durability, system: .real)
+  }
+
+  /// Opens a storage on a disk that may be someone else's than the operating system's.
+  package init(
+    _ location: StorageLocation,
+    history: HistoryLevel? = nil,
+    durability: StorageDurability = .full,
+    system: SystemCalls
   ) throws(StoreError) {
     self.location = location
     self.durability = durability
     // The system ends a path there, and would open another file.
     if location.path?.utf8.contains(0) == true { throw .cannotCreate("a path must not contain NUL") }
     func document(_ path: String, _ format: DocumentFormat) throws(StoreError) -> Medium {
-      .content(try FileDatabase(DocumentFile(path, format, durability), history: history))
+      .content(try FileDatabase(DocumentFile(path, format, durability, system: system), history: history))
     }
     switch location {
-    case .sqlite(let path): medium = .sqlite(try SQLiteDatabase(.file(path: path), durability, history: history))
+    case .sqlite(let path):
+      medium = .sqlite(try SQLiteDatabase(.file(path: path, system), durability, history: history))
     case .inMemorySQLite:
       medium = .sqlite(try SQLiteDatabase(.memory(name: UUID().uuidString), history: history ?? .off))
     case .xml(let path): medium = try document(path, .xml)

@@ -5,7 +5,7 @@ import Persistence
 /// Takes backups of a store while four processes write units of work to it, and looks at each.
 struct Backups {
   /// What came of it.
-  struct Figures: CustomStringConvertible {
+  struct Figures: AttackFigures {
     let kind: String
     var taken = 0
     /// Backups of which the next had less, that had half of a unit of work, or that did not open.

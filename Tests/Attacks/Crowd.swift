@@ -5,7 +5,7 @@ import Persistence
 /// Lets many processes write to one store at once while another reads and watches.
 struct Crowd {
   /// What came of it.
-  struct Figures: CustomStringConvertible {
+  struct Figures: AttackFigures {
     let kind: String
     let expected: Int
     /// Units of work that are there at the end.

@@ -1,6 +1,6 @@
 extension Damage {
   /// What came of it.
-  struct Figures: CustomStringConvertible {
+  struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
     /// Rounds in which the store was not opened, in which some answer failed, in which every answer was as before, and in

@@ -5,7 +5,7 @@ import Persistence
 /// Kills writers at random moments and looks at what they leave behind.
 struct Killing {
   /// What came of it.
-  struct Figures: CustomStringConvertible {
+  struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
     /// Commits that were acknowledged before a kill.
@@ -40,13 +40,14 @@ struct Killing {
       figures.rounds = round + 1
       figures.acknowledged += acknowledged
       do {
-        switch try await content(of: Storage(StorageLocation(parsing: location))) {
-        case Content(after: acknowledged), Content(after: acknowledged + 1): break
-        case let found:
-          let isWhole = (0...acknowledged + 1).contains { found == Content(after: $0) }
-          if isWhole { figures.lost += 1 } else { figures.torn += 1 }
+        let storage = try Storage(StorageLocation(parsing: location))
+        if let problem = try await storage.check().problems.first { throw StoreError.corrupt("\(problem)") }
+        let found = try await WrittenContent(of: storage)
+        if ![acknowledged, acknowledged + 1].contains(where: { found == WrittenContent(after: $0) }) {
+          if found.isWhole(upTo: acknowledged) { figures.lost += 1 } else { figures.torn += 1 }
           print("round \(round): \(acknowledged) acknowledged, found \(found)")
         }
+        try await storage.tryWriting()
       } catch {
         figures.unreadable += 1
         print("round \(round): \(error)")
@@ -54,36 +55,6 @@ struct Killing {
       try FileManager.default.removeItem(atPath: folder)
     }
     return figures
-  }
-
-  /// What a store holds.
-  private struct Content: Equatable {
-    let titles: Set<String>
-    let locations: [String: Int]
-
-    init(titles: Set<String>, locations: [String: Int]) {
-      self.titles = titles
-      self.locations = locations
-    }
-
-    init(after count: Int) {
-      (titles, locations) = Step.content(after: count)
-    }
-  }
-
-  private func content(of storage: Storage) async throws -> Content {
-    let tasks = try await storage.tasks.tasks(matching: TaskQuery())
-    let reports = try await storage.reports.reports(matching: ReportQuery())
-    guard Set(tasks.map(\.number)).count == tasks.count, Set(reports.map(\.number)).count == reports.count else {
-      throw StoreError.corrupt("a number was given twice")
-    }
-    if let problem = try await storage.check().problems.first { throw StoreError.corrupt("\(problem)") }
-    // It also has to go on working.
-    try await storage.tasks.deleteTask(withID: storage.tasks.insert(TaskItem(title: "after", createdAt: .now)).id)
-    return Content(
-      titles: Set(tasks.map(\.title)),
-      locations: reports.reduce(into: [:]) { counts, report in counts[report.location, default: 0] += 1 }
-    )
   }
 
   /// Runs a writer, kills it some time after its first commit, and counts what it had acknowledged.

@@ -5,7 +5,7 @@ import Persistence
 /// Has two processes make many small commits, and watches how long the write-ahead log gets.
 struct LogGrowth {
   /// What came of it.
-  struct Figures: CustomStringConvertible {
+  struct Figures: AttackFigures {
     let commits: Int
     var found = 0
     var largest = 0

@@ -5,7 +5,7 @@ import Persistence
 /// Kills restorations at random moments, of a sound store and of a damaged one, and looks at what is left.
 struct Restorations {
   /// What came of it.
-  struct Figures: CustomStringConvertible {
+  struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
     /// Rounds that were killed before the restoration was done.
@@ -31,7 +31,7 @@ struct Restorations {
       let isDamaged = !round.isMultiple(of: 2)
       let damage = Data("damage".utf8)
       if isDamaged { try damage.write(to: URL(filePath: path)) } else { try await fill("\(kind):\(path)", count: 100) }
-      let process = try Program.start("restore", backup, "\(kind):\(path)")
+      let process = try Program.start("revert", "\(kind):\(path)", backup)
       usleep(.random(in: 5_000...100_000))
       if process.isRunning { figures.killed += 1 }
       kill(process.processIdentifier, SIGKILL)

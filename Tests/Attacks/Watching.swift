@@ -5,7 +5,7 @@ import Persistence
 /// Listens to the commits of another process, and measures how soon it is told and what listening costs.
 struct Watching {
   /// What came of it.
-  struct Figures: CustomStringConvertible {
+  struct Figures: AttackFigures {
     let kind: String
     let expected: Int
     /// The numbers of the steps that were told, and how long after its commit each was.

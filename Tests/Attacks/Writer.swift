@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Writes step after step, and tells of each on standard output as soon as the store has acknowledged it.
+/// Writes step after step, and tells of each as soon as the store has acknowledged it.
 struct Writer {
   private let storage: any StorageProtocol
   private let now = Date()
@@ -10,7 +10,8 @@ struct Writer {
     self.storage = storage
   }
 
-  func run() async throws {
+  /// - Parameter tell: Is given the number of each step; returns whether to go on.
+  func run(_ tell: (Int) -> Bool) async throws {
     var tasks: [Int: TaskItem] = [:]
     for number in 0... {
       switch Step(number) {
@@ -34,9 +35,14 @@ struct Writer {
         guard let old = tasks[task] else { continue }
         try await storage.tasks.deleteTask(withID: old.id)
       }
-      // Straight to the descriptor: what is told must not wait in a buffer of a process that is about to die.
-      let line = Array("\(number)\n".utf8)
-      guard write(STDOUT_FILENO, line, line.count) == line.count else { return }
+      if !tell(number) { return }
     }
+  }
+
+  /// Tells on standard output.
+  static func print(_ number: Int) -> Bool {
+    // Straight to the descriptor: what is told must not wait in a buffer of a process that is about to die.
+    let line = Array("\(number)\n".utf8)
+    return write(STDOUT_FILENO, line, line.count) == line.count
   }
 }

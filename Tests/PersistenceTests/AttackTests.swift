@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `the write-ahead log stays short`() throws {
-    let figures = try attack("log", "5000")
+    let figures = try attack("log", "sqlite", "5000")
     #expect(figures.hasPrefix("log: 5000 of 5000 commits by 2 processes in "))
   }
 

@@ -9,11 +9,18 @@ struct DocumentFile: Sendable {
   let path: String
   let format: DocumentFormat
   let durability: StorageDurability
+  let system: SystemCalls
 
-  init(_ path: String, _ format: DocumentFormat, _ durability: StorageDurability = .full) {
+  init(
+    _ path: String,
+    _ format: DocumentFormat,
+    _ durability: StorageDurability = .full,
+    system: SystemCalls = .real
+  ) {
     self.path = path
     self.format = format
     self.durability = durability
+    self.system = system
   }
 
   /// What tells one version of the file from another without reading it.
@@ -46,14 +53,14 @@ struct DocumentFile: Sendable {
     if try stamp() != nil { return }
     try withLock { () throws(StoreError) in
       // Another process may have made it meanwhile.
-      if try stamp() == nil { try replace(with: .empty) }
+      if try stamp() == nil { _ = try replace(with: .empty) }
     }
   }
 
   /// What tells the present version of the file; `nil` if there is no file.
   func stamp() throws(StoreError) -> Stamp? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    guard system.stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
       throw StoreError(errno: errno, path: path)
     }
@@ -76,15 +83,15 @@ struct DocumentFile: Sendable {
 
   /// Reads all bytes of one version.
   func bytes() throws(StoreError) -> (data: Data, stamp: Stamp) {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let file = system.open(path, O_RDONLY | O_CLOEXEC, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
-    defer { close(file) }
+    defer { _ = system.close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw StoreError(errno: errno, path: path) }
+    guard system.fstat(file, &status) == 0 else { throw StoreError(errno: errno, path: path) }
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let count = unsafe read(file, &buffer, buffer.count)
+      let count = system.read(file, &buffer)
       if count == 0 { break }
       if count > 0 {
         data += buffer[..<count]
@@ -96,11 +103,14 @@ struct DocumentFile: Sendable {
   }
 
   /// Puts a document in the place of the present one. Only for whoever holds the lock.
-  func replace(with document: Document) throws(StoreError) {
+  ///
+  /// - Returns: What tells the new version.
+  func replace(with document: Document) throws(StoreError) -> Stamp {
     let data = try format.encode(document)
-    var file = try UnfinishedFile(for: path)
+    // Its name is always the same, so that what a writer has left that was killed does not stay.
+    var file = try UnfinishedFile(for: path, suffix: "new", system)
     try file.write(data)
-    try file.replace(durability)
+    return Stamp(try file.replace(durability))
   }
 
   /// Runs `body` while no other process writes.
@@ -112,17 +122,17 @@ struct DocumentFile: Sendable {
 
   /// Waits until no other process writes, and keeps others from writing until ``unlock(_:)``.
   func lock() throws(StoreError) -> Int32 {
-    let lock = unsafe open(path.folder + "/.\(path.fileName).lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let lock = system.open(path.folder + "/.\(path.fileName).lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw StoreError(errno: errno, path: path) }
     let clock = ContinuousClock()
     let end = clock.now + Self.patience
-    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+    while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
       if failure == EWOULDBLOCK, clock.now < end {
         // Often and at random, since between two writes of another process the lock is free for a moment only.
         usleep(.random(in: 100...500))
       } else if failure != EINTR {
-        close(lock)
+        _ = system.close(lock)
         throw failure == EWOULDBLOCK ? .busy : StoreError(errno: failure, path: path)
       }
     }
@@ -131,6 +141,6 @@ struct DocumentFile: Sendable {
 
   func unlock(_ lock: Int32) {
     // Closing it lets it go.
-    close(lock)
+    _ = system.close(lock)
   }
 }

@@ -115,8 +115,7 @@ final class FileDatabase: ContentDatabase {
 
   /// Makes some content the next version of the file. Only for whoever holds its lock.
   private func commit(_ content: InMemoryContent, announcing step: HistoryStep? = nil) throws(StoreError) {
-    try file.replace(with: Document(content))
-    guard let stamp = try file.stamp() else { throw .cannotCreate("\(file.path) is gone") }
+    let stamp = try file.replace(with: Document(content))
     state.withLock { state in
       // A reader may have found the new version already, and announced it as it does those of other processes.
       if let step, state.stamp != stamp { feeds.announce(step) }

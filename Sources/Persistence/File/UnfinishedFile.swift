@@ -4,36 +4,40 @@ import Foundation
 /// A file that is written under a temporary name, in the folder where it is to be, and gets its place once it is complete.
 ///
 /// Whatever happens, its place holds what was there before or all of it. If it never gets its place, it is removed; a process
-/// that is killed leaves `.NAME.UUID` behind.
+/// that is killed leaves it behind.
 struct UnfinishedFile: ~Copyable {
   /// Where it is until it is complete.
   let path: String
   private let place: String
+  private let system: SystemCalls
   private let descriptor: Int32
   private var isTemporary = true
 
   /// Makes an empty file, its owner's alone.
   ///
-  /// - Parameter place: Where it is to be.
-  init(for place: String) throws(StoreError) {
+  /// - Parameters:
+  ///   - place: Where it is to be.
+  ///   - suffix: What ends its temporary name. If given, then only one at a time may be made for this place, and what an
+  ///     earlier one has left is removed.
+  init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
-    path = place.folder + "/.\(place.fileName).\(UUID().uuidString)"
+    self.system = system
+    path = place.folder + "/.\(place.fileName).\(suffix ?? UUID().uuidString)"
+    if suffix != nil { _ = system.unlink(path) }
     // Exclusive, so that it follows no link.
-    descriptor = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    descriptor = system.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw StoreError(errno: errno, path: place) }
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
-    if descriptor >= 0, isTemporary { _ = unsafe unlink(path) }
+    if descriptor >= 0 { _ = system.close(descriptor) }
+    if descriptor >= 0, isTemporary { _ = system.unlink(path) }
   }
 
   func write(_ data: Data) throws(StoreError) {
-    var rest = data[...]
+    var rest = data
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in
-        unsafe Foundation.write(descriptor, bytes.baseAddress, bytes.count)
-      }
+      let count = system.write(descriptor, rest)
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
@@ -43,20 +47,32 @@ struct UnfinishedFile: ~Copyable {
   }
 
   /// Puts it in the place of what is there, whose permissions it takes over.
-  mutating func replace(_ durability: StorageDurability) throws(StoreError) {
+  ///
+  /// - Returns: The status of the file.
+  @discardableResult
+  mutating func replace(_ durability: StorageDurability) throws(StoreError) -> stat {
     var status = stat()
-    if unsafe stat(place, &status) == 0 { try check(fchmod(descriptor, status.st_mode & 0o777)) }
-    try check(fsync(descriptor))
-    try check(unsafe rename(path, place))
+    if system.stat(place, &status) != 0 {
+      guard errno == ENOENT else { throw StoreError(errno: errno, path: place) }
+      status.st_mode = 0o600
+    }
+    // All that can fail comes before the renaming, but for what has to follow it.
+    let folder = try system.openFolder(place.folder)
+    defer { _ = system.close(folder) }
+    try check(system.fchmod(descriptor, status.st_mode & 0o777))
+    try check(system.fsync(descriptor))
+    try check(system.fstat(descriptor, &status))
+    try check(system.rename(path, place))
     isTemporary = false
-    if durability == .full { try place.folder.flushFolder() }
+    if durability == .full { try system.flush(folder, place.folder) }
+    return status
   }
 
   /// Puts it where nothing is.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` if something is there, which stays as it is.
   mutating func takePlace() throws(StoreError) {
-    try check(fsync(descriptor))
+    try check(system.fsync(descriptor))
     // Unlike renaming, this never replaces anything. The temporary name goes when this value does.
     if unsafe link(path, place) != 0 {
       if errno == EEXIST { throw .cannotCreate("\(place) is there already") }
@@ -92,10 +108,22 @@ extension String {
 
   /// Flushes what a folder holds: the names of its files.
   func flushFolder() throws(StoreError) {
-    let directory = unsafe open(self, O_RDONLY | O_CLOEXEC)
-    guard directory >= 0 else { throw StoreError(errno: errno, path: self) }
-    defer { close(directory) }
+    let folder = try SystemCalls.real.openFolder(self)
+    defer { _ = SystemCalls.real.close(folder) }
+    try SystemCalls.real.flush(folder, self)
+  }
+}
+
+extension SystemCalls {
+  fileprivate func openFolder(_ path: String) throws(StoreError) -> Int32 {
+    let folder = open(path, O_RDONLY | O_CLOEXEC, 0)
+    guard folder >= 0 else { throw StoreError(errno: errno, path: path) }
+    return folder
+  }
+
+  /// Flushes the names of the files in a folder.
+  fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
     // Some file systems cannot flush a folder and say so; there a new name is as durable as it gets.
-    if fsync(directory) != 0, errno != EINVAL { throw StoreError(errno: errno, path: self) }
+    if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
   }
 }

@@ -14,9 +14,10 @@ import Foundation
   /// Opens what exists, and never creates a file.
   ///
   /// - Parameter patience: How long to wait for other connections' locks before ``StoreError/busy``.
-  init(filename: String, flags: Int32, patience: Duration) throws(StoreError) {
+  /// - Parameter vfs: The VFS that reaches the file; `nil` for SQLite's own.
+  init(filename: String, flags: Int32, patience: Duration, vfs: String? = nil) throws(StoreError) {
     var opened: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(filename, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = unsafe sqlite3_open_v2(filename, &opened, flags | SQLITE_OPEN_NOMUTEX, vfs)
     guard let handle = unsafe opened else { throw .full }
     unsafe self.handle = handle
     guard code == SQLITE_OK else {
@@ -255,6 +256,9 @@ import Foundation
 
   /// What a result code means to a caller.
   func error(_ code: Int32) -> StoreError {
-    StoreError(sqlite: code, message: unsafe String(cString: sqlite3_errmsg(handle)))
+    // That a file cannot be made, or be mapped as the index of the write-ahead log, may have the reason that it has no room.
+    let isUnmade = code & 0xFF == SQLITE_CANTOPEN || code & 0xFF == SQLITE_IOERR && (18...21).contains(code >> 8)
+    if isUnmade, [ENOSPC, EDQUOT].contains(unsafe sqlite3_system_errno(handle)) { return .full }
+    return StoreError(sqlite: code, message: unsafe String(cString: sqlite3_errmsg(handle)))
   }
 }

@@ -1,5 +1,4 @@
 import CSQLite
-import Dispatch
 import Domain
 import Foundation
 import Synchronization
@@ -18,7 +17,7 @@ final class SQLiteDatabase: Sendable {
   private let turn = WriteTurn()
   private let writer: SQLiteConnection
   private let currentReaders: Mutex<SQLiteReaders>
-  private let queue = DispatchQueue(label: "logbook.writer")
+  private let queue = DiskQueue()
 
   /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
   init(
@@ -29,7 +28,7 @@ final class SQLiteDatabase: Sendable {
     self.location = location
     currentReaders = Mutex(SQLiteReaders(location))
     try location.prepareFile()
-    if case .file(let path) = location { try WriteAheadLog.refuseForeign(ofDatabase: path) }
+    if case .file(let path, let system) = location, system.vfs == nil { try WriteAheadLog.refuseForeign(ofDatabase: path) }
     writer = try location.open()
     try location.configure(writer, durability)
     try SQLiteSchema.prepare(writer)
@@ -141,11 +140,6 @@ final class SQLiteDatabase: Sendable {
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     guard location.isOnDisk else { return try body(writer) }
-    let outcome = await withCheckedContinuation { continuation in
-      queue.async { [writer] in
-        continuation.resume(returning: Swift.Result { () throws(StoreError) in try body(writer) })
-      }
-    }
-    return try outcome.get()
+    return try await queue.run { [writer] () throws(StoreError) in try body(writer) }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// Where a SQLite database lies, and how connections to it are opened.
 enum SQLiteLocation: Sendable {
-  case file(path: String)
+  case file(path: String, SystemCalls = .real)
   /// In memory, shared by the connections of this process that use the same name.
   case memory(name: String)
 
@@ -18,8 +18,8 @@ enum SQLiteLocation: Sendable {
   /// - Parameter patience: How long the connection waits for others' locks.
   func open(patience: Duration = Self.patience) throws(StoreError) -> SQLiteConnection {
     switch self {
-    case .file(let path):
-      try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: patience)
+    case .file(let path, let system):
+      try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: patience, vfs: system.vfs)
     case .memory(let name):
       // A leading slash makes the memory database shared (sqlite.org/src/file/src/memdb.c).
       try SQLiteConnection(
@@ -32,53 +32,41 @@ enum SQLiteLocation: Sendable {
 
   /// Makes an empty file if there is none, and refuses what cannot be a database, untouched.
   func prepareFile() throws(StoreError) {
-    guard case .file(let path) = self else { return }
+    guard case .file(let path, let system) = self else { return }
     // Each connection would have a database of its own.
     if path == ":memory:" { throw .cannotCreate("\(path) is no file to SQLite") }
-    let created = unsafe Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    let created = system.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if created >= 0 {
-      close(created)
+      _ = system.close(created)
       return
     }
     let failure = errno
-    if failure == EEXIST { return try refuseForeignFile(path) }
-    throw Self.error(failure, path: path)
+    if failure == EEXIST { return try refuseForeignFile(path, system) }
+    throw StoreError(errno: failure, path: path)
   }
 
   /// Refuses what cannot be a database.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` also if there is nothing.
-  func refuseForeignFile(_ path: String) throws(StoreError) {
+  func refuseForeignFile(_ path: String, _ system: SystemCalls = .real) throws(StoreError) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
-      throw errno == ENOENT ? .cannotCreate("\(path) does not exist") : Self.error(errno, path: path)
+    guard system.stat(path, &status) == 0 else {
+      throw errno == ENOENT ? .cannotCreate("\(path) does not exist") : StoreError(errno: errno, path: path)
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    let file = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.error(errno, path: path) }
-    defer { close(file) }
+    let file = system.open(path, O_RDONLY | O_CLOEXEC, 0)
+    guard file >= 0 else { throw StoreError(errno: errno, path: path) }
+    defer { _ = system.close(file) }
     // Source: sqlite.org/fileformat2.html#magic_header_string.
     let magic = Array("SQLite format 3\0".utf8)
     var start = [UInt8](repeating: 0, count: magic.count)
-    let count = unsafe read(file, &start, magic.count)
-    if count < 0 { throw Self.error(errno, path: path) }
+    let count = system.read(file, &start)
+    if count < 0 { throw StoreError(errno: errno, path: path) }
     if count > 0, start != magic { throw .corrupt("\(path) is not a SQLite database") }
     // SQLite would throw the write-ahead log of an empty file away. It writes the first page before it begins a log.
-    if count == 0, unsafe stat(path + "-wal", &status) == 0, status.st_size > 0 {
+    if count == 0, system.stat(path + "-wal", &status) == 0, status.st_size > 0 {
       throw .corrupt("\(path) is empty, though there is a write-ahead log")
-    }
-  }
-
-  /// What a failed system call on the file means to a caller.
-  private static func error(_ code: Int32, path: String) -> StoreError {
-    switch code {
-    case EACCES, EPERM, EROFS: .noPermission("\(path): \(unsafe String(cString: strerror(code)))")
-    case ENOSPC, EDQUOT: .full
-    case ENOENT: .cannotCreate("\(path): its folder does not exist")
-    case EISDIR: .cannotCreate("\(path) is a folder")
-    case ENOTDIR, ENAMETOOLONG, ELOOP: .cannotCreate("\(path): \(unsafe String(cString: strerror(code)))")
-    default: .io(code: Int(code), message: unsafe String(cString: strerror(code)))
     }
   }
 

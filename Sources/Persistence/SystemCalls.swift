@@ -1,0 +1,47 @@
+package import Foundation
+
+/// The system calls by which stores reach their files, so that an attack can put a disk of its own in their place.
+///
+/// Each answers as the real one does: on failure with −1, and `errno` says why.
+package struct SystemCalls: Sendable {
+  package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
+  package var close: @Sendable (_ file: Int32) -> Int32
+  package var read: @Sendable (_ file: Int32, _ buffer: inout [UInt8]) -> Int
+  package var write: @Sendable (_ file: Int32, _ data: Data) -> Int
+  package var fsync: @Sendable (_ file: Int32) -> Int32
+  package var fchmod: @Sendable (_ file: Int32, _ mode: mode_t) -> Int32
+  package var flock: @Sendable (_ file: Int32, _ operation: Int32) -> Int32
+  package var stat: @Sendable (_ path: String, _ status: inout Foundation.stat) -> Int32
+  package var fstat: @Sendable (_ file: Int32, _ status: inout Foundation.stat) -> Int32
+  package var rename: @Sendable (_ path: String, _ newPath: String) -> Int32
+  package var unlink: @Sendable (_ path: String) -> Int32
+  /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's own.
+  package var vfs: String?
+
+  /// Those of the operating system.
+  package static let real = SystemCalls(
+    open: { path, flags, mode in unsafe Foundation.open(path, flags, mode) },
+    close: { Foundation.close($0) },
+    read: { file, buffer in unsafe Foundation.read(file, &buffer, buffer.count) },
+    write: { file, data in
+      unsafe data.withUnsafeBytes { bytes in unsafe Foundation.write(file, bytes.baseAddress, bytes.count) }
+    },
+    fsync: { Foundation.fsync($0) },
+    fchmod: { file, mode in Foundation.fchmod(file, mode) },
+    flock: lockFile,
+    stat: readStatus,
+    fstat: { file, status in unsafe Foundation.fstat(file, &status) },
+    rename: { path, newPath in unsafe Foundation.rename(path, newPath) },
+    unlink: { unsafe Foundation.unlink($0) }
+  )
+}
+
+// Outside of the type, within which these names mean its properties; with the module's name they mean structures.
+
+private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
+  flock(file, operation)
+}
+
+private func readStatus(_ path: String, _ status: inout stat) -> Int32 {
+  unsafe stat(path, &status)
+}

@@ -1,0 +1,81 @@
+import CSQLite
+import Foundation
+import Synchronization
+
+/// Lets SQLite use a simulated disk: translates what it asks for, and the disk's answers into its codes.
+///
+/// `@unchecked Sendable`: the structure is complete before SQLite is given it, and nobody changes it afterwards.
+///
+/// Source: sqlite.org/vfs.html; what is done with files is what SQLite's own os_unix.c does.
+final class SQLiteVFS: @unchecked Sendable {
+  /// What to give to `sqlite3_open_v2`.
+  let name = "simulated-" + UUID().uuidString
+  private let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+
+  init() {
+    // Time, chance and patience are the system's.
+    vfs.initialize(to: sqlite3_vfs_find(nil)?.pointee ?? sqlite3_vfs())
+    vfs.pointee.pNext = nil
+    vfs.pointee.iVersion = 2
+    vfs.pointee.zName = UnsafePointer(strdup(name))
+    vfs.pointee.szOsFile = Int32(MemoryLayout<SQLiteVFSFile>.size)
+    vfs.pointee.xOpen = { vfs, name, file, flags, outFlags in
+      guard let vfs, let file else { return SQLITE_MISUSE }
+      let isWritten = SQLiteVFSFile.open(
+        name.map { String(cString: $0) },
+        flags,
+        on: SQLiteVFS.disk(vfs),
+        in: UnsafeMutableRawPointer(file).assumingMemoryBound(to: SQLiteVFSFile.self)
+      )
+      outFlags?.pointee = flags
+      return isWritten ? SQLITE_OK : SQLITE_CANTOPEN
+    }
+    vfs.pointee.xDelete = { vfs, name, flushesFolder in
+      guard let vfs, let name else { return SQLITE_MISUSE }
+      return SQLiteVFS.code(else: .delete) { () throws(SimulatedDisk.Failure) in
+        do throws(SimulatedDisk.Failure) {
+          try SQLiteVFS.disk(vfs).delete(String(cString: name), flushingFolder: flushesFolder != 0)
+        } catch where error.code == ENOENT { return SQLiteIOError.deleteAbsent.code }
+        return SQLITE_OK
+      }
+    }
+    vfs.pointee.xAccess = { vfs, name, _, result in
+      guard let vfs, let name else { return SQLITE_MISUSE }
+      return SQLiteVFS.code(else: .access) { () throws(SimulatedDisk.Failure) in
+        result?.pointee = try SQLiteVFS.disk(vfs).exists(String(cString: name)) ? 1 : 0
+        return SQLITE_OK
+      }
+    }
+    vfs.pointee.xFullPathname = { _, name, size, result in
+      guard let name, let result, strlen(name) < size else { return SQLITE_CANTOPEN }
+      strcpy(result, name)
+      return SQLITE_OK
+    }
+    vfs.pointee.xGetLastError = { vfs, _, _ in
+      vfs.map { SQLiteVFS.disk($0).state.withLock(\.lastFailure) } ?? 0
+    }
+  }
+
+  /// Makes the VFS known to SQLite. The disk keeps it; its open files keep the disk.
+  func register(for disk: SimulatedDisk) {
+    vfs.pointee.pAppData = Unmanaged.passUnretained(disk).toOpaque()
+    sqlite3_vfs_register(vfs, 0)
+  }
+
+  deinit {
+    sqlite3_vfs_unregister(vfs)
+    free(UnsafeMutablePointer(mutating: vfs.pointee.zName))
+    vfs.deallocate()
+  }
+
+  private static func disk(_ vfs: UnsafeMutablePointer<sqlite3_vfs>) -> SimulatedDisk {
+    Unmanaged<SimulatedDisk>.fromOpaque(vfs.pointee.pAppData).takeUnretainedValue()
+  }
+
+  /// SQLite's code for what a call came to.
+  ///
+  /// - Parameter failure: The code for a failure for which there is no other.
+  static func code(else failure: SQLiteIOError, _ body: () throws(SimulatedDisk.Failure) -> Int32) -> Int32 {
+    do throws(SimulatedDisk.Failure) { return try body() } catch { return failure.code }
+  }
+}

@@ -1,0 +1,75 @@
+import CSQLite
+import Foundation
+import Synchronization
+
+/// The memory that connections to one database share while it has a write-ahead log, and their locks on it.
+///
+/// Source: sqlite.org/walformat.html#the_wal_index_or_shm_file.
+struct SharedMemory {
+  /// The addresses of its regions, which stay where they are until nobody uses it.
+  fileprivate var regions: [UInt] = []
+  fileprivate var users: Set<Int32> = []
+  fileprivate var locks = Array(repeating: Lock(), count: Int(SQLITE_SHM_NLOCK))
+
+  fileprivate struct Lock {
+    var shared: Set<Int32> = []
+    var exclusive: Int32?
+  }
+}
+
+extension SimulatedDisk {
+  /// - Returns: The address of a region; `nil` if it does not exist and is not to be made.
+  func mapMemory(_ handle: Int32, region: Int, size: Int, isMade: Bool) throws(Failure) -> UInt? {
+    try call(.mapMemory) { state throws(Failure) in
+      let node = try state.node(handle)
+      var memory = state.memories[node] ?? SharedMemory()
+      memory.users.insert(handle)
+      while isMade, memory.regions.count <= region {
+        let start = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+        start.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        memory.regions.append(UInt(bitPattern: start))
+      }
+      state.memories[node] = memory
+      return memory.regions.count > region ? memory.regions[region] : nil
+    }
+  }
+
+  func unmapMemory(_ handle: Int32) {
+    state.withLock { state in
+      guard let node = state.handles[handle]?.node else { return }
+      state.memories[node]?.users.remove(handle)
+      guard let memory = state.memories[node], memory.users.isEmpty else { return }
+      for start in memory.regions { UnsafeMutableRawPointer(bitPattern: start)?.deallocate() }
+      state.memories[node] = nil
+    }
+  }
+
+  /// - Returns: Whether others let it.
+  func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
+    try call(.lockMemory) { state throws(Failure) in
+      let node = try state.node(handle)
+      let isFree = state.memories[node]?.locks[slots].allSatisfy { lock in
+        lock.exclusive ?? handle == handle && (!isExclusive || lock.shared.subtracting([handle]).isEmpty)
+      }
+      guard isFree == true else { return false }
+      for slot in slots {
+        if isExclusive {
+          state.memories[node]?.locks[slot].exclusive = handle
+        } else {
+          state.memories[node]?.locks[slot].shared.insert(handle)
+        }
+      }
+      return true
+    }
+  }
+
+  func unlockMemory(_ handle: Int32, _ slots: Range<Int>) {
+    state.withLock { state in
+      guard let node = state.handles[handle]?.node else { return }
+      for slot in slots {
+        state.memories[node]?.locks[slot].shared.remove(handle)
+        if state.memories[node]?.locks[slot].exclusive == handle { state.memories[node]?.locks[slot].exclusive = nil }
+      }
+    }
+  }
+}

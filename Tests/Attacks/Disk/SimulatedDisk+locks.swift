@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// How far a handle has locked its file. The steps are SQLite's; others lock a file as a whole or not at all.
+enum FileLock: Int32, Comparable {
+  case none, shared, reserved, pending, exclusive
+
+  static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension SimulatedDisk {
+  /// Locks a file as a whole.
+  func lockWhole(_ handle: Int32) throws(Failure) {
+    if try !lock(handle, .exclusive) { throw Failure(code: EWOULDBLOCK) }
+  }
+
+  /// - Returns: Whether others let it.
+  ///
+  /// Source: sqlite.org/lockingv3.html.
+  func lock(_ handle: Int32, _ wanted: FileLock) throws(Failure) -> Bool {
+    try call(.lock) { state throws(Failure) in
+      let others = try state.locksOfOthers(handle)
+      switch wanted {
+      case .none: break
+      case .shared: if others.contains(where: { $0 >= .pending }) { return false }
+      case .reserved: if others.contains(where: { $0 >= .reserved }) { return false }
+      case .pending, .exclusive:
+        if others.contains(where: { $0 >= .reserved }) { return false }
+        if others.contains(.shared) {
+          state.handles[handle]?.lock = .pending
+          return false
+        }
+      }
+      let held = state.handles[handle]?.lock ?? .none
+      state.handles[handle]?.lock = max(held, wanted)
+      return true
+    }
+  }
+
+  func unlock(_ handle: Int32, to lock: FileLock) {
+    state.withLock { $0.handles[handle]?.lock = lock }
+  }
+
+  func isReserved(_ handle: Int32) throws(Failure) -> Bool {
+    try call(.lock) { state throws(Failure) in try state.locksOfOthers(handle).contains { $0 >= .reserved } }
+  }
+}
+
+extension SimulatedDisk.State {
+  fileprivate func locksOfOthers(_ handle: Int32) throws(SimulatedDisk.Failure) -> [FileLock] {
+    let node = try node(handle)
+    return handles.filter { $0.key != handle && $0.value.node == node }.map(\.value.lock)
+  }
+}

@@ -1,0 +1,28 @@
+import CSQLite
+import Domain
+import Persistence
+
+extension SimulatedDisk {
+  private static let path = folder + "/store"
+
+  /// Opens the store on this disk.
+  func open(_ kind: String, history: HistoryLevel? = nil) throws -> Storage {
+    try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), history: history, system: systemCalls)
+  }
+
+  /// Looks whether the store is sound beyond what reading it shows, and whether anything lies about.
+  func checkIntegrity(_ kind: String) throws(StoreError) {
+    let known = [".store.lock", "store", "store-wal"].map { Self.folder + "/" + $0 }
+    let rest = Set(names).subtracting(known)
+    if !rest.isEmpty { throw .corrupt("left behind: \(rest.sorted())") }
+    if kind != "sqlite" { return }
+    var (database, statement): (OpaquePointer?, OpaquePointer?)
+    sqlite3_open_v2(Self.path, &database, SQLITE_OPEN_READWRITE, vfs.name)
+    defer { sqlite3_close_v2(database) }
+    sqlite3_prepare_v2(database, "PRAGMA integrity_check", -1, &statement, nil)
+    defer { sqlite3_finalize(statement) }
+    sqlite3_step(statement)
+    let answer = sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "none"
+    if answer != "ok" { throw .corrupt("integrity check: \(answer)") }
+  }
+}

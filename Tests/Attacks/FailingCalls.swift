@@ -1,0 +1,61 @@
+import Domain
+import Foundation
+import Persistence
+import StoreContracts
+
+/// Lets each system call of each operation fail, once and for good, and looks whether the store keeps its promises.
+struct FailingCalls {
+  /// What came of it.
+  struct Figures: AttackFigures {
+    let kind: String
+    /// How many times a call failed, and how many of these the operation withstood.
+    var faults = 0
+    var withstood = 0
+    /// Failures that were told as something else.
+    var wrongErrors = 0
+    /// Stores that were then neither as before nor as after, or were not as they had said.
+    var wrongContents = 0
+    /// Stores that could not be used again, or left something behind.
+    var broken = 0
+
+    var isClean: Bool { wrongErrors + wrongContents + broken == 0 && faults > 0 }
+
+    var description: String {
+      "faults \(kind): \(faults) calls failed, \(withstood) withstood, \(wrongErrors) wrong errors, "
+        + "\(wrongContents) wrong contents, \(broken) broken"
+    }
+  }
+
+  let kind: String
+
+  /// - Parameter records: How many records the operations have to do with.
+  func run(records: Int) async throws -> Figures {
+    var figures = Figures(kind: kind)
+    var samples = try FaultSamples(count: max(1, records))
+    let base = try await samples.makeStore(kind)
+    for operation in FaultOperation.allCases {
+      let trial = try await FaultTrial(operation, kind, samples, on: operation.isOnEmptyDisk ? SimulatedDisk() : base)
+      for call in SimulatedDisk.Call.allCases {
+        for code in codes(of: call) {
+          for isLasting in code == EINTR ? [false] : [false, true] {
+            var number = 1
+            while try await trial.run(.init(call: call, code: code, number: number, isLasting: isLasting), &figures) {
+              number += 1
+            }
+          }
+        }
+      }
+    }
+    return figures
+  }
+
+  /// Why a call may fail.
+  private func codes(of call: SimulatedDisk.Call) -> [Int32] {
+    switch call {
+    case .write where kind != "sqlite": [EIO, ENOSPC, EINTR]
+    case .read, .lock: kind == "sqlite" ? [EIO] : [EIO, EINTR]
+    case .open, .write, .flush, .truncate, .rename, .mapMemory: [EIO, ENOSPC]
+    case .size, .permit, .delete, .access, .lockMemory: [EIO]
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+import Foundation
+import Persistence
+
+/// What is done to a store while its disk fails.
+enum FaultOperation: CaseIterable {
+  case create, open, insertOne, insertMany, unitOfWork, undo, read, stream
+
+  /// Whether it begins before there is a store.
+  var isOnEmptyDisk: Bool { self == .create }
+
+  /// Whether it opens the store by itself.
+  var opens: Bool { self == .create || self == .open }
+
+  /// Does it, on a store that holds the base of the samples.
+  func run(on storage: Storage, _ samples: FaultSamples) async throws {
+    switch self {
+    case .create, .open: break
+    case .insertOne: try await storage.tasks.insert(samples.task)
+    case .insertMany: try await storage.reports.insert(samples.reports)
+    case .unitOfWork:
+      try await storage.unitOfWork { tasks, reports in
+        try await tasks.update(samples.base[0].edited(at: samples.date) { $0.title = "updated" })
+        try await tasks.deleteTask(withID: samples.base[1].id)
+        try await reports.insert(samples.reports)
+      }
+    case .undo: try await storage.undo()
+    case .read:
+      let tasks = try await storage.tasks.tasks(matching: TaskQuery())
+      if tasks != samples.stored { throw WrongAnswer() }
+    case .stream:
+      var tasks: [TaskItem] = []
+      for try await batch in storage.tasks.batches(matching: TaskQuery(), size: 3) { tasks += batch }
+      if tasks != samples.stored { throw WrongAnswer() }
+    }
+  }
+
+  /// A reading that succeeded and gave something else than what is stored.
+  struct WrongAnswer: Error {}
+}
+
+/// The records with which operations are tried, the same each time.
+struct FaultSamples: Sendable {
+  let date = Date(timeIntervalSince1970: 1_600_000_000)
+  /// What is stored before: a task, and one with subtasks that have subtasks.
+  let base: [TaskItem]
+  /// The same as the store has it.
+  var stored: [TaskItem] = []
+  let task: TaskItem
+  let reports: [Report]
+
+  /// - Parameter count: How many records there are of each kind.
+  init(count: Int) throws {
+    var base = [try TaskItem(title: "alone", tags: ["a", "b"], createdAt: date)]
+    base.append(try TaskItem(title: "parent", createdAt: date))
+    for number in 0..<count {
+      base.append(try TaskItem(title: "part \(number)", parentID: base[1 + number / 2].id, createdAt: date))
+    }
+    self.base = base
+    task = try TaskItem(title: "one", notes: String(repeating: "long ", count: 2000), createdAt: date)
+    let day = date
+    reports = try (0..<count).map { try Report(location: "report \($0)", numberTested: $0, dateReported: day) }
+  }
+
+  /// Makes a store that holds the base, with a history that can be undone.
+  mutating func makeStore(_ kind: String) async throws -> SimulatedDisk {
+    let disk = SimulatedDisk()
+    let storage = try disk.open(kind, history: .undo)
+    try await storage.tasks.insert(base)
+    try await storage.tasks.update(base[0].edited(at: date) { $0.title = "changed" })
+    stored = try await storage.tasks.tasks(matching: TaskQuery())
+    return disk.copy()
+  }
+}
+
+/// All that a store holds.
+struct StoreContent: Equatable {
+  let tasks: [TaskItem]
+  let reports: [Report]
+  let steps: [Int]
+
+  init(of storage: Storage) async throws(StoreError) {
+    tasks = try await storage.tasks.tasks(matching: TaskQuery())
+    reports = try await storage.reports.reports(matching: ReportQuery())
+    steps = try await storage.history().steps.map(\.number)
+  }
+}

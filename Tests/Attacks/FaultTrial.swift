@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+import Persistence
+import StoreContracts
+
+/// One operation on one store, tried again and again with another call that fails.
+struct FaultTrial {
+  private let operation: FaultOperation
+  private let kind: String
+  private let samples: FaultSamples
+  private let disk: SimulatedDisk
+  private let before: StoreContent
+  private let after: StoreContent
+
+  init(_ operation: FaultOperation, _ kind: String, _ samples: FaultSamples, on disk: SimulatedDisk) async throws {
+    (self.operation, self.kind, self.samples, self.disk) = (operation, kind, samples, disk)
+    let storage = try disk.copy().open(kind)
+    before = try await StoreContent(of: storage)
+    try await operation.run(on: storage, samples)
+    after = try await StoreContent(of: storage)
+  }
+
+  /// Does the operation while a call fails.
+  ///
+  /// - Returns: Whether there were so many calls that it did.
+  func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
+    let disk = disk.copy()
+    var storage: Storage?
+    if !operation.opens { storage = try disk.open(kind) }
+    var failure: (any Error)?
+    disk.fail(fault)
+    do {
+      let opened = try storage ?? disk.open(kind)
+      storage = opened
+      try await operation.run(on: opened, samples)
+    } catch {
+      failure = error
+    }
+    let hasFailed = disk.heal()
+    func note(_ figure: WritableKeyPath<FailingCalls.Figures, Int>, _ what: String) {
+      figures[keyPath: figure] += 1
+      report("\(kind) \(operation), \(fault): \(what)")
+    }
+    if hasFailed {
+      figures.faults += 1
+      if failure == nil { figures.withstood += 1 }
+    }
+    if let failure, !isRight(failure, for: fault) || !hasFailed { note(\.wrongErrors, "\(failure)") }
+
+    do {
+      // As a program finds it that starts after this one was killed.
+      let killed = try await StoreContent(of: disk.copy().open(kind))
+      if !isAllowed(killed, after: failure, fault) { note(\.wrongContents, "found after a kill") }
+      let opened = try storage ?? disk.open(kind)
+      let content = try await StoreContent(of: opened)
+      if !isAllowed(content, after: failure, fault) { note(\.wrongContents, "found by the one it happened to") }
+      // Now that all is well, a commit is one again, even if the power goes.
+      let last = try await opened.reports.insert(Report(location: "last", numberTested: 1, dateReported: samples.date))
+      var random = SplitMix64(seed: UInt64(fault.number))
+      let reopened = disk.afterPowerLoss(using: &random)
+      let found = try await StoreContent(of: reopened.open(kind))
+      if found.tasks != content.tasks || found.reports != content.reports + [last] {
+        note(\.wrongContents, "found after a loss of power")
+      }
+      try reopened.checkIntegrity(kind)
+      try disk.checkIntegrity(kind)
+    } catch {
+      note(\.broken, "\(error)")
+    }
+    return hasFailed
+  }
+
+  private func isAllowed(_ content: StoreContent, after failure: (any Error)?, _ fault: SimulatedDisk.Fault) -> Bool {
+    if failure == nil { return content == after }
+    // What was written before a flush failed may be there in the end: that is the commit, and nobody knows.
+    return content == before || content == after && fault.call == .flush
+  }
+
+  /// Whether a failure says what happened.
+  private func isRight(_ failure: any Error, for fault: SimulatedDisk.Fault) -> Bool {
+    switch (fault.code, failure as? StoreError) {
+    case (ENOSPC, .full), (EIO, .io): true
+    // SQLite tells only that it could not open a file.
+    case (EIO, .cannotCreate): kind == "sqlite" && fault.call == .open
+    // Nor does it tell why it could not flush.
+    case (ENOSPC, .io): kind == "sqlite" && fault.call == .flush
+    default: false
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Domain
+import Foundation
+import Persistence
+import Synchronization
+
+/// Writes until a small disk is full, and looks whether all is intact and goes on when there is room again.
+struct FullDisk {
+  /// What came of it.
+  struct Figures: AttackFigures {
+    let kind: String
+    var disk = ""
+    var rounds = 0
+    /// Commits that were acknowledged before the disk was full.
+    var acknowledged = 0
+    /// Rounds in which it was told as something else.
+    var wrongErrors = 0
+    /// Rounds after which the store did not hold exactly what was acknowledged.
+    var wrongContents = 0
+    /// Rounds after which the store could not be used again.
+    var broken = 0
+    /// How the command line tool ended on the full disk, and when there was room; `nil` where it could not be run.
+    var exitCodes: [Int32]?
+
+    var isClean: Bool {
+      wrongErrors + wrongContents + broken == 0 && acknowledged > rounds && exitCodes ?? [74, 0] == [74, 0]
+    }
+
+    var description: String {
+      "full \(kind): \(rounds) rounds on a \(disk) disk, \(acknowledged) acknowledged, "
+        + (exitCodes.map { "exit \($0[0]) and then \($0[1]), " } ?? "")
+        + "\(wrongErrors) wrong errors, \(wrongContents) wrong contents, \(broken) broken"
+    }
+  }
+
+  let kind: String
+
+  func run(rounds: Int) async throws -> Figures {
+    var figures = Figures(kind: kind)
+    for round in 0..<rounds {
+      let disk = SmallDisk()
+      figures.disk = disk.description
+      figures.rounds += 1
+      // From a disk on which not even an empty store has room.
+      try disk.takeRoom(leaving: round == 0 ? 0 : .random(in: 0...SmallDisk.size / 2))
+      let acknowledged = Mutex(0)
+      var storage: Storage?
+      do {
+        let opened = try disk.open(kind)
+        storage = opened
+        try await Writer(opened).run { number in
+          acknowledged.withLock { $0 = number + 1 }
+          return true
+        }
+      } catch {
+        if error as? StoreError != .full {
+          figures.wrongErrors += 1
+          report("\(kind), round \(round): \(error)")
+        }
+      }
+      let expected = WrittenContent(after: acknowledged.withLock { $0 })
+      figures.acknowledged += acknowledged.withLock { $0 }
+      do {
+        var isIntact = true
+        // Who has it open can read without room.
+        if let storage { isIntact = try await WrittenContent(of: storage) == expected }
+        if round == 0 { figures.exitCodes = try exitCode(disk).map { [$0] } }
+        try disk.giveRoom()
+        if let storage { try await storage.tryWriting() }
+        let reopened = try disk.open(kind)
+        if try await WrittenContent(of: reopened) != expected || !isIntact {
+          figures.wrongContents += 1
+          report("\(kind), round \(round): \(acknowledged.withLock { $0 }) acknowledged, something else found")
+        }
+        try await reopened.tryWriting()
+        if round == 0 { figures.exitCodes? += [try exitCode(disk) ?? 0] }
+      } catch {
+        figures.broken += 1
+        report("\(kind), round \(round): \(error)")
+      }
+    }
+    return figures
+  }
+
+  /// How the command line tool ends when it is to add a task.
+  private func exitCode(_ disk: SmallDisk) throws -> Int32? {
+    // It lies beside this program.
+    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
+    guard let location = disk.location(kind), FileManager.default.isExecutableFile(atPath: tool.path) else { return nil }
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = ["--store", location, "task", "add", "one"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
