@@ -46,7 +46,8 @@ struct FaultTrial {
       if failure == nil { figures.withstood += 1 }
     }
     if let failure, !isRight(failure, for: fault) || !hasFailed { note(\.wrongErrors, "\(failure)") }
-
+    // SQLite may need its journal to go back to where it was.
+    if kind != "sqlite", !disk.leftovers.isEmpty { note(\.broken, "left behind: \(disk.leftovers)") }
     do {
       // As a program finds it that starts after this one was killed.
       let killed = try await StoreContent(of: disk.copy().open(kind))

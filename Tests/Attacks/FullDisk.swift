@@ -40,8 +40,8 @@ struct FullDisk {
       let disk = SmallDisk()
       figures.disk = disk.description
       figures.rounds += 1
-      // From a disk on which not even an empty store has room.
-      try disk.takeRoom(leaving: round == 0 ? 0 : .random(in: 0...SmallDisk.size / 2))
+      // From a disk on which not even an empty store has room. A document is written whole each time, so it has less.
+      try disk.takeRoom(leaving: round == 0 ? 0 : .random(in: 0...SmallDisk.size / (kind == "sqlite" ? 2 : 16)))
       let acknowledged = Mutex(0)
       var storage: Storage?
       do {
@@ -85,7 +85,9 @@ struct FullDisk {
   private func exitCode(_ disk: SmallDisk) throws -> Int32? {
     // It lies beside this program.
     let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
-    guard let location = disk.location(kind), FileManager.default.isExecutableFile(atPath: tool.path) else { return nil }
+    guard let location = disk.location(kind), FileManager.default.isExecutableFile(atPath: tool.path) else {
+      return nil
+    }
     let process = Process()
     process.executableURL = tool
     process.arguments = ["--store", location, "task", "add", "one"]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Attacks on the stores on disk, by processes of their own, in a short form. The long form is Scripts/attack.
+/// Attacks on the stores on disk, in processes of their own, in a short form. The long form is Scripts/attack.
 @Suite(.serialized) struct AttackTests {
   /// It lies beside the bundle of the tests.
   static var program: URL {
@@ -49,10 +49,38 @@ import Testing
     #expect(figures.hasSuffix(" 0 silently wrong, 0 written to, 0 crashed, 0 hung\n"))
   }
 
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `whichever system call fails, all is as before or as after`(kind: String) throws {
+    let figures = try attack("faults", kind, "3")
+    #expect(figures.hasPrefix("faults \(kind): "))
+    #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
+  }
+
+  @Test(arguments: [("sqlite", 100), ("xml", 40), ("binary", 40), ("json", 40)])
+  func `what was acknowledged survives a loss of power`(kind: String, rounds: Int) throws {
+    let figures = try attack("power", kind, "\(rounds)")
+    #expect(figures.hasPrefix("power \(kind): \(rounds) rounds, "))
+    #expect(figures.hasSuffix(" 0 lost, 0 torn, 0 unreadable\n"))
+  }
+
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `a loss of power is found to lose what was not flushed`(kind: String) throws {
+    let figures = try attack("lies", kind, "30", isWithstood: false)
+    #expect(figures.hasPrefix("power \(kind): 30 rounds, "))
+    #expect(!figures.hasSuffix(" 0 lost, 0 torn, 0 unreadable\n"))
+  }
+
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `a full disk is told, and loses nothing`(kind: String) throws {
+    let figures = try attack("full", kind, "3")
+    #expect(figures.hasPrefix("full \(kind): 3 rounds on a "))
+    #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
+  }
+
   /// Runs an attack to its end.
   ///
   /// - Returns: What it printed.
-  private func attack(_ arguments: String...) throws -> String {
+  private func attack(_ arguments: String..., isWithstood: Bool = true) throws -> String {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = arguments
@@ -61,7 +89,7 @@ import Testing
     try process.run()
     let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(figures)")
+    #expect(process.terminationStatus == (isWithstood ? 0 : 1), "\(figures)")
     return figures
   }
 }

@@ -28,7 +28,9 @@ final class SQLiteDatabase: Sendable {
     self.location = location
     currentReaders = Mutex(SQLiteReaders(location))
     try location.prepareFile()
-    if case .file(let path, let system) = location, system.vfs == nil { try WriteAheadLog.refuseForeign(ofDatabase: path) }
+    if case .file(let path, let system) = location, system.vfs == nil {
+      try WriteAheadLog.refuseForeign(ofDatabase: path)
+    }
     writer = try location.open()
     try location.configure(writer, durability)
     try SQLiteSchema.prepare(writer)

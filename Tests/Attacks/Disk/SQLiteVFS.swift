@@ -35,7 +35,7 @@ final class SQLiteVFS: @unchecked Sendable {
       return SQLiteVFS.code(else: .delete) { () throws(SimulatedDisk.Failure) in
         do throws(SimulatedDisk.Failure) {
           try SQLiteVFS.disk(vfs).delete(String(cString: name), flushingFolder: flushesFolder != 0)
-        } catch where error.code == ENOENT { return SQLiteIOError.deleteAbsent.code }
+        } catch  where error.code == ENOENT { return SQLiteIOError.deleteAbsent.code }
         return SQLITE_OK
       }
     }

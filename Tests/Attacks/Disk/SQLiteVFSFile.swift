@@ -69,7 +69,9 @@ struct SQLiteVFSFile {
       with(file, else: .read) { disk, handle throws(SimulatedDisk.Failure) in
         let bytes = try disk.read(handle, at: Int(offset), Int(count))
         guard let buffer else { return SQLITE_MISUSE }
-        bytes.withUnsafeBytes { buffer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(buffer), byteCount: $0.count) }
+        bytes.withUnsafeBytes {
+          buffer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(buffer), byteCount: $0.count)
+        }
         if bytes.count == Int(count) { return SQLITE_OK }
         memset(buffer + bytes.count, 0, Int(count) - bytes.count)
         return SQLiteIOError.shortRead.code
@@ -79,7 +81,7 @@ struct SQLiteVFSFile {
       with(file, else: .write) { disk, handle throws(SimulatedDisk.Failure) in
         do throws(SimulatedDisk.Failure) {
           try disk.write(handle, at: Int(offset), Data(UnsafeRawBufferPointer(start: buffer, count: Int(count))))
-        } catch where error.code == ENOSPC { return SQLITE_FULL }
+        } catch  where error.code == ENOSPC { return SQLITE_FULL }
         return SQLITE_OK
       }
     }

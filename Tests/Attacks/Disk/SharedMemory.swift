@@ -26,7 +26,7 @@ extension SimulatedDisk {
       memory.users.insert(handle)
       while isMade, memory.regions.count <= region {
         let start = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
-        start.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        memset(start, 0, size)
         memory.regions.append(UInt(bitPattern: start))
       }
       state.memories[node] = memory

@@ -140,7 +140,8 @@ extension SimulatedDisk.State {
     return file
   }
 
-  fileprivate func status(_ node: Int) throws(SimulatedDisk.Failure) -> (size: Int, mode: UInt32, node: Int, time: Int) {
+  fileprivate func status(_ node: Int) throws(SimulatedDisk.Failure) -> (size: Int, mode: UInt32, node: Int, time: Int)
+  {
     guard let file = files[node] else { throw .init(code: EISDIR) }
     return (file.content.count, file.mode, node, file.time)
   }

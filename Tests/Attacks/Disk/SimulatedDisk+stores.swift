@@ -10,11 +10,14 @@ extension SimulatedDisk {
     try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), history: history, system: systemCalls)
   }
 
+  /// The files that belong to no store that is at rest.
+  var leftovers: Set<String> {
+    Set(names).subtracting([".store.lock", "store", "store-wal"].map { Self.folder + "/" + $0 })
+  }
+
   /// Looks whether the store is sound beyond what reading it shows, and whether anything lies about.
   func checkIntegrity(_ kind: String) throws(StoreError) {
-    let known = [".store.lock", "store", "store-wal"].map { Self.folder + "/" + $0 }
-    let rest = Set(names).subtracting(known)
-    if !rest.isEmpty { throw .corrupt("left behind: \(rest.sorted())") }
+    if !leftovers.isEmpty { throw .corrupt("left behind: \(leftovers)") }
     if kind != "sqlite" { return }
     var (database, statement): (OpaquePointer?, OpaquePointer?)
     sqlite3_open_v2(Self.path, &database, SQLITE_OPEN_READWRITE, vfs.name)

@@ -53,8 +53,10 @@ struct SimulatedFile {
     changes = []
   }
 
-  /// What a flush that failed does: the system takes what it could not write for written, and does not try again.
-  mutating func giveUpFlushing() { changes = [] }
+  /// What a flush that failed does: the system takes bytes that it could not write for written, and does not try again.
+  mutating func giveUpFlushing() {
+    changes.removeAll { if case .bytes = $0 { true } else { false } }
+  }
 
   /// The file after the power was gone: of what was not flushed, each part is there or is not.
   ///
