@@ -16,18 +16,12 @@ import Testing
   /// Leaves a store as a kill does: with commits in its log, or with everything.
   private func leaveStore(_ name: String = "store.sqlite", allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
-    // The last to close a store moves the log into it.
-    var open: [Storage] = []
-    for round in 0..<2 {
+    for round in (allInLog ? 1 : 0)..<2 {
       let storage = try Storage(.sqlite(original))
       for index in 0..<4 {
         try await storage.tasks.insert(TaskItem(title: "\(name) \(round) \(index)", createdAt: .now))
       }
-      if allInLog {
-        open.append(storage)
-      } else if round == 0 {
-        try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: "original-" + name)
-      }
+      if round == 0 { try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: "original-" + name) }
       guard round == 1 else { continue }
       for ending in ["", "-wal", "-shm"] {
         try FileManager.default.copyItem(atPath: original + ending, toPath: folder.path(name) + ending)
