@@ -14,7 +14,7 @@ struct Killing {
     var lost = 0
     /// Rounds after which half a commit was there, or something else that nobody wrote.
     var torn = 0
-    /// Rounds after which the store could not be opened or read.
+    /// Rounds after which the store could not be opened or read, or in which a check found something.
     var unreadable = 0
 
     var isClean: Bool { lost + torn + unreadable == 0 && acknowledged > rounds }
@@ -40,8 +40,10 @@ struct Killing {
       figures.rounds = round + 1
       figures.acknowledged += acknowledged
       do {
+        // Before it is opened, as the kill has left it.
+        let problems = try await Storage.check(StorageLocation(parsing: location)).problems
+        if let problem = problems.first { throw StoreError.corrupt("\(problem)") }
         let storage = try Storage(StorageLocation(parsing: location))
-        if let problem = try await storage.check().problems.first { throw StoreError.corrupt("\(problem)") }
         let found = try await WrittenContent(of: storage)
         if ![acknowledged, acknowledged + 1].contains(where: { found == WrittenContent(after: $0) }) {
           if found.isWhole(upTo: acknowledged) { figures.lost += 1 } else { figures.torn += 1 }
