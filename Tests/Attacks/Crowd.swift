@@ -31,13 +31,9 @@ struct Crowd {
 
   func run(writers: Int, writes: Int) async throws -> Figures {
     var figures = Figures(kind: kind, expected: writers * writes)
-    let folder = FileManager.default.temporaryDirectory.path + "/logbook-crowd-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer {
-      // What remains is the system's to clear away.
-      try? FileManager.default.removeItem(atPath: folder)
-    }
-    let location = "\(kind):\(folder)/store"
+    let folder = try Folder("crowd")
+    defer { folder.remove() }
+    let location = "\(kind):\(folder.path)/store"
     let storage = try Storage(StorageLocation(parsing: location))
     let steps = storage.steps()
     let watcher = Task {
@@ -50,13 +46,7 @@ struct Crowd {
       }
       return told
     }
-    let processes = try (0..<writers).map { _ in
-      let process = Process()
-      process.executableURL = URL(filePath: CommandLine.arguments[0])
-      process.arguments = ["units", location, "\(writes)"]
-      try process.run()
-      return process
-    }
+    let processes = try (0..<writers).map { _ in try Program.start("units", location, "\(writes)") }
     while processes.contains(where: \.isRunning) {
       let count = try await storage.reports.count(matching: ReportQuery())
       figures.readings += 1

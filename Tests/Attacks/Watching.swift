@@ -30,22 +30,15 @@ struct Watching {
 
   func run(commits: Int) async throws -> Figures {
     var figures = Figures(kind: kind, expected: commits)
-    let folder = FileManager.default.temporaryDirectory.path + "/logbook-watch-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer {
-      // What remains is the system's to clear away.
-      try? FileManager.default.removeItem(atPath: folder)
-    }
-    let location = "\(kind):\(folder)/store"
+    let folder = try Folder("watch")
+    defer { folder.remove() }
+    let location = "\(kind):\(folder.path)/store"
     let storage = try Storage(StorageLocation(parsing: location))
     let steps = storage.steps()
     let before = Self.processorTime
     try await Task.sleep(for: .seconds(10))
     figures.idle = Self.processorTime - before
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = ["drip", location, "\(commits)"]
-    try process.run()
+    let process = try Program.start("drip", location, "\(commits)")
     for await step in steps {
       figures.numbers.append(step.number)
       figures.delays.append(-step.date.timeIntervalSinceNow)

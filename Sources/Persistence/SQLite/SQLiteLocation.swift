@@ -63,7 +63,9 @@ enum SQLiteLocation: Sendable {
     var start = [UInt8](repeating: 0, count: magic.count)
     let count = system.read(file, &start)
     if count < 0 { throw StoreError(errno: errno, path: path) }
-    if count > 0, start != magic { throw .corrupt("\(path) is not a SQLite database") }
+    // When the power goes while a database is being made, zeros can be left of it, and a journal by which SQLite undoes them.
+    let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
+    if count > 0, start != magic, !isUnfinished { throw .corrupt("\(path) is not a SQLite database") }
     // SQLite would throw the write-ahead log of an empty file away. It writes the first page before it begins a log.
     if count == 0, system.stat(path + "-wal", &status) == 0, status.st_size > 0 {
       throw .corrupt("\(path) is empty, though there is a write-ahead log")
