@@ -41,7 +41,8 @@ struct FullDisk {
       figures.disk = disk.description
       figures.rounds += 1
       // From a disk on which not even an empty store has room. A document is written whole each time, so it has less.
-      try disk.takeRoom(leaving: round == 0 ? 0 : .random(in: 0...SmallDisk.size / (kind == "sqlite" ? 2 : 16)))
+      let room = kind == "sqlite" ? SmallDisk.size / 2...SmallDisk.size * 3 / 4 : 0...SmallDisk.size / 16
+      try disk.takeRoom(leaving: round == 0 ? 0 : .random(in: room))
       let acknowledged = Mutex(0)
       var storage: Storage?
       do {
