@@ -7,10 +7,10 @@ extension Storage {
   /// - Throws: What ``check(_:)`` throws.
   public func check() async throws(StoreError) -> StoreCheck {
     switch medium {
-    case .sqlite(let database) where !database.location.isOnDisk:
-      try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection) }
-    case .content(let database) where location == .inMemory:
-      try database.read { content in
+    case .sqlite(let logbook) where !logbook.isOnDisk:
+      try logbook.database.read { connection throws(StoreError) in try SQLiteCheck.check(connection) }
+    case .content(let logbook) where location == .inMemory:
+      try logbook.read { content in
         var check = StoreCheck()
         Document(content).examine(&check)
         return check
@@ -31,9 +31,7 @@ extension Storage {
     try await DiskQueue().run { () throws(StoreError) in
       switch location {
       case .sqlite(let path): try SQLiteCheck.check(path)
-      case .xml(let path): try DocumentFile(path, .xml).check()
-      case .binary(let path): try DocumentFile(path, .binary).check()
-      case .json(let path): try DocumentFile(path, .json).check()
+      case .xml, .binary, .json: try location.document?.check() ?? StoreCheck()
       case .inMemory, .inMemorySQLite: StoreCheck()
       }
     }

@@ -4,16 +4,16 @@ extension Storage: HistoryProtocol {
   /// What has been committed, by whomever; see ``Domain/HistoryProtocol/history(since:limit:)``.
   public func history(since token: HistoryToken? = nil, limit: Int? = nil) async throws(StoreError) -> History {
     switch medium {
-    case .sqlite(let database): try database.history(since: token, limit: limit)
-    case .content(let database): try database.history(since: token, limit: limit)
+    case .sqlite(let logbook): try logbook.history(since: token, limit: limit)
+    case .content(let logbook): try logbook.history(since: token, limit: limit)
     }
   }
 
   /// The records that a step updated or deleted, as they were; see ``Domain/HistoryProtocol/records(before:)``.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
     switch medium {
-    case .sqlite(let database): try database.records(before: step)
-    case .content(let database): try database.records(before: step)
+    case .sqlite(let logbook): try logbook.records(before: step)
+    case .content(let logbook): try logbook.records(before: step)
     }
   }
 
@@ -21,16 +21,16 @@ extension Storage: HistoryProtocol {
   @discardableResult
   public func undo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     switch medium {
-    case .sqlite(let database): try await database.undo(count)
-    case .content(let database): try await database.undo(count)
+    case .sqlite(let logbook): try await logbook.undo(count)
+    case .content(let logbook): try await logbook.undo(count)
     }
   }
 
   /// What is committed from now on, by whomever; see ``Domain/HistoryProtocol/steps()``.
   public func steps() -> AsyncStream<HistoryStep> {
     switch medium {
-    case .sqlite(let database): database.stream(of: \.steps)
-    case .content(let database): database.stream(of: \.steps)
+    case .sqlite(let logbook): logbook.stream(of: \.steps)
+    case .content(let logbook): logbook.stream(of: \.steps)
     }
   }
 }

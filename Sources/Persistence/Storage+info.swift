@@ -35,7 +35,7 @@ extension Storage {
     return StorageInfo(
       kind: location.kind,
       path: path,
-      version: isSQLite ? SQLiteSchema.version : path == nil ? nil : Document.currentVersion,
+      version: isSQLite ? SQLiteSchema.logbook.version : path == nil ? nil : Document.currentVersion,
       tasks: try await tasks.count(matching: TaskQuery()),
       reports: try await reports.count(matching: ReportQuery()),
       bytes: file.map { Int($0.st_size) + (log ?? 0) },

@@ -15,8 +15,8 @@ public final class Storage: StorageProtocol {
   public let durability: StorageDurability
 
   enum Medium {
-    case sqlite(SQLiteDatabase)
-    case content(any ContentDatabase)
+    case sqlite(SQLiteLogbook)
+    case content(ContentLogbook)
   }
 
   let medium: Medium
@@ -49,28 +49,26 @@ public final class Storage: StorageProtocol {
   ) throws(StoreError) {
     self.location = location
     self.durability = durability
-    // The system ends a path there, and would open another file.
-    if location.path?.utf8.contains(0) == true { throw .cannotCreate("a path must not contain NUL") }
     func document(_ path: String, _ format: DocumentFormat) throws(StoreError) -> Medium {
-      .content(try FileDatabase(DocumentFile(path, format, durability, system: system), history: history))
+      .content(try ContentLogbook(DocumentFile(path, format, .logbook, durability, system: system), history: history))
     }
     switch location {
     case .sqlite(let path):
-      medium = .sqlite(try SQLiteDatabase(.file(path: path, system), durability, history: history))
+      medium = .sqlite(try SQLiteLogbook(.file(path: path, system), durability, history: history))
     case .inMemorySQLite:
-      medium = .sqlite(try SQLiteDatabase(.memory(name: UUID().uuidString), history: history ?? .off))
+      medium = .sqlite(try SQLiteLogbook(.newInMemory, history: history ?? .off))
     case .xml(let path): medium = try document(path, .xml)
     case .binary(let path): medium = try document(path, .binary)
     case .json(let path): medium = try document(path, .json)
-    case .inMemory: medium = .content(InMemoryDatabase(history: history ?? .off))
+    case .inMemory: medium = .content(ContentLogbook(history: history ?? .off))
     }
     switch medium {
-    case .sqlite(let database):
-      tasks = SQLiteTaskStore(table: SQLiteTable(database))
-      reports = SQLiteReportStore(table: SQLiteTable(database))
-    case .content(let database):
-      tasks = InMemoryTaskStore(table: InMemoryTable(database))
-      reports = InMemoryReportStore(table: InMemoryTable(database))
+    case .sqlite(let logbook):
+      tasks = SQLiteTaskStore(table: SQLiteRecordTable(logbook))
+      reports = SQLiteReportStore(table: SQLiteRecordTable(logbook))
+    case .content(let logbook):
+      tasks = InMemoryTaskStore(table: InMemoryRecordTable(logbook))
+      reports = InMemoryReportStore(table: InMemoryRecordTable(logbook))
     }
   }
 
@@ -87,18 +85,18 @@ public final class Storage: StorageProtocol {
     _ body: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Result
   ) async throws -> Result {
     switch medium {
-    case .sqlite(let database):
-      try await database.unitOfWork { transaction in
+    case .sqlite(let logbook):
+      try await logbook.unitOfWork { transaction in
         try await body(
-          SQLiteTaskStore(table: SQLiteTable(database, in: transaction)),
-          SQLiteReportStore(table: SQLiteTable(database, in: transaction))
+          SQLiteTaskStore(table: SQLiteRecordTable(logbook, in: transaction)),
+          SQLiteReportStore(table: SQLiteRecordTable(logbook, in: transaction))
         )
       }
-    case .content(let database):
-      try await database.unitOfWork { transaction in
+    case .content(let logbook):
+      try await logbook.unitOfWork { transaction in
         try await body(
-          InMemoryTaskStore(table: InMemoryTable(database, in: transaction)),
-          InMemoryReportStore(table: InMemoryTable(database, in: transaction))
+          InMemoryTaskStore(table: InMemoryRecordTable(logbook, in: transaction)),
+          InMemoryReportStore(table: InMemoryRecordTable(logbook, in: transaction))
         )
       }
     }

@@ -31,11 +31,11 @@ extension StorageLocation {
   }
 
   /// The document that it is, if it is one.
-  var document: DocumentFile? {
+  var document: DocumentFile<InMemoryContent>? {
     switch self {
-    case .xml(let path): DocumentFile(path, .xml)
-    case .binary(let path): DocumentFile(path, .binary)
-    case .json(let path): DocumentFile(path, .json)
+    case .xml(let path): DocumentFile(path, .xml, .logbook)
+    case .binary(let path): DocumentFile(path, .binary, .logbook)
+    case .json(let path): DocumentFile(path, .json, .logbook)
     case .sqlite, .inMemorySQLite, .inMemory: nil
     }
   }

@@ -10,8 +10,8 @@ extension StorageLocation {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
     var file = try UnfinishedFile(for: path)
     try new.writeCopy(to: file)
-    let lock = try document?.lock()
-    defer { if let lock { document?.unlock(lock) } }
+    let lock = try document?.lock.take()
+    defer { if let lock { document?.lock.giveBack(lock) } }
     if document == nil { try Self.refuseOpenDatabase(path) }
     let name = try Self.setAside(path)
     // A log of the damaged store must not be taken for one of the new store.

@@ -10,7 +10,7 @@ extension StorageLocation {
     guard let path else { throw .constraint("a store in memory has no file to copy; copy its records instead") }
     guard let document, let copy = moved(to: file.path).document else {
       let original = try SQLiteConnection(readOnly: path)
-      if try SQLiteSchema.currentVersion(original) == 0 { throw .corrupt("it is empty") }
+      if try SQLiteSchema.logbook.currentVersion(original) == 0 { throw .corrupt("it is empty") }
       try original.checkIntegrity()
       // It reads within one transaction, and what it writes has no write-ahead log: all of it is in the file.
       try original.run("VACUUM INTO ?", [.text(file.path)])
@@ -62,10 +62,10 @@ extension StorageLocation {
       return
     }
     let connection = try SQLiteConnection(readOnly: path)
-    let version = try SQLiteSchema.currentVersion(connection)
+    let version = try SQLiteSchema.logbook.currentVersion(connection)
     try connection.checkIntegrity()
     // An older one has yet to become what can be read; opening it sees to that.
-    if version < SQLiteSchema.version { return }
+    if version < SQLiteSchema.logbook.version { return }
     _ = try SQLiteRows<TaskItem>(connection: connection).records(matching: TaskQuery())
     _ = try SQLiteRows<Report>(connection: connection).records(matching: ReportQuery())
     _ = try connection.number("SELECT count(*) FROM task_search")

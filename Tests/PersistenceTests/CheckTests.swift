@@ -89,7 +89,7 @@ import Testing
     ("DROP INDEX report_date", ["index report_date: it is missing"]),
     (
       "DROP INDEX task_due; CREATE INDEX task_due ON task (due_at)",
-      ["index task_due: it is not as version \(SQLiteSchema.version) has it"]
+      ["index task_due: it is not as version \(SQLiteSchema.logbook.version) has it"]
     ),
     ("CREATE INDEX mine ON report (tested); CREATE TABLE song (title); ANALYZE", []),
     (
@@ -189,7 +189,7 @@ import Testing
     #expect(try await problems(of: .sqlite(path)) == [])
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
     try folder.execute("PRAGMA user_version = 99")
-    await #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.version)) {
+    await #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.logbook.version)) {
       try await Storage.check(.sqlite(path))
     }
   }

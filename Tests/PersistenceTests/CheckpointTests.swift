@@ -24,7 +24,7 @@ import Testing
   private func writer() throws -> SQLiteConnection {
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
-    try location.configure(writer, .relaxed)
+    try location.configure(writer, .logbook, .relaxed)
     return writer
   }
 
@@ -102,7 +102,7 @@ import Testing
     _ = try Storage(.sqlite(path))
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
-    try location.configure(writer, durability)
+    try location.configure(writer, .logbook, durability)
     // Source: sqlite.org/pragma.html#pragma_synchronous.
     #expect(try writer.number("PRAGMA synchronous") == synchronous)
   }

@@ -59,7 +59,7 @@ import Testing
     )
   }
 
-  @Test(arguments: 1...SQLiteSchema.version)
+  @Test(arguments: 1...SQLiteSchema.logbook.version)
   func `SQLite of every version`(version: Int) async throws {
     let source = Self.fixtures.appending(path: "sqlite-\(version).sql")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
@@ -114,7 +114,7 @@ import Testing
       try await storage.tasks.deleteTask(withID: #require(task).id)
       try await storage.reports.deleteReports(withIDs: [#require(report).id])
     }
-    let versions = "sqlite \(SQLiteSchema.version)\ndocument \(Document.currentVersion)\n"
+    let versions = "sqlite \(SQLiteSchema.logbook.version)\ndocument \(Document.currentVersion)\n"
     try Data(versions.utf8).write(to: URL(filePath: folder + "/versions"))
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let header = try Data(contentsOf: URL(filePath: path)).prefix(100)
     // Source: sqlite.org/fileformat2.html#the_database_header.
     #expect(header[68..<72].elementsEqual("Logb".utf8))
-    #expect(header[60..<64].elementsEqual([0, 0, 0, UInt8(SQLiteSchema.version)]))
+    #expect(header[60..<64].elementsEqual([0, 0, 0, UInt8(SQLiteSchema.logbook.version)]))
   }
 
   @Test func `an empty file becomes a store`() async throws {
@@ -74,7 +74,9 @@ import Testing
     _ = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99")
     let content = try Data(contentsOf: URL(filePath: path))
-    #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.version)) { try Storage(.sqlite(path)) }
+    #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.logbook.version)) {
+      try Storage(.sqlite(path))
+    }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
@@ -83,7 +85,7 @@ import Testing
     _ = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = \(version)")
     let content = try Data(contentsOf: URL(filePath: path))
-    #expect(throws: StoreError.corrupt("it is marked as a logbook of version \(version), which never was")) {
+    #expect(throws: StoreError.corrupt("it is marked as being of version \(version), which never was")) {
       try Storage(.sqlite(path))
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)

@@ -90,10 +90,13 @@ import Testing
   }
 
   @Test func `a record is found by number and by identity through a key`() throws {
-    let database = try SQLiteDatabase(.memory(name: UUID().uuidString))
+    let database = try SQLiteDatabase(inMemory: .logbook)
     let plans = try database.read { connection throws(StoreError) in
-      try [Report.select(" WHERE number = ?"), Report.select(" WHERE id = ?"), TaskItem.select(" WHERE id = ?")]
-        .map { sql throws(StoreError) in try steps(sql, on: connection) }
+      try [
+        Report.selection + " WHERE number = ?", Report.selection + " WHERE id = ?",
+        TaskItem.selection + " WHERE id = ?",
+      ]
+      .map { sql throws(StoreError) in try steps(sql, on: connection) }
     }
     #expect(
       plans == [
@@ -105,9 +108,9 @@ import Testing
   }
 
   private func plan<Record: SQLiteRecord>(_ type: Record.Type, _ query: Record.Query) throws -> [String] {
-    let database = try SQLiteDatabase(.memory(name: UUID().uuidString))
+    let database = try SQLiteDatabase(inMemory: .logbook)
     return try database.read { connection throws(StoreError) in
-      try steps(Record.select(Record.clauses(of: query).sql), on: connection)
+      try steps("\(Record.selection) \(Record.clauses(of: query).sql)", on: connection)
     }
   }
 

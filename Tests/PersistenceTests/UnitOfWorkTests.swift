@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test func `a unit of work in memory waits for those who have begun to read`() async throws {
-    let database = try SQLiteDatabase(.memory(name: UUID().uuidString))
+    let logbook = try SQLiteLogbook(.newInMemory)
+    let database = logbook.database
     let readers = try currentReaders(of: database)
     let (reading, begin) = AsyncStream.makeStream(of: Void.self)
     let reader = Task {
@@ -59,7 +60,7 @@ import Testing
       }
     }
     for await _ in reading { break }
-    try await database.unitOfWork { _ in try await reader.value.get() }
+    try await logbook.unitOfWork { _ in try await reader.value.get() }
   }
 
   private func currentReaders(of database: SQLiteDatabase) throws(StoreError) -> SQLiteReaders {

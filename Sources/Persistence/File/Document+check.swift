@@ -1,6 +1,6 @@
 import Domain
 
-extension DocumentFile {
+extension DocumentFile<InMemoryContent> {
   /// Looks for everything that is wrong with the file.
   func check() throws(StoreError) -> StoreCheck {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// Everything that a document file holds.
-struct Document: Codable {
+struct Document: FormattedDocument {
   /// What a document of this module is called, in its own header.
   static let kind = "logbook"
   /// The version that this module writes.
@@ -29,6 +29,14 @@ struct Document: Codable {
   var reports: [ReportEntry]
   /// The history, oldest first; version 1 has none.
   var steps: [StepEntry]?
+
+  var sections: [(name: String, entries: any Sequence<any Encodable>)] {
+    [
+      ("reports", reports.lazy.map { $0 as any Encodable }),
+      ("steps", (steps ?? []).lazy.map { $0 as any Encodable }),
+      ("tasks", tasks.lazy.map { $0 as any Encodable }),
+    ]
+  }
 
   /// A task as a document has it. Dates are ISO 8601, which a property list's own dates, whole seconds in XML, cannot replace.
   struct TaskEntry: DocumentEntry {
@@ -153,13 +161,6 @@ extension Document {
     steps = content.history.steps.map { StepEntry($0) }
   }
 
-  /// The document of a new store.
-  static var empty: Document {
-    var content = InMemoryContent()
-    content.history.level = .changes
-    return Document(content)
-  }
-
   /// The content, held to every rule of the records and of a store.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the first rule that is broken.
@@ -194,4 +195,31 @@ extension Document {
 
   /// What is said of a document that is not as it was written.
   static let editedByOthers = "digest does not match the records: something else than logbook has changed them"
+}
+
+extension DocumentFormat {
+  /// The logbook that some bytes are.
+  func decode(_ data: Data) throws(StoreError) -> Document {
+    try decode(Document.self, DocumentKind(name: Document.kind, version: Document.currentVersion), from: data)
+  }
+}
+
+extension DocumentCoding<InMemoryContent> {
+  /// How a logbook is coded.
+  ///
+  /// JSON may also have been edited by people; another format that is not as it was written is damaged.
+  static var logbook: Self {
+    var empty = InMemoryContent()
+    empty.history.level = .changes
+    return DocumentCoding(
+      empty: empty,
+      encode: { content, format throws(StoreError) in try format.encode(Document(content)) },
+      decode: { data, format throws(StoreError) in
+        let document = try format.decode(data)
+        let content = try document.content()
+        if format != .json, !document.isAsWritten(content) { throw .corrupt(Document.editedByOthers) }
+        return content
+      }
+    )
+  }
 }

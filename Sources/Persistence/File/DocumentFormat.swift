@@ -1,8 +1,28 @@
 import Domain
 import Foundation
 
+/// What is read of any document before the rest.
+private struct DocumentPreamble: Decodable {
+  let header: Header
+
+  struct Header: Decodable {
+    let kind: String
+    let version: Int
+  }
+}
+
+/// A document as a file has it.
+protocol FormattedDocument: Codable {
+  associatedtype Header: Encodable
+
+  /// What comes first; it has the `kind` and the `version`.
+  var header: Header { get }
+  /// The other properties, in the order of their names: JSON has a line for each entry.
+  var sections: [(name: String, entries: any Sequence<any Encodable>)] { get }
+}
+
 /// How a document is written to a file.
-enum DocumentFormat: String, Sendable {
+public enum DocumentFormat: String, Sendable {
   /// A property list in XML.
   case xml
   /// A binary property list.
@@ -10,7 +30,7 @@ enum DocumentFormat: String, Sendable {
   /// JSON with sorted keys and a line for each record.
   case json
 
-  func encode(_ document: Document) throws(StoreError) -> Data {
+  func encode(_ document: some FormattedDocument) throws(StoreError) -> Data {
     do {
       switch self {
       case .xml, .binary:
@@ -27,12 +47,12 @@ enum DocumentFormat: String, Sendable {
   }
 
   /// JSON that a person can read and that changes by lines.
-  private func json(_ document: Document) throws -> Data {
+  private func json(_ document: some FormattedDocument) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var data = Data("{\n\"header\":".utf8)
     data += try encoder.encode(document.header)
-    func append(_ name: String, _ entries: some Sequence<any Encodable>) throws {
+    for (name, entries) in document.sections {
       data += Data(",\n\"\(name)\":[".utf8)
       var separator = "\n"
       for entry in entries {
@@ -42,38 +62,34 @@ enum DocumentFormat: String, Sendable {
       }
       data += Data("\n]".utf8)
     }
-    try append("reports", document.reports.lazy.map { $0 as any Encodable })
-    try append("steps", (document.steps ?? []).lazy.map { $0 as any Encodable })
-    try append("tasks", document.tasks.lazy.map { $0 as any Encodable })
     data += Data("\n}\n".utf8)
     return data
   }
 
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/corrupt(_:)`` if it
   ///   is something else.
-  func decode(_ data: Data) throws(StoreError) -> Document {
-    struct Preamble: Decodable {
-      let header: Header
-      struct Header: Decodable {
-        let kind: String
-        let version: Int
-      }
-    }
+  func decode<Document: FormattedDocument>(
+    _ type: Document.Type,
+    _ kind: DocumentKind,
+    from data: Data
+  ) throws(StoreError) -> Document {
     do {
       try DocumentNesting.check(data, self)
     } catch {
-      throw .corrupt("it is not a logbook in this format (\(rawValue)): \(error.reason)")
+      throw .corrupt("it is not a \(kind.name) in this format (\(rawValue)): \(error.reason)")
     }
-    let preamble = try decode(Preamble.self, from: data).header
-    if preamble.kind != Document.kind { throw .corrupt("it is not a logbook") }
-    if preamble.version > Document.currentVersion {
-      throw .newerSchema(found: preamble.version, supported: Document.currentVersion)
-    }
+    let preamble = try decode(DocumentPreamble.self, of: kind, from: data).header
+    if preamble.kind != kind.name { throw .corrupt("it is not a \(kind.name)") }
+    if preamble.version > kind.version { throw .newerSchema(found: preamble.version, supported: kind.version) }
     if preamble.version < 1 { throw .corrupt("there is no version \(preamble.version)") }
-    return try decode(Document.self, from: data)
+    return try decode(type, of: kind, from: data)
   }
 
-  private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws(StoreError) -> Value {
+  private func decode<Value: Decodable>(
+    _ type: Value.Type,
+    of kind: DocumentKind,
+    from data: Data
+  ) throws(StoreError) -> Value {
     do {
       switch self {
       case .xml, .binary:
@@ -84,7 +100,7 @@ enum DocumentFormat: String, Sendable {
         return try JSONDecoder().decode(type, from: data)
       }
     } catch {
-      throw .corrupt("it is not a logbook in this format (\(rawValue))")
+      throw .corrupt("it is not a \(kind.name) in this format (\(rawValue))")
     }
   }
 }

@@ -103,6 +103,11 @@ extension String {
     return folder.isEmpty ? (hasPrefix("/") ? "/" : ".") : folder
   }
 
+  /// Refuses a path with a NUL: the system ends it there, and would open another file.
+  func refuseNUL() throws(StoreError) {
+    if utf8.contains(0) { throw .cannotCreate("a path must not contain NUL") }
+  }
+
   /// The name that a path ends in.
   var fileName: String { String(split(separator: "/").last ?? "") }
 

@@ -59,9 +59,9 @@ extension InMemoryContent {
   /// Makes a step of the history of what has been done.
   ///
   /// - Parameter before: What the content was before, if the history keeps it.
-  /// - Returns: The step to announce; `nil` if nothing was done.
-  mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) -> HistoryStep? {
-    if changes.isEmpty { return nil }
+  mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) {
+    latestStep = nil
+    if changes.isEmpty { return }
     history.lastStep += 1
     let step = changes.step(
       number: history.level == .off ? 0 : history.lastStep,
@@ -76,7 +76,7 @@ extension InMemoryContent {
         reportsBefore: before?.reports.records(changedBy: step.reports) ?? []
       )
     )
-    return step
+    latestStep = step
   }
 
   /// Takes back the latest steps of the history.

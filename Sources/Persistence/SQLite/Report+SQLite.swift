@@ -3,17 +3,21 @@ import Domain
 extension Report: SQLiteRecord {
   static let table = "report"
   static let selection = makeSelection()
+  static let insertion = makeInsertion()
   static let keeping = makeKeeping()
-  static let columns = ["location", "location_key", "tested", "positive", "negative", "reported_at", "digest"]
+  static let columns = [
+    "number", "id", "location", "location_key", "tested", "positive", "negative", "reported_at", "digest",
+  ]
 
   var columnValues: [SQLiteValue] {
     [
-      .text(location), .text(location.matchingKey), SQLiteValue(numberTested), SQLiteValue(numberPositive),
+      SQLiteValue(number), .uuid(id.rawValue), .text(location), .text(location.matchingKey), SQLiteValue(numberTested),
+      SQLiteValue(numberPositive),
       SQLiteValue(numberNegative), SQLiteValue(dateReported), .integer(Int64(bitPattern: digest)),
     ]
   }
 
-  init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError) {
+  init(row: SQLiteStatement, before step: Int?) throws(StoreError) {
     let location = try row.text(2)
     let id = ID(try row.uuid(1))
     do {

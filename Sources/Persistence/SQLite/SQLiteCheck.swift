@@ -30,7 +30,7 @@ struct SQLiteCheck {
   static func check(_ source: SQLiteConnection, _ check: StoreCheck = StoreCheck()) throws(StoreError) -> StoreCheck {
     var check = check
     let found = try check.examine("file") { _ throws(StoreError) in
-      let version = try SQLiteSchema.currentVersion(source)
+      let version = try SQLiteSchema.logbook.currentVersion(source)
       if version == 0 { throw .corrupt("it is empty") }
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
@@ -73,14 +73,16 @@ struct SQLiteCheck {
   private mutating func examineSchema(_ version: Int) throws(StoreError) {
     _ = try check.examine("schema") { [copy] check throws(StoreError) in
       let found = try SQLiteSchema.objects(copy)
-      for object in try SQLiteSchema.objects(ofVersion: version).subtracting(found).sorted(by: { $0.name < $1.name }) {
+      for object in try SQLiteSchema.logbook.objects(ofVersion: version).subtracting(found).sorted(by: {
+        $0.name < $1.name
+      }) {
         let isThere = found.contains { $0.name == object.name }
         check.note(
           "\(object.type) \(object.name)",
           isThere ? "it is not as version \(version) has it" : "it is missing"
         )
       }
-      try SQLiteSchema.prepare(copy)
+      try SQLiteSchema.logbook.prepare(copy)
     }
   }
 

@@ -1,12 +1,15 @@
 import CSQLite
-import Domain
+public import Domain
 import Foundation
 
 /// One connection to a database, with the statements it has prepared.
 ///
+/// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` lend one; it must not be used after they have returned.
+/// Values belong into the parameters of a statement (`?`, numbered from 1), never into its SQL.
+///
 /// `@unchecked Sendable`: it goes from thread to thread, but only one caller uses it at a time. ``SQLiteDatabase`` sees to
 /// that: it hands a connection out of a locked pool, or lets the writer of the turn use it, and takes it back afterwards.
-@safe final class SQLiteConnection: @unchecked Sendable {
+@safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
   private var checkpoints: SQLiteCheckpoints?
@@ -140,12 +143,14 @@ import Foundation
   }
 
   /// Runs a statement to its end.
-  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
+  ///
+  /// - Throws: ``Domain/StoreError/constraint(_:)`` if a constraint of a table forbids it, and what else the engine tells.
+  public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }
 
   /// Calls `body` on every row, in order.
-  func forEachRow(
+  public func forEachRow(
     _ sql: String,
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Void
@@ -156,8 +161,8 @@ import Foundation
     while try statement.step() { try body(statement) }
   }
 
-  /// What `body` makes of each row.
-  func rows<Value>(
+  /// What `body` makes of each row, in order.
+  public func rows<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Value
@@ -168,7 +173,7 @@ import Foundation
   }
 
   /// What `body` makes of the first row, or `nil` if there is none.
-  func first<Value>(
+  public func first<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Value
@@ -180,15 +185,15 @@ import Foundation
   }
 
   /// The number in the first column of the first row; 0 if there is none.
-  func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
+  public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try first(sql, values) { $0.integer(0) } ?? 0
   }
 
   /// The row number of the latest insertion.
-  var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
+  public var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
   /// How many rows the latest insertion, update or deletion changed.
-  var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
+  public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
   /// Makes this database, which nobody else uses yet, the same as another.
   func copy(_ other: SQLiteConnection) throws(StoreError) {
@@ -204,7 +209,7 @@ import Foundation
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs `body`, all of which sees one moment of the database: in the open transaction, or else in one of its own.
-  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     isInTransaction ? try body() : try transaction("BEGIN", body)
   }
 

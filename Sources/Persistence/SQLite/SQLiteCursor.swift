@@ -10,7 +10,7 @@ final class SQLiteCursor<Record: SQLiteRecord> {
     (connection, readers) = try database.borrowReader()
     let (clauses, values) = Record.clauses(of: query)
     do throws(StoreError) {
-      let statement = try connection.prepare(Record.select(clauses))
+      let statement = try connection.prepare("\(Record.selection) \(clauses)")
       try statement.bind(values)
       self.statement = statement
     } catch {
@@ -32,7 +32,7 @@ final class SQLiteCursor<Record: SQLiteRecord> {
     var records: [Record] = []
     while records.count < count {
       guard try statement.step() else { return records.isEmpty ? nil : records }
-      records.append(try Record.read(statement, connection))
+      records.append(try Record.read(statement))
     }
     self.statement = statement
     return records

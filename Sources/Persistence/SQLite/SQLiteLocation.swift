@@ -8,6 +8,9 @@ enum SQLiteLocation: Sendable {
   /// In memory, shared by the connections of this process that use the same name.
   case memory(name: String)
 
+  /// In memory, under a name that nobody else has.
+  static var newInMemory: SQLiteLocation { .memory(name: UUID().uuidString) }
+
   var isOnDisk: Bool {
     if case .file = self { true } else { false }
   }
@@ -33,6 +36,7 @@ enum SQLiteLocation: Sendable {
   /// Makes an empty file if there is none, and refuses what cannot be a database, untouched.
   func prepareFile() throws(StoreError) {
     guard case .file(let path, let system) = self else { return }
+    try path.refuseNUL()
     // Each connection would have a database of its own.
     if path == ":memory:" { throw .cannotCreate("\(path) is no file to SQLite") }
     let created = system.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -73,11 +77,15 @@ enum SQLiteLocation: Sendable {
   }
 
   /// Sets up the connection that writes.
-  func configure(_ connection: SQLiteConnection, _ durability: StorageDurability) throws(StoreError) {
+  func configure(
+    _ connection: SQLiteConnection,
+    _ schema: SQLiteSchema,
+    _ durability: StorageDurability
+  ) throws(StoreError) {
     switch self {
     case .file:
       // Whose database it is comes first: nothing is written to another program's.
-      _ = try SQLiteSchema.currentVersion(connection)
+      _ = try schema.currentVersion(connection)
       try beginWriteAheadLog(connection)
       connection.checkpoint(by: SQLiteCheckpoints(self))
       try connection.execute(

@@ -21,7 +21,7 @@ final class SQLiteReaders: Sendable {
 
   /// Readers of a copy in memory, which ends with them.
   init(copying original: SQLiteConnection) throws(StoreError) {
-    location = .memory(name: UUID().uuidString)
+    location = .newInMemory
     let copy = try location.open()
     try copy.copy(original)
     state.withLock { $0.idle = [copy] }

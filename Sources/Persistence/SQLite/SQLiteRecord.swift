@@ -1,24 +1,16 @@
 import Domain
 
-/// A record that SQLite keeps: its table, its columns, and what its queries are in SQL.
-protocol SQLiteRecord: StoredRecord {
-  /// The table, whose first two columns are `number` and `id`.
-  static var table: String { get }
-  /// The other columns, in the order of ``columnValues`` and of ``init(row:connection:before:)``.
-  static var columns: [String] { get }
-  /// The beginning of a statement that reads whole records: made once, since it is needed for every question.
-  static var selection: String { get }
+/// A record that SQLite keeps: a row whose first two columns are `number` and `id` and whose last is `digest`, and what its
+/// queries are in SQL.
+protocol SQLiteRecord: StoredRecord, SQLiteRow {
   /// Whether records can be part of others; then there is a column `parent_id`.
   static var hasParts: Bool { get }
 
-  /// The values of the other columns.
-  var columnValues: [SQLiteValue] { get }
-
-  /// Reads a row of `number`, `id` and the other columns; see also ``read(_:_:)``.
+  /// Reads a row; see also ``read(_:before:)``.
   ///
   /// - Parameter step: The step of the history before which the record was like this; `nil` for the present one.
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the row breaks.
-  init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError)
+  init(row: SQLiteStatement, before step: Int?) throws(StoreError)
 
   /// Writes what lies in other tables, after the row itself has been written.
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError)
@@ -74,14 +66,14 @@ extension SQLiteRecord {
 
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {}
 
+  init(row: SQLiteStatement) throws(StoreError) {
+    self = try Self.read(row)
+  }
+
   /// Reads a row, and names the record if that fails.
-  static func read(
-    _ row: SQLiteStatement,
-    _ connection: SQLiteConnection,
-    before step: Int? = nil
-  ) throws(StoreError) -> Self {
+  static func read(_ row: SQLiteStatement, before step: Int? = nil) throws(StoreError) -> Self {
     do throws(StoreError) {
-      return try Self(row: row, connection: connection, before: step)
+      return try Self(row: row, before: step)
     } catch .corrupt(let rule) {
       throw .corrupt("\(name) \(row.integer(0)): \(rule)")
     }
@@ -90,9 +82,9 @@ extension SQLiteRecord {
   /// The tail of a SELECT statement that gives a query's records in order, and its parameters.
   static func clauses(of query: Query) -> (sql: String, values: [SQLiteValue]) {
     let conditions = conditions(of: query)
-    var sql = ""
+    var clauses: [String] = []
     var values = conditions.flatMap(\.values)
-    if !conditions.isEmpty { sql += " WHERE " + conditions.map { "(\($0.sql))" }.joined(separator: " AND ") }
+    if !conditions.isEmpty { clauses.append("WHERE " + conditions.map { "(\($0.sql))" }.joined(separator: " AND ")) }
     var terms: [String] = []
     var keys: Set<Query.Key> = []
     // A key makes no difference the second time, and SQLite bounds how many terms there are.
@@ -104,26 +96,18 @@ extension SQLiteRecord {
       if expression.isUnique { break }
     }
     if query.sort.allSatisfy({ !expression(for: $0.key).isUnique }) { terms.append("number") }
-    sql += " ORDER BY " + terms.joined(separator: ", ")
+    clauses.append("ORDER BY " + terms.joined(separator: ", "))
     if query.limit != nil || query.offset > 0 {
-      sql += " LIMIT ? OFFSET ?"
+      clauses.append("LIMIT ? OFFSET ?")
       values += [.integer(Int64(query.limit.map { max(0, $0) } ?? -1)), .integer(Int64(max(0, query.offset)))]
     }
-    return (sql, values)
-  }
-
-  static func makeSelection() -> String {
-    "SELECT number, id, \(columns.joined(separator: ", ")) FROM \(table)"
+    return (clauses.joined(separator: " "), values)
   }
 
   static func makeKeeping() -> String {
-    let columns = "number, id, \(columns.joined(separator: ", "))"
+    let columns = columns.joined(separator: ", ")
     return """
       INSERT OR IGNORE INTO \(table)_before (step, \(columns)) SELECT ?1, \(columns) FROM \(table) WHERE id = ?2
       """
-  }
-
-  static func select(_ tail: String) -> String {
-    selection + tail
   }
 }

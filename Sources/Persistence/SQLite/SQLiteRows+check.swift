@@ -3,10 +3,10 @@ import Domain
 extension SQLiteRows {
   /// Notes every record that cannot be read, and every column that is not what this module writes for the record.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
-    try connection.forEachRow(Record.select(" ORDER BY number")) { row throws(StoreError) in
+    try connection.forEachRow("\(Record.selection) ORDER BY number") { row throws(StoreError) in
       let place = "\(Record.name) \(row.integer(0))"
       let record = try check.examine(place) { check throws(StoreError) in
-        let record = try Record(row: row, connection: connection, before: nil)
+        let record = try Record(row: row, before: nil)
         try examine(record, row) { check.note(place, $0) }
         return record
       }
@@ -15,7 +15,7 @@ extension SQLiteRows {
   }
 
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
-    var column: Int32 = 2
+    var column: Int32 = 0
     for (name, value) in zip(Record.columns, record.columnValues) {
       let stored = try row.value(column)
       column += 1

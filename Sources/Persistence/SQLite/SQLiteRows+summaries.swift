@@ -35,7 +35,7 @@ extension SQLiteRows<Report> {
   }
 
   private static func source(_ clauses: String) -> String {
-    "FROM (SELECT * FROM report\(clauses))"
+    "FROM (SELECT * FROM report \(clauses))"
   }
 
   private static let sums = """

@@ -4,27 +4,28 @@ import Domain
 /// What can be done with the records of one kind over one connection, within whatever transaction it is in.
 struct SQLiteRows<Record: SQLiteRecord> {
   let connection: SQLiteConnection
+  private var table: SQLiteTable<Record> { SQLiteTable(connection) }
 
   // MARK: Reading
 
   func record(withID id: Record.ID) throws(StoreError) -> Record? {
-    try connection.first(Record.select(" WHERE id = ?"), [.uuid(id.rawValue)], read)
+    try table.first("WHERE id = ?", [.uuid(id.rawValue)])
   }
 
   func record(numbered number: Int) throws(StoreError) -> Record? {
-    try connection.first(Record.select(" WHERE number = ?"), [.integer(Int64(number))], read)
+    try table.first("WHERE number = ?", [.integer(Int64(number))])
   }
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     let (clauses, values) = Record.clauses(of: query)
-    return try connection.rows(Record.select(clauses), values, read)
+    return try table.rows(clauses, values)
   }
 
   /// The records that a step updated or deleted, as the history keeps them, by ascending number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
     // What the step inserted itself before it changed it is kept too, and of no use.
     let old = Set(change.updated + change.deleted)
-    let columns = "number, id, \(Record.columns.joined(separator: ", "))"
+    let columns = Record.columns.joined(separator: ", ")
     return try connection.rows(
       "SELECT \(columns) FROM \(Record.table)_before WHERE step = ? ORDER BY number",
       [SQLiteValue(step)]
@@ -33,8 +34,8 @@ struct SQLiteRows<Record: SQLiteRecord> {
   }
 
   private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
-    let record = try Record.read(row, connection, before: step)
-    let digest = try row.value(Int32(Record.columns.count) + 1)
+    let record = try Record.read(row, before: step)
+    let digest = try row.value(Int32(Record.columns.count) - 1)
     // The digest is the last column; what was kept of a row from before there were digests has none.
     if digest != .null, digest != record.columnValues.last {
       throw .corrupt("\(Record.name) \(row.integer(0)) before step \(step): something else than logbook has changed it")
@@ -44,24 +45,20 @@ struct SQLiteRows<Record: SQLiteRecord> {
 
   func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
     let (clauses, values) = Record.clauses(of: query)
-    return try connection.rows("SELECT id FROM \(Record.table)\(clauses)", values, readID)
+    return try connection.rows("SELECT id FROM \(Record.table) \(clauses)", values, readID)
   }
 
   func count(matching query: Record.Query) throws(StoreError) -> Int {
     let (clauses, values) = Record.clauses(of: query.unsortedIfUnlimited)
     if query.limit == nil, query.offset <= 0 {
-      return try connection.number("SELECT count(*) FROM \(Record.table)\(clauses)", values)
+      return try table.count(clauses, values)
     }
-    return try connection.number("SELECT count(*) FROM (SELECT 1 FROM \(Record.table)\(clauses))", values)
+    return try connection.number("SELECT count(*) FROM (SELECT 1 FROM \(Record.table) \(clauses))", values)
   }
 
   /// The largest number ever given, which SQLite keeps for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
     try connection.number("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
-  }
-
-  private func read(_ row: SQLiteStatement) throws(StoreError) -> Record {
-    try Record.read(row, connection)
   }
 
   private func readID(_ row: SQLiteStatement) throws(StoreError) -> Record.ID {
@@ -71,20 +68,16 @@ struct SQLiteRows<Record: SQLiteRecord> {
   // MARK: Writing
 
   func insert(_ records: [Record]) throws(StoreError) -> [Record] {
-    let columns = Record.columns
-    let sql = """
-      INSERT INTO \(Record.table) (number, id, \(columns.joined(separator: ", "))) \
-      VALUES (?, ?\(String(repeating: ", ?", count: columns.count)))
-      """
     var inserted: [Record] = []
     inserted.reserveCapacity(records.count)
     for record in records {
+      let number: Int
       do throws(StoreError) {
-        try connection.run(sql, [SQLiteValue(record.number), .uuid(record.id.rawValue)] + record.columnValues)
+        let row = try table.insert(record)
+        number = record.number ?? row
       } catch .constraint(let message) {
         throw try explanation(of: message, inserting: record)
       }
-      let number = record.number ?? connection.lastInsertedRow
       try record.writeDetails(number: number, isNew: true, to: connection)
       inserted.append(record.numbered(number))
     }
@@ -103,12 +96,13 @@ struct SQLiteRows<Record: SQLiteRecord> {
   }
 
   func update(_ records: [Record]) throws(StoreError) {
-    let assignments = Record.columns.map { "\($0) = ?" }.joined(separator: ", ")
+    // A record keeps its number and identity.
+    let assignments = Record.columns.dropFirst(2).map { "\($0) = ?" }.joined(separator: ", ")
     let sql = "UPDATE \(Record.table) SET \(assignments) WHERE number = ?"
     for record in records {
       let number = try number(of: record.id)
       if let wanted = record.number, wanted != number { throw .invalid(.numberChanged(wanted, from: number)) }
-      try connection.run(sql, record.columnValues + [.integer(Int64(number))])
+      try connection.run(sql, Array(record.columnValues.dropFirst(2)) + [.integer(Int64(number))])
       try record.writeDetails(number: number, isNew: false, to: connection)
     }
     try checkParents(of: records.withoutSuperseded)

@@ -1,13 +1,13 @@
 import CSQLite
-import Domain
-import Foundation
+public import Domain
+public import Foundation
 
 /// A prepared statement of one connection, and the row it stands on.
 ///
 /// Parameters are numbered from 1, columns from 0, as in SQLite.
-@safe final class SQLiteStatement {
+@safe public final class SQLiteStatement {
   private let handle: OpaquePointer
-  private unowned let connection: SQLiteConnection
+  unowned let connection: SQLiteConnection
   /// Whether a parameter takes more memory than a statement at rest should.
   private var holdsLongValue = false
 
@@ -25,6 +25,7 @@ import Foundation
       switch value {
       case .null: unsafe sqlite3_bind_null(handle, index)
       case .integer(let integer): unsafe sqlite3_bind_int64(handle, index, integer)
+      case .real(let number): unsafe sqlite3_bind_double(handle, index, number)
       case .text(let text): bind(text, at: index)
       case .uuid(let uuid): bind(uuid, at: index)
       case .blob(let bytes): bind(bytes, at: index)
@@ -85,19 +86,30 @@ import Foundation
     }
   }
 
-  func isNull(_ column: Int32) -> Bool {
+  /// Whether a column holds NULL.
+  public func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
-  func integer(_ column: Int32) -> Int {
+  /// The integer of a column; 0 for NULL.
+  public func integer(_ column: Int32) -> Int {
     unsafe Int(sqlite3_column_int64(handle, column))
   }
 
-  func optionalInteger(_ column: Int32) -> Int? {
+  /// The integer of a column, or `nil` for NULL.
+  public func optionalInteger(_ column: Int32) -> Int? {
     isNull(column) ? nil : integer(column)
   }
 
-  func text(_ column: Int32) throws(StoreError) -> String {
+  /// The floating-point number of a column; 0 for NULL.
+  public func real(_ column: Int32) -> Double {
+    unsafe sqlite3_column_double(handle, column)
+  }
+
+  /// The text of a column, every byte of it; empty for NULL.
+  ///
+  /// - Throws: ``Domain/StoreError/corrupt(_:)`` if it is not UTF-8.
+  public func text(_ column: Int32) throws(StoreError) -> String {
     guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
@@ -106,17 +118,22 @@ import Foundation
     return text
   }
 
-  func optionalText(_ column: Int32) throws(StoreError) -> String? {
+  /// The text of a column, or `nil` for NULL; see ``text(_:)``.
+  public func optionalText(_ column: Int32) throws(StoreError) -> String? {
     isNull(column) ? nil : try text(column)
   }
 
-  func uuid(_ column: Int32) throws(StoreError) -> UUID {
+  /// The UUID that a column holds as its 16 bytes.
+  ///
+  /// - Throws: ``Domain/StoreError/corrupt(_:)`` if it is anything else.
+  public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     guard unsafe sqlite3_column_bytes(handle, column) == 16, let bytes = unsafe sqlite3_column_blob(handle, column)
     else { throw .corrupt("an identity is not 16 bytes long") }
     return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 
-  func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
+  /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
+  public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     isNull(column) ? nil : try uuid(column)
   }
 
@@ -138,11 +155,13 @@ import Foundation
     }
   }
 
-  func date(_ column: Int32) -> Date {
+  /// The date that a column holds as milliseconds since 1970.
+  public func date(_ column: Int32) -> Date {
     Date(millisecondsSince1970: Int64(integer(column)))
   }
 
-  func optionalDate(_ column: Int32) -> Date? {
+  /// The date of a column, or `nil` for NULL; see ``date(_:)``.
+  public func optionalDate(_ column: Int32) -> Date? {
     isNull(column) ? nil : date(column)
   }
 }

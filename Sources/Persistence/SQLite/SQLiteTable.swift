@@ -1,129 +1,55 @@
-import Domain
-import Synchronization
+public import Domain
 
-/// The tasks of a SQLite database.
-struct SQLiteTaskStore: TaskTableStore {
-  let table: SQLiteTable<TaskItem>
-}
+/// The rows of one type over one connection, within whatever transaction it is in.
+///
+/// What follows the table's name in a statement is SQL, its parameters marked by `?`:
+///
+/// ```swift
+/// let places = try SQLiteTable<Place>(connection).rows("WHERE country = ? ORDER BY city", [.text("Spain")])
+/// ```
+///
+/// Text that comes from outside belongs into the parameters, never into the SQL. SQLite compares texts byte by byte;
+/// `matching_key(text)` gives the text without differences of case and composition, as ``Domain`` defines it.
+public struct SQLiteTable<Row: SQLiteRow> {
+  private let connection: SQLiteConnection
 
-/// The reports of a SQLite database.
-struct SQLiteReportStore: ReportTableStore {
-  let table: SQLiteTable<Report>
-}
-
-/// The records of one kind in a SQLite database, or in a unit of work on it.
-struct SQLiteTable<Record: SQLiteRecord>: RecordTable {
-  let database: SQLiteDatabase
-  let transaction: SQLiteTransaction?
-
-  init(_ database: SQLiteDatabase, in transaction: SQLiteTransaction? = nil) {
-    self.database = database
-    self.transaction = transaction
+  /// The table that `Row` names.
+  public init(_ connection: SQLiteConnection) {
+    self.connection = connection
   }
 
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await write { rows, work throws(StoreError) in
-      let inserted = try rows.insert(records)
-      try work.note(.insert, Record.self, inserted.map(\.id))
-      return inserted
-    }
+  /// Writes a new row.
+  ///
+  /// - Returns: The number that SQLite has given to the row, its primary key if that is an integer
+  ///   (sqlite.org/lang_createtable.html#rowid).
+  /// - Throws: ``Domain/StoreError/constraint(_:)`` if a constraint of the table forbids it.
+  @discardableResult
+  public func insert(_ row: Row) throws(StoreError) -> Int {
+    try connection.run(Row.insertion, row.columnValues)
+    return connection.lastInsertedRow
   }
 
-  func record(withID id: Record.ID) throws(StoreError) -> Record? {
-    try read { rows throws(StoreError) in try rows.record(withID: id) }
+  /// The rows that the clauses leave, in the order that they say; without one, in any.
+  public func rows(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> [Row] {
+    try connection.rows("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
-  func record(numbered number: Int) throws(StoreError) -> Record? {
-    try read { rows throws(StoreError) in try rows.record(numbered: number) }
+  /// The first row of ``rows(_:_:)``, or `nil`.
+  public func first(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Row? {
+    try connection.first("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
-  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-    try read { rows throws(StoreError) in try rows.records(matching: query) }
+  /// How many rows the clauses leave.
+  public func count(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
+    try connection.number("SELECT count(*) FROM \(Row.table) \(clauses)", values)
   }
 
-  func count(matching query: Record.Query) throws(StoreError) -> Int {
-    try read { rows throws(StoreError) in try rows.count(matching: query) }
-  }
-
-  func update(_ records: [Record]) async throws(StoreError) {
-    try await write { rows, work throws(StoreError) in
-      let ids = records.map(\.id)
-      try work.keep(Record.self, ids)
-      try rows.update(records)
-      try work.note(.update, Record.self, ids)
-    }
-  }
-
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    try await write { rows, work throws(StoreError) in try delete(ids, rows, &work) }
-  }
-
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
-    try await write { rows, work throws(StoreError) in try delete(rows.ids(matching: query), rows, &work) }
-  }
-
-  private func delete(
-    _ ids: [Record.ID],
-    _ rows: SQLiteRows<Record>,
-    _ work: inout SQLiteWork
-  ) throws(StoreError) -> Int {
-    let doomed = try rows.withParts(ids)
-    try work.keep(Record.self, doomed)
-    let deleted = try rows.delete(doomed)
-    try work.note(.delete, Record.self, deleted)
-    return deleted.count
-  }
-
-  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
-    guard transaction == nil, database.location.isOnDisk else {
-      // A reader in the middle of an answer would keep the only copy of the content from being written.
-      return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
-    }
-    return RecordBatches { () throws(StoreError) in
-      let cursor = Mutex(try SQLiteCursor<Record>(database, query))
-      return { () throws(StoreError) in
-        try cursor.withLock { cursor throws(StoreError) in try cursor.next(max(1, size)) }
-      }
-    }
-  }
-
-  func lastNumber() throws(StoreError) -> Int {
-    try read { rows throws(StoreError) in try rows.lastNumber() }
-  }
-
-  func raiseLastNumber(to number: Int) async throws(StoreError) {
-    try await write { rows, _ throws(StoreError) in try rows.raiseLastNumber(to: number) }
-  }
-
-  func changes() -> AsyncStream<StoreChange<Record>> {
-    database.stream(of: Record.feed)
-  }
-
-  func read<Result: Sendable>(
-    _ body: (SQLiteRows<Record>) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    if let transaction {
-      return try transaction.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
-    }
-    return try database.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
-  }
-
-  private func write<Result: Sendable>(
-    _ body: @escaping @Sendable (SQLiteRows<Record>, inout SQLiteWork) throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result {
-    if let transaction {
-      return try transaction.write { work throws(StoreError) in
-        try body(SQLiteRows(connection: work.connection), &work)
-      }
-    }
-    return try await database.write { work throws(StoreError) in
-      try body(SQLiteRows(connection: work.connection), &work)
-    }
-  }
-}
-
-extension SQLiteTable: ReportTable where Record == Report {
-  func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
-    try read { rows throws(StoreError) in try rows.summaries(by: grouping, matching: query) }
+  /// Deletes the rows that the clauses leave.
+  ///
+  /// - Returns: How many are gone.
+  @discardableResult
+  public func delete(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
+    try connection.run("DELETE FROM \(Row.table) \(clauses)", values)
+    return connection.changedRows
   }
 }

@@ -41,6 +41,7 @@ final class SQLiteTransaction: Sendable {
   /// Ends the use of the connection.
   ///
   /// - Returns: What was done.
+  @discardableResult
   func end() -> SQLiteWork {
     state.withLock { state in
       state.hasEnded = true

@@ -1,21 +1,31 @@
 import Domain
-import Foundation
+public import Foundation
 
 /// A value that a statement can be given.
-enum SQLiteValue: Hashable, Sendable {
+public enum SQLiteValue: Hashable, Sendable {
+  /// NULL.
   case null
+  /// An integer.
   case integer(Int64)
+  /// A floating-point number.
+  case real(Double)
+  /// A text, as UTF-8.
   case text(String)
+  /// A UUID, as its 16 bytes.
   case uuid(UUID)
+  /// Bytes.
   case blob([UInt8])
 
-  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
+  /// An integer, or NULL for `nil`.
+  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  /// A text, or NULL for `nil`.
+  public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  /// A UUID, or NULL for `nil`.
+  public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
   /// A date as the schema keeps it, milliseconds since 1970, or the bound that separates stored dates in the same way.
   ///
   /// A date that is not a number becomes NULL, which like it is neither before nor after anything.
-  init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
+  public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
 extension Date {

@@ -3,31 +3,34 @@ import Domain
 extension TaskItem: SQLiteRecord {
   static let table = "task"
   static let selection = makeSelection()
+  static let insertion = makeInsertion()
   static let keeping = makeKeeping()
   static let keepingDetails: String? = """
     INSERT INTO task_tag_before (step, task, position, tag) \
     SELECT ?1, task, position, tag FROM task_tag WHERE task = (SELECT number FROM task WHERE id = ?2)
     """
   static let columns = [
-    "title", "notes", "completed_at", "priority", "due_at", "project", "project_key", "parent_id", "created_at",
+    "number", "id", "title", "notes", "completed_at", "priority", "due_at", "project", "project_key", "parent_id",
+    "created_at",
     "modified_at", "digest",
   ]
   static var hasParts: Bool { true }
 
   var columnValues: [SQLiteValue] {
     [
-      .text(title), SQLiteValue(notes), SQLiteValue(completedAt), .integer(Int64(priority.rank)), SQLiteValue(dueAt),
+      SQLiteValue(number), .uuid(id.rawValue), .text(title), SQLiteValue(notes), SQLiteValue(completedAt),
+      .integer(Int64(priority.rank)), SQLiteValue(dueAt),
       SQLiteValue(project), SQLiteValue(project?.matchingKey), SQLiteValue(parentID?.rawValue), SQLiteValue(createdAt),
       SQLiteValue(modifiedAt), .integer(Int64(bitPattern: digest)),
     ]
   }
 
-  init(row: SQLiteStatement, connection: SQLiteConnection, before step: Int?) throws(StoreError) {
+  init(row: SQLiteStatement, before step: Int?) throws(StoreError) {
     let number = row.integer(0)
     guard let priority = Priority.allCases.first(where: { $0.rank == row.integer(5) }) else {
       throw .corrupt("priority must be from 0 to 3")
     }
-    let tags = try connection.rows(
+    let tags = try row.connection.rows(
       "SELECT tag FROM \(step == nil ? "task_tag" : "task_tag_before") WHERE task = ?1"
         + (step == nil ? "" : " AND step = ?2") + " ORDER BY position",
       [SQLiteValue(number)] + (step.map { [SQLiteValue($0)] } ?? [])

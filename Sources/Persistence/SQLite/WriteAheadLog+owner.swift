@@ -8,7 +8,7 @@ extension WriteAheadLog {
   /// Closing the last connection that writes does that, so it comes before the first is opened. A log from elsewhere would
   /// take the place of everything that is stored.
   /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
-  static func refuseForeign(ofDatabase path: String) throws(StoreError) {
+  static func refuseForeign(ofDatabase path: String, _ schema: SQLiteSchema) throws(StoreError) {
     var status = stat()
     guard unsafe stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
     let reader = try SQLiteConnection(
@@ -16,7 +16,7 @@ extension WriteAheadLog {
       flags: SQLITE_OPEN_READONLY,
       patience: SQLiteLocation.patience
     )
-    _ = try SQLiteSchema.currentVersion(reader)
+    _ = try schema.currentVersion(reader)
     if isOfAnotherStore(reader, path) { throw .corrupt(ofAnotherStore) }
   }
 

@@ -1,8 +1,8 @@
 import Domain
 
-extension SQLiteDatabase {
+extension SQLiteLogbook {
   func history(since token: HistoryToken?, limit: Int?) throws(StoreError) -> History {
-    try read { connection throws(StoreError) in
+    try database.read { connection throws(StoreError) in
       try connection.reading { () throws(StoreError) in
         let history = SQLiteHistory(connection: connection)
         let state = try history.state()
@@ -17,7 +17,7 @@ extension SQLiteDatabase {
   }
 
   func records(before step: Int) throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
-    try read { connection throws(StoreError) in
+    try database.read { connection throws(StoreError) in
       try connection.reading { () throws(StoreError) in
         guard let step = try SQLiteHistory(connection: connection).steps(step...step).first else { return ([], []) }
         return (

@@ -2,21 +2,21 @@ import Domain
 
 /// The tasks of a plain memory storage.
 struct InMemoryTaskStore: TaskTableStore {
-  let table: InMemoryTable<TaskItem>
+  let table: InMemoryRecordTable<TaskItem>
 }
 
 /// The reports of a plain memory storage.
 struct InMemoryReportStore: ReportTableStore {
-  let table: InMemoryTable<Report>
+  let table: InMemoryRecordTable<Report>
 }
 
 /// The records of one kind in a plain memory storage, or in a unit of work on it.
-struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
-  let database: any ContentDatabase
+struct InMemoryRecordTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
+  let logbook: ContentLogbook
   let transaction: InMemoryTransaction?
 
-  init(_ database: any ContentDatabase, in transaction: InMemoryTransaction? = nil) {
-    self.database = database
+  init(_ logbook: ContentLogbook, in transaction: InMemoryTransaction? = nil) {
+    self.logbook = logbook
     self.transaction = transaction
   }
 
@@ -80,7 +80,7 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    database.stream(of: Record.feed)
+    logbook.stream(of: Record.feed)
   }
 
   private func read<Result: Sendable>(
@@ -89,7 +89,7 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
     if let transaction {
       return try transaction.run { content, _ throws(StoreError) in body(content[keyPath: Record.content]) }
     }
-    return try database.read { content throws(StoreError) in body(content[keyPath: Record.content]) }
+    return try logbook.read { content throws(StoreError) in body(content[keyPath: Record.content]) }
   }
 
   private func write<Result: Sendable>(
@@ -100,13 +100,13 @@ struct InMemoryTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
         try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
       }
     }
-    return try await database.commit { content, steps throws(StoreError) in
+    return try await logbook.commit { content, steps throws(StoreError) in
       try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
     }.result
   }
 }
 
-extension InMemoryTable: ReportTable where Record == Report {
+extension InMemoryRecordTable: ReportTable where Record == Report {
   func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
     try ReportSummary.summaries(of: records(matching: query), by: grouping)
   }

@@ -3,12 +3,12 @@ import Foundation
 import Synchronization
 
 /// How the commits of this process and of others are told, in the order in which they were committed, each once.
-extension SQLiteDatabase {
+extension SQLiteLogbook {
   /// A stream of what is committed from now on.
   func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element> {
-    defer { if location.isOnDisk { lookout.begin { [weak self] in self?.lookForCommits() ?? false } } }
+    defer { if isOnDisk { lookout.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return announced.withLock { announced in
-      if announced == nil, location.isOnDisk { announced = newestStep }
+      if announced == nil, isOnDisk { announced = newestStep }
       return feeds[keyPath: feed].stream()
     }
   }
@@ -16,14 +16,16 @@ extension SQLiteDatabase {
   /// The number of the newest step; `nil` if it cannot be read now.
   private var newestStep: Int? {
     do {
-      return try read { connection throws(StoreError) in try SQLiteHistory(connection: connection).state().lastStep }
+      return try database.read { connection throws(StoreError) in
+        try SQLiteHistory(connection: connection).state().lastStep
+      }
     } catch { return nil }
   }
 
   /// Announces a commit of this storage, after those of others that came before.
   func announce(_ step: HistoryStep?) {
     guard let step, !feeds.isSilent else { return }
-    guard location.isOnDisk, step.number > 0 else { return feeds.announce(step) }
+    guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
       let last = announced ?? step.number - 1
       // The lookout may have been faster.
@@ -67,7 +69,7 @@ extension SQLiteDatabase {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []
     do {
-      steps = try read { connection throws(StoreError) in
+      steps = try database.read { connection throws(StoreError) in
         try SQLiteHistory(connection: connection).steps(last + 1...next - 1)
       }
     } catch {}

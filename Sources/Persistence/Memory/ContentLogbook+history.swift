@@ -1,6 +1,6 @@
 import Domain
 
-extension ContentDatabase {
+extension ContentLogbook {
   func history(since token: HistoryToken?, limit: Int?) throws(StoreError) -> History {
     try read { content throws(StoreError) in
       let history = content.history

@@ -1,0 +1,59 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// Lets one writer at a time have a document, of all processes: a lock on a file beside it, `.NAME.lock`.
+///
+/// It ends with the process that has it, in whatever way. The system keeps no queue for those who also look at the time, so the
+/// order is made here: the longer someone has waited the more often it asks, and whoever had to wait and gets another turn does
+/// not ask at once, since others have waited for that moment.
+final class DocumentLock: Sendable {
+  /// How long a writer waits for writers of other processes.
+  private static let patience = Duration.seconds(10)
+
+  private let document: String
+  private let system: SystemCalls
+  /// Whether the latest turn had to be waited for.
+  private let isContended = Mutex(false)
+
+  init(ofDocument path: String, _ system: SystemCalls) {
+    document = path
+    self.system = system
+  }
+
+  /// Waits until no other process writes, and keeps others from writing until ``giveBack(_:)``.
+  ///
+  /// - Throws: ``StoreError/busy`` if it has waited for ten seconds.
+  func take() throws(StoreError) -> Int32 {
+    let name = document.folder + "/.\(document.fileName).lock"
+    let lock = system.open(name, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
+    if isContended.withLock({ $0 }) { usleep(.random(in: 1000...2000)) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    var attempts = 1
+    while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      let failure = errno
+      let waited = clock.now - start
+      if failure == EWOULDBLOCK, waited < Self.patience {
+        attempts += 1
+        usleep(.random(in: 1...2) * Self.pause(after: waited))
+      } else if failure != EINTR {
+        _ = system.close(lock)
+        throw failure == EWOULDBLOCK ? .busy : StoreError(errno: failure, path: document)
+      }
+    }
+    isContended.withLock { $0 = attempts > 1 }
+    return lock
+  }
+
+  /// The microseconds until the next attempt: 500 at first, half of that after a tenth of a second, and 50 after a second.
+  private static func pause(after waited: Duration) -> UInt32 {
+    max(50, UInt32(500 / (1 + waited / .milliseconds(100))))
+  }
+
+  func giveBack(_ lock: Int32) {
+    // Closing it lets it go.
+    _ = system.close(lock)
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// What tells one version of a file from another without reading it.
+struct FileStamp: Equatable {
+  private let device: dev_t
+  private let node: ino_t
+  private let size: off_t
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init(_ status: stat) {
+    device = status.st_dev
+    node = status.st_ino
+    size = status.st_size
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    seconds = time.tv_sec
+    nanoseconds = time.tv_nsec
+  }
+}

@@ -1,0 +1,161 @@
+public import Domain
+import Synchronization
+
+/// A value in memory that many read and write, and that is kept in a file if it has one.
+///
+/// ```swift
+/// let places = ContentDatabase<[Place]>(inMemory: [])
+/// try await places.write { $0.append(place) }
+/// let spanish = try places.read { $0.filter { $0.country == "Spain" } }
+/// ```
+///
+/// A file is the truth: whoever reads looks first whether another process has replaced it, and then reads it anew. Whoever
+/// writes locks it, reads it anew if need be, changes a copy, replaces the file, and lets go.
+public final class ContentDatabase<Content: Sendable>: Sendable {
+  private struct State {
+    var content: Content
+    /// Which version of the file it is; `nil` without a file.
+    var stamp: FileStamp?
+  }
+
+  let file: DocumentFile<Content>?
+  private let state: Mutex<State>
+  private let turn = WriteTurn()
+  private let queue = DiskQueue()
+  private let didChange: DidChange?
+
+  /// Called in the order of the commits, when there is new content: with that before it, if it is still known, and the new.
+  ///
+  /// It must not use the database.
+  typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
+
+  /// Keeps a value in memory.
+  public convenience init(inMemory content: Content) {
+    self.init(inMemory: content, didChange: nil)
+  }
+
+  init(inMemory content: Content, didChange: DidChange?) {
+    file = nil
+    state = Mutex(State(content: content))
+    self.didChange = didChange
+  }
+
+  /// Keeps what is in a file, which is made if there is none.
+  ///
+  /// - Throws: ``Domain/StoreError/corrupt(_:)`` or ``Domain/StoreError/newerSchema(found:supported:)`` if something else lies
+  ///   there, ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``. What lies there is then as it was.
+  public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
+    try self.init(file, didChange: nil)
+  }
+
+  init(_ file: DocumentFile<Content>, didChange: DidChange?) throws(StoreError) {
+    self.file = file
+    self.didChange = didChange
+    try file.prepare()
+    let (content, stamp) = try file.load()
+    state = Mutex(State(content: content, stamp: stamp))
+  }
+
+  /// Runs `body` on the committed content.
+  public func read<Result>(_ body: (Content) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try body(current().content)
+  }
+
+  /// Runs `body` on a copy that becomes the committed content when it returns; if it throws, nothing has changed.
+  ///
+  /// - Throws: What `body` throws; ``Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
+  ///   ``Domain/StoreError/busy`` if other processes keep the file for longer than ten seconds.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    try await commit { content throws(StoreError) in
+      var next = content
+      let result = try body(&next)
+      content = next
+      return (result, isChanged: true)
+    }
+  }
+
+  /// Runs `body` as one commit.
+  ///
+  /// - Parameter body: Works on the committed content itself where there is no file, so it must not have changed anything when
+  ///   it throws. Tells whether it has changed something.
+  func commit<Result: Sendable>(
+    _ body: @escaping @Sendable (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
+  ) async throws(StoreError) -> Result {
+    try await turn.take()
+    defer { turn.giveBack() }
+    if file != nil { return try await queue.run { [self] () throws(StoreError) in try commitAtOnce(body) } }
+    return try state.withLock { state throws(StoreError) in
+      let (result, isChanged) = try body(&state.content)
+      if isChanged { didChange?(nil, state.content) }
+      return result
+    }
+  }
+
+  /// Runs `body` as one commit to the file. Only for whoever has the turn, or has just opened the database.
+  func commitAtOnce<Result: Sendable>(
+    _ body: (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
+  ) throws(StoreError) -> Result {
+    let lock = try file?.lock.take()
+    defer { if let lock { file?.lock.giveBack(lock) } }
+    var content = try current().content
+    let (result, isChanged) = try body(&content)
+    if isChanged { try replace(with: content) }
+    return result
+  }
+
+  /// Runs `body`, during which nobody else writes.
+  ///
+  /// - Parameters:
+  ///   - begin: Makes what `body` works on.
+  ///   - finish: Makes the new content of what `body` has returned and of the content before; `nil` if nothing has changed.
+  func unitOfWork<Work: Sendable, Result: Sendable>(
+    begin: (Content) -> Work,
+    _ body: @Sendable (Work) async throws -> Result,
+    finish: (Result, Content) -> Content?
+  ) async throws -> Result {
+    try await turn.take()
+    defer { turn.giveBack() }
+    let lock = try await queue.run { [file] () throws(StoreError) in try file?.lock.take() }
+    defer { if let lock { file?.lock.giveBack(lock) } }
+    let before = try current().content
+    let work = begin(before)
+    let result = try await turn.holding { try await body(work) }
+    if let content = finish(result, before) {
+      try await queue.run { [self] () throws(StoreError) in try replace(with: content) }
+    }
+    return result
+  }
+
+  /// Looks whether another process has replaced the file.
+  func refresh() throws(StoreError) {
+    _ = try current()
+  }
+
+  /// What the file holds now, or the memory if there is none.
+  private func current() throws(StoreError) -> State {
+    try state.withLock { state throws(StoreError) in
+      guard let file else { return state }
+      guard let stamp = try file.stamp() else { throw .cannotCreate("\(file.path) is gone") }
+      if stamp != state.stamp {
+        let (content, stamp) = try file.load()
+        // Under the lock, so that commits are told in their order.
+        didChange?(state.content, content)
+        state = State(content: content, stamp: stamp)
+      }
+      return state
+    }
+  }
+
+  /// Makes some content the committed one. Only for whoever has the turn, and the lock of the file.
+  private func replace(with content: Content) throws(StoreError) {
+    let stamp = try file?.replace(with: content)
+    state.withLock { state in
+      // A reader may have found the new version of the file already, and told of it as of those of other processes.
+      if stamp == nil || state.stamp != stamp { didChange?(state.content, content) }
+      state = State(content: content, stamp: stamp)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Domain
+import Foundation
+
+/// A logbook whose content is in memory, and in a document if it has one: its commits are steps of a history, and announced.
+final class ContentLogbook: Sendable {
+  private let database: ContentDatabase<InMemoryContent>
+  private let feeds: ChangeFeeds
+  private let lookout = Lookout()
+
+  /// An empty logbook in memory.
+  init(history: HistoryLevel) {
+    let feeds = ChangeFeeds()
+    var content = InMemoryContent()
+    content.history.level = history
+    self.feeds = feeds
+    database = ContentDatabase(inMemory: content) { $1.announce(since: $0, through: feeds) }
+  }
+
+  /// The logbook in a document.
+  ///
+  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  init(_ file: DocumentFile<InMemoryContent>, history: HistoryLevel? = nil) throws(StoreError) {
+    let feeds = ChangeFeeds()
+    self.feeds = feeds
+    database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
+    // Looked at first, so that opening does not have to wait for other writers.
+    guard let history, try read({ $0.history.level != history }) else { return }
+    try database.commitAtOnce { content in
+      content.history.keep(history)
+      return ((), isChanged: true)
+    }
+  }
+
+  /// Runs `body` on the committed content.
+  func read<Result>(_ body: (InMemoryContent) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try database.read(body)
+  }
+
+  /// Runs `body` as one commit and announces what it did. A body that throws has changed nothing.
+  ///
+  /// - Returns: The step of the history as well, if something was done.
+  func commit<Result: Sendable>(
+    _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
+    try await database.commit { [feeds] content throws(StoreError) in
+      let numbers = content.lastNumbers
+      // What was before is only kept if the history needs it: the content is then copied when it is changed.
+      let before = content.history.level == .undo ? content : nil
+      var changes = content.changeSteps(feeds)
+      let result = try body(&content, &changes)
+      content.finish(changes, since: before)
+      return ((result, content.latestStep), isChanged: content.latestStep != nil || content.lastNumbers != numbers)
+    }
+  }
+
+  /// Runs `body` on a copy that becomes the committed content when it returns.
+  func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (InMemoryTransaction) async throws -> Result
+  ) async throws -> Result {
+    try await database.unitOfWork { [feeds] content in
+      InMemoryTransaction(content, content.changeSteps(feeds))
+    } _: { transaction in
+      defer { transaction.end() }
+      return (result: try await body(transaction), end: transaction.end())
+    } finish: { outcome, before in
+      guard var content = outcome.end?.content, let steps = outcome.end?.steps else { return nil }
+      content.finish(steps, since: before)
+      return content.latestStep != nil || content.lastNumbers != before.lastNumbers ? content : nil
+    }.result
+  }
+
+  /// A stream of what is committed from now on.
+  func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element> {
+    if database.file != nil {
+      // What was committed before is not announced: now nobody listens, or others have been told already.
+      _ = lookForCommits()
+    }
+    defer { if database.file != nil { lookout.begin { [weak self] in self?.lookForCommits() ?? false } } }
+    return feeds[keyPath: feed].stream()
+  }
+
+  /// Announces what others have committed.
+  ///
+  /// - Returns: Whether anyone listens.
+  private func lookForCommits() -> Bool {
+    // What cannot be read now is read at the next look; whoever reads is told why.
+    do { try database.refresh() } catch {}
+    return !feeds.isSilent
+  }
+}
+
+extension InMemoryContent {
+  /// Announces what has made this content: the step of a commit here, or else what other processes have done since the
+  /// content before.
+  fileprivate func announce(since before: InMemoryContent?, through feeds: ChangeFeeds) {
+    if let latestStep { return feeds.announce(latestStep) }
+    before?.announce(changesTo: self, through: feeds)
+  }
+
+  /// Announces what other processes have made of this content: step by step if all are remembered, else as one.
+  fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
+    if feeds.isSilent { return }
+    let token = HistoryToken(history: history.id, step: history.lastStep)
+    let now = HistoryToken(history: next.history.id, step: next.history.lastStep)
+    let steps = History(of: now, since: token, limit: nil, next.history.steps)
+    if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
+    var changes = ChangeSteps(feeds)
+    changes.tasks.note(changesFrom: tasks.records, to: next.tasks.records)
+    changes.reports.note(changesFrom: reports.records, to: next.reports.records)
+    if !changes.isEmpty { feeds.announce(changes.step(number: now.step, date: .now, isUndoable: false)) }
+  }
+}
+
+extension RecordSteps {
+  /// Notes what tells two versions of all records apart.
+  fileprivate mutating func note(changesFrom before: [Record], to after: [Record]) {
+    let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    let kept = Set(after.map(\.id))
+    note(before.map(\.id).filter { !kept.contains($0) }) { .delete($0) }
+    note(after.filter { old[$0.id] != nil && old[$0.id] != $0 }.map(\.id)) { .update($0) }
+    note(after.map(\.id).filter { old[$0] == nil }) { .insert($0) }
+  }
+}

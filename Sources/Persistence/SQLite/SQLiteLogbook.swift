@@ -1,0 +1,58 @@
+import Domain
+import Synchronization
+
+/// A logbook in a SQLite database: its commits are steps of a history, and announced.
+final class SQLiteLogbook: Sendable {
+  let database: SQLiteDatabase
+  let feeds = ChangeFeeds()
+  /// Keeps looking for commits of other processes while someone listens.
+  let lookout = Lookout()
+  /// The newest step that has been announced; `nil` while nobody listens.
+  let announced = Mutex<Int?>(nil)
+
+  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  init(
+    _ location: SQLiteLocation,
+    _ durability: StorageDurability = .full,
+    history: HistoryLevel? = nil
+  ) throws(StoreError) {
+    database = try SQLiteDatabase(location, .logbook, durability)
+    if let history {
+      try database.prepare { writer throws(StoreError) in try SQLiteHistory(connection: writer).keep(history) }
+    }
+  }
+
+  var isOnDisk: Bool { database.location.isOnDisk }
+
+  /// Runs `body` as one transaction and announces what it did.
+  ///
+  /// - Returns: The step of the history as well, if something was done.
+  @discardableResult
+  func commit<Result: Sendable>(
+    _ body: @escaping @Sendable (inout SQLiteWork) throws(StoreError) -> Result
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
+    try await database.write { [feeds] connection throws(StoreError) in
+      var work = try SQLiteWork(connection, feeds)
+      let result = try body(&work)
+      try work.finish()
+      return (result, work.step)
+    } committed: {
+      announce($0.1)
+    }
+  }
+
+  /// Runs `body` between the beginning of a transaction and its commit, and announces what it did.
+  func unitOfWork<Result: Sendable>(_ body: @Sendable (SQLiteTransaction) async throws -> Result) async throws -> Result
+  {
+    try await database.unitOfWork(
+      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteWork(connection, feeds)) }
+    ) { transaction in
+      defer { transaction.end() }
+      return (result: try await body(transaction), work: transaction.end())
+    } finish: { outcome throws(StoreError) in
+      try outcome.work.finish()
+    } committed: {
+      announce($0.work.step)
+    }.result
+  }
+}

@@ -1,0 +1,129 @@
+import Domain
+import Synchronization
+
+/// The tasks of a SQLite database.
+struct SQLiteTaskStore: TaskTableStore {
+  let table: SQLiteRecordTable<TaskItem>
+}
+
+/// The reports of a SQLite database.
+struct SQLiteReportStore: ReportTableStore {
+  let table: SQLiteRecordTable<Report>
+}
+
+/// The records of one kind in a SQLite database, or in a unit of work on it.
+struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
+  let logbook: SQLiteLogbook
+  let transaction: SQLiteTransaction?
+
+  init(_ logbook: SQLiteLogbook, in transaction: SQLiteTransaction? = nil) {
+    self.logbook = logbook
+    self.transaction = transaction
+  }
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await write { rows, work throws(StoreError) in
+      let inserted = try rows.insert(records)
+      try work.note(.insert, Record.self, inserted.map(\.id))
+      return inserted
+    }
+  }
+
+  func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try read { rows throws(StoreError) in try rows.record(withID: id) }
+  }
+
+  func record(numbered number: Int) throws(StoreError) -> Record? {
+    try read { rows throws(StoreError) in try rows.record(numbered: number) }
+  }
+
+  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    try read { rows throws(StoreError) in try rows.records(matching: query) }
+  }
+
+  func count(matching query: Record.Query) throws(StoreError) -> Int {
+    try read { rows throws(StoreError) in try rows.count(matching: query) }
+  }
+
+  func update(_ records: [Record]) async throws(StoreError) {
+    try await write { rows, work throws(StoreError) in
+      let ids = records.map(\.id)
+      try work.keep(Record.self, ids)
+      try rows.update(records)
+      try work.note(.update, Record.self, ids)
+    }
+  }
+
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    try await write { rows, work throws(StoreError) in try delete(ids, rows, &work) }
+  }
+
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await write { rows, work throws(StoreError) in try delete(rows.ids(matching: query), rows, &work) }
+  }
+
+  private func delete(
+    _ ids: [Record.ID],
+    _ rows: SQLiteRows<Record>,
+    _ work: inout SQLiteWork
+  ) throws(StoreError) -> Int {
+    let doomed = try rows.withParts(ids)
+    try work.keep(Record.self, doomed)
+    let deleted = try rows.delete(doomed)
+    try work.note(.delete, Record.self, deleted)
+    return deleted.count
+  }
+
+  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    guard transaction == nil, logbook.isOnDisk else {
+      // A reader in the middle of an answer would keep the only copy of the content from being written.
+      return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
+    }
+    return RecordBatches { () throws(StoreError) in
+      let cursor = Mutex(try SQLiteCursor<Record>(logbook.database, query))
+      return { () throws(StoreError) in
+        try cursor.withLock { cursor throws(StoreError) in try cursor.next(max(1, size)) }
+      }
+    }
+  }
+
+  func lastNumber() throws(StoreError) -> Int {
+    try read { rows throws(StoreError) in try rows.lastNumber() }
+  }
+
+  func raiseLastNumber(to number: Int) async throws(StoreError) {
+    try await write { rows, _ throws(StoreError) in try rows.raiseLastNumber(to: number) }
+  }
+
+  func changes() -> AsyncStream<StoreChange<Record>> {
+    logbook.stream(of: Record.feed)
+  }
+
+  func read<Result: Sendable>(
+    _ body: (SQLiteRows<Record>) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
+    }
+    return try logbook.database.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
+  }
+
+  private func write<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteRows<Record>, inout SQLiteWork) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.write { work throws(StoreError) in
+        try body(SQLiteRows(connection: work.connection), &work)
+      }
+    }
+    return try await logbook.commit { work throws(StoreError) in
+      try body(SQLiteRows(connection: work.connection), &work)
+    }.result
+  }
+}
+
+extension SQLiteRecordTable: ReportTable where Record == Report {
+  func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
+    try read { rows throws(StoreError) in try rows.summaries(by: grouping, matching: query) }
+  }
+}
