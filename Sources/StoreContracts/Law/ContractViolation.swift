@@ -23,14 +23,3 @@ public struct ContractViolation: Error, Hashable, Sendable, CustomStringConverti
     """
   }
 }
-
-/// A difference between what a law expects and what happened; the law's name is added by ``Law/check(patience:_:)``.
-struct Mismatch: Error {
-  let expected: String
-  let actual: String
-
-  init(expected: String, but actual: String) {
-    self.expected = expected
-    self.actual = actual
-  }
-}

@@ -1,7 +1,14 @@
-import Domain
+public import Domain
 
 /// Throws unless a condition holds.
-func expect(
+///
+/// ```swift
+/// try expect(places == places.sorted(), "the places to be sorted", but: "they are \(places)")
+/// ```
+/// - Parameters:
+///   - expected: What should be so, as the continuation of "expected".
+///   - actual: What is so instead, as the continuation of "but".
+public func expect(
   _ condition: Bool,
   _ expected: @autoclosure () -> String,
   but actual: @autoclosure () -> String
@@ -10,7 +17,13 @@ func expect(
 }
 
 /// Throws unless two values are equal.
-func expect<Value: Equatable>(
+///
+/// ```swift
+/// try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [lima, cusco])
+/// ```
+/// - Parameter what: What the values are, as the continuation of "expected": "the places in Peru". Long values are told
+///   by their beginning.
+public func expect<Value: Equatable>(
   _ what: @autoclosure () -> String,
   _ actual: Value,
   is expected: Value
@@ -52,8 +65,47 @@ func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws unless a call fails in exactly this way.
-func expectFailure(
+/// Throws unless a call fails with exactly this error.
+///
+/// ```swift
+/// try await expectFailure(PlaceError.unknown("Atlantis"), of: "removing an absent place") {
+///   try await store.remove(city: "Atlantis")
+/// }
+/// ```
+/// - Parameter what: What is called, as the continuation of "expected".
+public func expectFailure<Failure: Error & Equatable>(
+  _ expected: Failure,
+  of what: @autoclosure () -> String,
+  _ call: () async throws -> Void
+) async throws {
+  try await expectFailure("with “\(expected)”", of: what(), call) { (error: Failure) in error == expected }
+}
+
+/// Throws unless a call fails with an error that is right.
+///
+/// - Parameters:
+///   - kind: How the call should fail, as the continuation of "to fail": "as a duplicate".
+///   - what: What is called, as the continuation of "expected".
+///   - isRight: Whether the error is as it should be. An error of another type is not.
+public func expectFailure<Failure: Error>(
+  _ kind: String,
+  of what: @autoclosure () -> String,
+  _ call: () async throws -> Void,
+  where isRight: (Failure) -> Bool
+) async throws {
+  do {
+    try await call()
+  } catch {
+    if let failure = error as? Failure, isRight(failure) { return }
+    throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it failed with “\(error)”")
+  }
+  throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
+}
+
+// The same for StoreError, whose cases can then be written without their type.
+
+/// Throws unless a call fails with exactly this ``Domain/StoreError``.
+public func expectFailure(
   _ expected: StoreError,
   of what: @autoclosure () -> String,
   _ call: () async throws -> Void
@@ -61,21 +113,14 @@ func expectFailure(
   try await expectFailure("with “\(expected)”", of: what(), call) { $0 == expected }
 }
 
-/// Throws unless a call fails with an error that is right.
-func expectFailure(
+/// Throws unless a call fails with a ``Domain/StoreError`` that is right.
+public func expectFailure(
   _ kind: String,
   of what: @autoclosure () -> String,
   _ call: () async throws -> Void,
   where isRight: (StoreError) -> Bool
 ) async throws {
-  do {
-    try await call()
-  } catch let error as StoreError where isRight(error) {
-    return
-  } catch {
-    throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it failed with “\(error)”")
-  }
-  throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
+  try await expectFailure(kind, of: what(), call) { (error: any Error) in (error as? StoreError).map(isRight) ?? false }
 }
 
 extension StoreError {

@@ -1,7 +1,11 @@
-import Domain
-
 /// One promise of a contract, to which any implementation can be held.
 ///
+/// ```swift
+/// Law<any PlaceStoreProtocol>("a place that was inserted is found by its country", in: .finding) { store in
+///   try await store.insertPlace(city: "Lima", country: "Peru")
+///   try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [Place("Lima", "Peru")])
+/// }
+/// ```
 /// It knows nothing of a test framework: ``check(patience:_:)`` returns if the promise is kept and throws if not.
 public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// What is promised, in one sentence. No two laws of a contract have the same.
@@ -49,7 +53,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///   - patience: How long to wait for a change to be announced, or for a call to go on that others might hold up,
   ///     before it counts as never. It is spent only where the promise is broken.
   ///   - makeSubject: Makes a subject: fresh and empty, or as the contract says.
-  /// - Throws: ``ContractViolation`` if the promise is broken; the error of `makeSubject` if that fails.
+  /// - Throws: ``ContractViolation`` if the promise is broken, which an error that the law does not expect does too; the
+  ///   error of `makeSubject` if that fails; `CancellationError` if the task is cancelled.
   public func check(
     patience: Duration = .seconds(30),
     _ makeSubject: @Sendable () async throws -> Subject
@@ -62,9 +67,11 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
       }
     } catch let failure as SubjectFailure {
       throw failure.error
+    } catch  where Task.isCancelled {
+      throw CancellationError()
     } catch let mismatch as Mismatch {
       throw ContractViolation(law: name, expected: mismatch.expected, actual: mismatch.actual)
-    } catch let error as StoreError where !Task.isCancelled {
+    } catch {
       throw ContractViolation(law: name, expected: "no failure", actual: "the store failed: \(error)")
     }
   }

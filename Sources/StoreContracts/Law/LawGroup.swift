@@ -1,31 +1,44 @@
-/// What a law is about.
-public enum LawGroup: String, Hashable, Sendable, CaseIterable {
+/// What a law is about, to find it among others. A contract of your own can have groups of its own.
+public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
+  /// The name, in lower case: `inserting`.
+  public let name: String
+
+  /// A group of laws.
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  /// The ``name``.
+  public var description: String { name }
+}
+
+extension LawGroup {
   /// Adding records and the numbers they get.
-  case inserting
+  public static let inserting = LawGroup("inserting")
   /// Finding one record.
-  case finding
+  public static let finding = LawGroup("finding")
   /// Answering queries, whole and in batches.
-  case querying
+  public static let querying = LawGroup("querying")
   /// Replacing records.
-  case updating
+  public static let updating = LawGroup("updating")
   /// Removing records.
-  case deleting
+  public static let deleting = LawGroup("deleting")
   /// Announcing what was committed.
-  case changes
+  public static let changes = LawGroup("changes")
   /// Several tasks at once, cancellation, several stores.
-  case concurrency
+  public static let concurrency = LawGroup("concurrency")
   /// Text and dates coming back as they went in.
-  case values
+  public static let values = LawGroup("values")
   /// Tasks that are part of other tasks.
-  case subtasks
+  public static let subtasks = LawGroup("subtasks")
   /// Reports put together.
-  case summaries
+  public static let summaries = LawGroup("summaries")
   /// Work on both stores that is committed as one.
-  case unitsOfWork
+  public static let unitsOfWork = LawGroup("units of work")
   /// What is remembered of commits.
-  case history
+  public static let history = LawGroup("history")
   /// Taking commits back.
-  case undoing
+  public static let undoing = LawGroup("undoing")
   /// What is there after opening again.
-  case durability
+  public static let durability = LawGroup("durability")
 }
