@@ -4,7 +4,8 @@ import Foundation
 /// A text as a document holds it: as it is, but for what its format cannot hold.
 ///
 /// XML 1.0 (§2.2) has no control characters but tab and line feed, nor U+FFFE and U+FFFF, and makes line feeds of carriage
-/// returns (§2.11). In XML they are written as `\u{…}` with their hexadecimal number, and a backslash is written twice.
+/// returns (§2.11). In XML they are written as `\u{…}` with their hexadecimal number, and a backslash is written twice. So is
+/// the dollar sign of “$null”, which Foundation's property lists have where there is nothing.
 /// Foundation's binary property lists keep texts that are canonically equivalent as one, so there a text is its UTF-8.
 struct DocumentText: Codable {
   let text: String
@@ -44,6 +45,8 @@ struct DocumentText: Codable {
   }
 
   private static func escaped(_ text: String) -> String {
+    // What Foundation writes for nothing, and takes for nothing when it reads it.
+    if text == "$null" { return "\\u{24}null" }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {

@@ -9,7 +9,7 @@ package enum HostileText {
     "\u{212B} \u{C5} A\u{30A}", "\u{202E}right to left\u{202C}", "שלום עולם", "\u{1B}[31mred\u{1B}[0m\u{7}",
     "line\nfeed\r\nand\u{85}next\u{2028}separator", "\ttabs\t", "  spaces  ", "'; DROP TABLE task; --", "\" OR \"\"=\"",
     "%s %n %@ %d \\(x)", "\\0 \\n \\u{1F600}", "--help", "-", "</title><!-- ]]> &amp; &#0;", "{\"json\": [null]}",
-    "NULL",
+    "NULL", "$null", "null",
     "nil", "0", "1e309", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{200B}zero width\u{200D}", "ﬁ ﬀ ß ẞ ı İ ſ K", "\u{1F469}\u{200D}",
     "a,b;c\td\"e", "\u{E000}private", "\u{1}\u{2}\u{1F}\u{7F}x",
   ]
