@@ -47,9 +47,11 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// The microseconds until the next attempt: 500 at first, half of that after a tenth of a second, and 50 after a second.
+  /// The microseconds until the next attempt: 2000 at first, and half of that for every second of waiting.
+  ///
+  /// So whoever has waited for a second longer than another has twice the chance to be next, up to the end of the patience.
   private static func pause(after waited: Duration) -> UInt32 {
-    max(50, UInt32(500 / (1 + waited / .milliseconds(100))))
+    UInt32(2000 * exp2(-(waited / .seconds(1)))) + 10
   }
 
   func giveBack(_ lock: Int32) {
