@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package as someone else would write it, but that it takes Logbook by its path, where theirs would have an URL.
+
+/// What Swift calls a package: the last part of its URL, `logbook`, or the name of the folder that it is checked out in.
+let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
+
+/// Both packages have a module called Domain, so here Logbook's goes by another name.
+let aliases = ["Domain": "LogbookDomain"]
+
+let package = Package(
+  name: "gazetteer",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(path: "../..")],
+  targets: [
+    .target(name: "Domain"),
+    .target(
+      name: "Places",
+      dependencies: ["Domain", .product(name: "Logbook", package: logbook, moduleAliases: aliases)]
+    ),
+    .target(name: "PlaceMocks", dependencies: ["Domain"], path: "Mocks"),
+    .testTarget(
+      name: "PlacesTests",
+      dependencies: [
+        "Domain", "PlaceMocks", "Places",
+        .product(name: "Logbook", package: logbook, moduleAliases: aliases),
+        .product(name: "LogbookTesting", package: logbook, moduleAliases: aliases),
+      ],
+      path: "Tests"
+    ),
+  ]
+)

@@ -1,0 +1,83 @@
+import Domain
+import Places
+import StoreContracts
+
+/// What a storage of places must do, made with Logbook's kit. A law is given a way to make empty storages.
+enum PlaceStoreContract {
+  typealias Law = StoreContracts.Law<PlaceStorage>
+
+  static let laws: [Law] = [
+    Law("places come by country, then by city", in: .querying) { storage in
+      let store = storage.makeStore()
+      for (city, country) in [("Lyon", "France"), ("Lima", "Peru"), ("Paris", "France"), ("Cusco", "Peru")] {
+        _ = store.insertPlace(city: city, country: country)
+      }
+      try expect("all", try store.fetchAll(sorted: true).map(\.city), is: ["Lyon", "Paris", "Cusco", "Lima"])
+      try expect("those in Peru", try store.fetch(country: "Peru").map(\.city), is: ["Cusco", "Lima"])
+      try expect("those named Lyon", try store.fetch(city: "Lyon").map(\.country), is: ["France"])
+      try expect("those named Rome", try store.fetch(city: "Rome"), is: [])
+    },
+    Law("what is pending is seen by its own store, and by others when it is saved", in: .concurrency) { storage in
+      let (store, other) = (storage.makeStore(), storage.makeStore())
+      let lima = store.insertPlace(city: "Lima", country: "Peru")
+      try expect("the store's own places", try store.fetchAll(sorted: true), is: [lima])
+      try expect("the other's before the save", try other.fetchAll(sorted: true), is: [])
+      try await store.save()
+      try expect("the other's after the save", try other.fetchAll(sorted: true), is: [lima])
+      try expect("the store's own after the save", try store.fetchAll(sorted: true), is: [lima])
+    },
+    Law("a removal is pending until it is saved, and removing what is not there is no error", in: .deleting) {
+      storage in
+      let (store, other) = (storage.makeStore(), storage.makeStore())
+      let (lima, oslo) = (
+        store.insertPlace(city: "Lima", country: "Peru"), store.insertPlace(city: "Oslo", country: "Norway")
+      )
+      try await store.save()
+      store.remove(lima.id)
+      store.remove(lima.id)
+      try expect("the store's own places", try store.fetchAll(sorted: true), is: [oslo])
+      try expect("the other's before the save", try other.fetchAll(sorted: true), is: [oslo, lima])
+      try await store.save()
+      try expect("the other's after the save", try other.fetch(country: "Peru"), is: [])
+      try await store.save()
+      try expect("all after saving nothing", try other.fetchAll(sorted: true), is: [oslo])
+    },
+    Law("a save is all or nothing, and what was not saved is still pending", in: .inserting) { storage in
+      let (first, second) = (storage.makeStore(), storage.makeStore())
+      _ = first.insertPlace(city: "Lima", country: "Peru")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for index in 0..<20 {
+          let store = storage.makeStore()
+          for part in 0..<5 { _ = store.insertPlace(city: "\(index)-\(part)", country: "Utopia") }
+          group.addTask { try await store.save() }
+        }
+        try await group.waitForAll()
+      }
+      try expect("the saved places", try second.fetch(country: "Utopia").count, is: 100)
+      try expect("what is pending elsewhere", try second.fetch(country: "Peru"), is: [])
+      try expect("what is pending", try first.fetch(country: "Peru").count, is: 1)
+    },
+    Law("names come back byte by byte and are told apart so", in: .values) { storage in
+      let names = [
+        "G\u{E4}rten", "Ga\u{308}rten", "nul\0inside", "two\r\nlines", "$null", "\\u{41}", "]]>&<\u{FFFE}", "👩‍👩‍👧", "",
+      ]
+      let store = storage.makeStore()
+      for name in names { _ = store.insertPlace(city: name, country: name) }
+      try await store.save()
+      let other = storage.makeStore()
+      for name in names {
+        let found = try other.fetch(city: name)
+        try expect("how many are named so", found.count, is: 1)
+        try expect("the bytes of the name", found.map { Array($0.country.utf8) }, is: [Array(name.utf8)])
+      }
+      try expect("how many there are", try other.fetchAll(sorted: false).count, is: names.count)
+    },
+    Law.ofSeveral("two storages have nothing in common", in: .concurrency) { makeStorage in
+      let (first, second) = (try await makeStorage(), try await makeStorage())
+      let store = first.makeStore()
+      _ = store.insertPlace(city: "Lima", country: "Peru")
+      try await store.save()
+      try expect("the other storage", try second.makeStore().fetchAll(sorted: true), is: [])
+    },
+  ]
+}

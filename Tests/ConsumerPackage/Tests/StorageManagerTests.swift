@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+import LogbookDomain
+import PlaceMocks
+import Places
+import Testing
+
+/// The media of places, each made empty in a folder of its own.
+enum Medium: String, CaseIterable {
+  case sqlite, inMemorySQLite, inMemory, xml
+
+  func makeStorage() throws -> PlaceStorage {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return switch self {
+    case .sqlite: try .sqlite(folder.appending(path: "places.sqlite").path)
+    case .inMemorySQLite: try .inMemorySQLite()
+    case .inMemory: .inMemory()
+    case .xml: try .xml(folder.appending(path: "places.xml").path)
+    }
+  }
+}
+
+@Suite struct `A store of places` {
+  @Test(arguments: Medium.allCases, PlaceStoreContract.laws)
+  func `obeys its contract`(medium: Medium, law: PlaceStoreContract.Law) async throws {
+    try await law.check { try medium.makeStorage() }
+  }
+
+  @Test(arguments: [Medium.sqlite, .xml])
+  func `of another program or a newer version is refused`(medium: Medium) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())").path
+    try Data("something else".utf8).write(to: URL(filePath: path))
+    #expect(throws: StoreError.self) { try medium == .xml ? PlaceStorage.xml(path) : PlaceStorage.sqlite(path) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "something else")
+  }
+}
+
+/// The tests of the article on a storage manager, for each medium.
+@Suite struct `A storage manager` {
+  private func manager(_ medium: Medium) throws -> StorageManager {
+    StorageManager(storage: try medium.makeStorage().makeStore())
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `begins empty`(medium: Medium) async throws {
+    #expect(try await manager(medium).storage.fetchAll(sorted: true) == [])
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `inserts ten`(medium: Medium) async throws {
+    let manager = try manager(medium)
+    let inserted = try await manager.insert((0..<10).map { ("City \($0)", "Country") })
+    #expect(inserted.map(\.city) == (0..<10).map { "City \($0)" })
+    #expect(try await manager.storage.fetchAll(sorted: true) == inserted)
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `finds places by country and by city`(medium: Medium) async throws {
+    let manager = try manager(medium)
+    try await manager.insert([
+      ("London", "United Kingdom"), ("Denver", "USA"), ("Seville", "Spain"), ("London", "Canada"), ("Boston", "USA"),
+      ("Rome", "Italy"), ("Chicago", "USA"), ("Paris", "France"), ("Oslo", "Norway"), ("Lima", "Peru"),
+      ("Kyoto", "Japan"),
+    ])
+    let store = manager.storage
+    #expect(try await store.fetchAll(sorted: false).count == 11)
+    #expect(try await store.fetch(country: "USA").map(\.city) == ["Boston", "Chicago", "Denver"])
+    #expect(try await store.fetch(country: "Spain").map(\.city) == ["Seville"])
+    #expect(try await store.fetch(city: "London").map(\.country) == ["Canada", "United Kingdom"])
+    #expect(try await manager.citiesByCountry().map(\.country).first == "Canada")
+    #expect(
+      try await store.fetchAll(sorted: true).map(\.country) == [
+        "Canada", "France", "Italy", "Japan", "Norway", "Peru", "Spain", "USA", "USA", "USA", "United Kingdom",
+      ]
+    )
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `inserts a thousand`(medium: Medium) async throws {
+    let manager = try manager(medium)
+    let inserted = try await manager.insert((0..<1000).map { ("City \($0)", "Country \($0 % 7)") })
+    #expect(try await manager.storage.fetchAll(sorted: true) == inserted.sorted)
+    #expect(Set(inserted.map(\.id)).count == 1000)
+  }
+
+  @Test func `uses the default store if it was given none`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())/support")
+    let inserted = try await StorageManager(folder: folder).insert([("Lima", "Peru")])
+    #expect(try await StorageManager(folder: folder).storage.fetchAll(sorted: true) == inserted)
+  }
+
+  @Test func `works on a mock just as well`() async throws {
+    let lima = Place(city: "Lima", country: "Peru")
+    let mock = PlaceStoreMock(places: [lima])
+    let manager = StorageManager(storage: mock)
+    #expect(try await manager.citiesByCountry().map(\.cities) == [["Lima"]])
+    try await manager.insert([("Oslo", "Norway")])
+    #expect(mock.calls == [.fetchAll(sorted: true), .insertPlace(city: "Oslo", country: "Norway"), .save])
+    mock.fail(with: StoreError.full)
+    await #expect(throws: StoreError.full) { try await manager.insert([("Rome", "Italy")]) }
+  }
+}

@@ -1,0 +1,211 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// What someone else's record may be made of.
+private struct Sample: Codable, Hashable, Sendable {
+  enum Kind: String, Codable { case one, other }
+
+  var text = ""
+  var optional: String?
+  var integer = 0
+  var large: Int64 = .min
+  var number = 0.0
+  var flag = false
+  var date = Date(timeIntervalSinceReferenceDate: 0.1)
+  var data = Data()
+  var id = UUID()
+  var list: [Int?] = []
+  var names: [String: [String]] = [:]
+  var kind = Kind.one
+}
+
+@Suite struct `A document of records` {
+  private let folder = try? TemporaryFolder()
+  static let formats: [DocumentFormat] = [.xml, .binary, .json]
+
+  private func file(_ format: DocumentFormat, of kind: String = "sample", version: Int = 1) throws -> DocumentFile<
+    [Sample]
+  > {
+    DocumentFile(try #require(folder).path + "/samples", format, of: kind, version: version)
+  }
+
+  @Test(arguments: formats)
+  func `gives back what every type of property held`(format: DocumentFormat) async throws {
+    let texts = ["", "$null", "null", "true", "12", "\u{0}\u{1B}[0m", "a\r\nb", "\u{FFFE}", "\\u{41}", "]]>&<\"'", "👩‍👩‍👧"]
+    var samples = texts.map { Sample(text: $0, optional: $0, names: ["key": [$0, $0]]) }
+    samples.append(
+      Sample(integer: .max, number: 1e300, flag: true, data: Data([0, 255]), list: [1, nil, -3], kind: .other)
+    )
+    samples.append(Sample(integer: .min, large: .max, number: -0.1, list: [nil]))
+    samples.append(Sample(text: "G\u{E4}rten"))
+    samples.append(Sample(text: "Ga\u{308}rten"))
+    let content = samples
+    try await ContentDatabase(file(format)).write { $0 = content }
+    let found = try ContentDatabase(file(format)).read { $0 }
+    #expect(found == content)
+    #expect(found.map { Array($0.text.utf8) } == content.map { Array($0.text.utf8) })
+    #expect(found.map(\.text.utf8.count) == content.map(\.text.utf8.count))
+  }
+
+  @Test(arguments: formats)
+  func `is not changed by a write that throws`(format: DocumentFormat) async throws {
+    let database = try ContentDatabase(file(format))
+    let sample = Sample(text: "kept")
+    try await database.write { $0.append(sample) }
+    await #expect(throws: StoreError.full) {
+      try await database.write { samples throws(StoreError) in
+        samples.removeAll()
+        throw .full
+      }
+    }
+    #expect(try database.read { $0 } == [sample])
+    #expect(try ContentDatabase(file(format)).read { $0 } == [sample])
+  }
+
+  @Test(arguments: formats)
+  func `is shared by all who have it open`(format: DocumentFormat) async throws {
+    let databases = try (0..<4).map { _ in try ContentDatabase(file(format)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for database in databases {
+        group.addTask { for index in 0..<10 { try await database.write { $0.append(Sample(integer: index)) } } }
+      }
+      try await group.waitForAll()
+    }
+    for database in databases { #expect(try database.read(\.count) == 40) }
+  }
+
+  @Test(arguments: formats)
+  func `of another kind, a newer version or another format is refused and stays`(format: DocumentFormat) throws {
+    _ = try ContentDatabase(file(format, version: 2))
+    let path = try file(format).path
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) { try ContentDatabase(file(format)) }
+    #expect(throws: StoreError.corrupt("it is not a poem")) {
+      try ContentDatabase(file(format, of: "poem", version: 2))
+    }
+    for other in Self.formats where other != format {
+      #expect(throws: StoreError.self) { try ContentDatabase(file(other, version: 2)) }
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test func `that does not suit the record is refused with its place`() async throws {
+    struct Other: Codable, Sendable { let text: Int }
+    try await ContentDatabase(file(.json)).write { $0 = [Sample(), Sample()] }
+    let other = DocumentFile<[Other]>(try file(.json).path, .json, of: "sample")
+    #expect {
+      try ContentDatabase(other)
+    } throws: { error in
+      "\(error)".contains("record 1 of the sample cannot be read")
+    }
+  }
+
+  @Test func `has a line for each record in JSON`() async throws {
+    struct Name: Codable, Sendable { let name: String }
+    let file = DocumentFile<[Name]>(try file(.json).path, .json, of: "list")
+    try await ContentDatabase(file).write { $0 = [Name(name: "a"), Name(name: "b")] }
+    #expect(
+      try String(contentsOfFile: file.path, encoding: .utf8) == """
+        {
+        "header":{"kind":"list","version":1},
+        "records":[
+        {"name":"a"},
+        {"name":"b"}
+        ]
+        }
+
+        """
+    )
+  }
+
+  @Test func `cannot lie at a path with a NUL`() {
+    #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
+      try ContentDatabase(DocumentFile<[Sample]>("/tmp/a\0b", .json, of: "sample"))
+    }
+  }
+}
+
+@Suite struct `A database of rows` {
+  private struct City: SQLiteRow, Hashable {
+    static let table = "city"
+    static let columns = ["name", "people", "area"]
+    let name: String
+    let people: Int?
+    let area: Double
+    var columnValues: [SQLiteValue] { [.text(name), SQLiteValue(people), .real(area)] }
+
+    init(_ name: String, _ people: Int?, _ area: Double) {
+      self.name = name
+      self.people = people
+      self.area = area
+    }
+
+    init(row: SQLiteStatement) throws(StoreError) {
+      self.init(try row.text(0), row.optionalInteger(1), row.real(2))
+    }
+  }
+
+  private static let schema = SQLiteSchema(
+    applicationID: 7,
+    migrations: [
+      "CREATE TABLE city (name TEXT PRIMARY KEY, people INTEGER CHECK (people > 0), area REAL NOT NULL) STRICT;"
+    ]
+  )
+  private let cities = [City("Lima", 10_000_000, 2672.3), City("Ys", nil, 0.1), City("Oslo", 700_000, 480)]
+
+  private func insert(_ cities: [City], into database: SQLiteDatabase) async throws(StoreError) {
+    try await database.write { connection throws(StoreError) in
+      for city in cities { try SQLiteTable<City>(connection).insert(city) }
+    }
+  }
+
+  @Test func `inserts, finds, counts and deletes`() async throws {
+    let database = try SQLiteDatabase(inMemory: Self.schema)
+    try await insert(cities, into: database)
+    let left = try await database.write { connection throws(StoreError) in
+      let table = SQLiteTable<City>(connection)
+      #expect(try table.rows("ORDER BY name") == [cities[0], cities[2], cities[1]])
+      #expect(try table.rows("WHERE people > ? ORDER BY area", [.integer(1)]) == [cities[2], cities[0]])
+      #expect(try table.first("WHERE people IS NULL") == cities[1])
+      #expect(try table.first("WHERE name = ?", [.text("Rome")]) == nil)
+      #expect(try table.count("WHERE area < 1000") == 2)
+      #expect(try table.delete("WHERE name = ?", [.text("Ys")]) == 1)
+      #expect(try table.delete("WHERE name = ?", [.text("Ys")]) == 0)
+      return try table.count()
+    }
+    #expect(left == 2)
+    #expect(try database.read { connection throws(StoreError) in try SQLiteTable<City>(connection).count() } == 2)
+  }
+
+  @Test func `undoes a write that a constraint refuses`() async throws {
+    let database = try SQLiteDatabase(inMemory: Self.schema)
+    await #expect(throws: StoreError.self) { try await insert(cities + [City("Nowhere", -1, 0)], into: database) }
+    #expect(try database.read { connection throws(StoreError) in try SQLiteTable<City>(connection).rows() } == [])
+  }
+
+  @Test func `is brought to the current version, and refused if it is of another program or a newer version`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/cities"
+    try await insert(cities, into: SQLiteDatabase(path: path, schema: Self.schema))
+    let next = SQLiteSchema(
+      applicationID: 7,
+      migrations: Self.schema.migrations + ["DELETE FROM city WHERE name = 'Ys';"]
+    )
+    let database = try SQLiteDatabase(path: path, schema: next)
+    let found = try database.read { connection throws(StoreError) in
+      try SQLiteTable<City>(connection).rows("ORDER BY name")
+    }
+    #expect(found == [cities[0], cities[2]])
+    #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) {
+      try SQLiteDatabase(path: path, schema: Self.schema)
+    }
+    let foreign = SQLiteSchema(applicationID: 8, migrations: next.migrations)
+    #expect(throws: StoreError.foreignDatabase) { try SQLiteDatabase(path: path, schema: foreign) }
+    #expect(throws: StoreError.foreignDatabase) { try Storage(.sqlite(path)) }
+  }
+}
