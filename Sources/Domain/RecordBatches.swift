@@ -25,7 +25,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
   }
 
   /// One pass over the batches.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
     fileprivate let begin: @Sendable () throws(StoreError) -> Next
     private var next: Next?
 

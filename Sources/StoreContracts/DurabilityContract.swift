@@ -9,5 +9,5 @@ public enum DurabilityContract {
   public typealias Law = StoreContracts.Law<any StorageProtocol>
 
   /// The laws.
-  public static let laws: [Law] = DurabilityLaws.all
+  public static let laws: [Law] = DurabilityLaws.all.map { $0.needing(.durability) }
 }

@@ -7,5 +7,5 @@ public enum HistoryContract {
   public typealias Law = StoreContracts.Law<any HistoryProtocol>
 
   /// The laws, by what they are about.
-  public static let laws: [Law] = HistoryLaws.all
+  public static let laws: [Law] = HistoryLaws.all.map { $0.needing(.history, .unitsOfWork) }
 }

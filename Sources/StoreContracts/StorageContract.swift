@@ -8,5 +8,5 @@ public enum StorageContract {
   public typealias Law = StoreContracts.Law<any StorageProtocol>
 
   /// The laws, by what they are about.
-  public static let laws: [Law] = StorageLaws.all
+  public static let laws: [Law] = StorageLaws.all.map { $0.needing(.unitsOfWork) }
 }

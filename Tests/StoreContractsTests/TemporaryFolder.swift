@@ -5,6 +5,7 @@ struct TemporaryFolder {
   private let url: URL
 
   /// Makes a folder for the time of `body`.
+  @discardableResult
   static func with<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws -> Result {
     let url = FileManager.default.temporaryDirectory.appending(path: "logbook-contracts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

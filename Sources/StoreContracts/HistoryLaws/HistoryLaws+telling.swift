@@ -4,7 +4,7 @@ extension HistoryLaws {
   static var telling: [Law] { [stepsTold, undoTold] }
 
   static var stepsTold: Law {
-    Law("every commit is told once, in order, as the history has it", in: .history) { storage in
+    Law("every commit is told once, in order, as the history has it", in: .history, needing: .undo) { storage in
       let told = storage.steps()
       for commit in commits { try await commit(storage) }
       _ = try await storage.undo(2)
@@ -24,7 +24,8 @@ extension HistoryLaws {
   }
 
   static var undoTold: Law {
-    Law("an undo is announced once in each store, as what it comes to", in: .undoing) { storage in
+    Law("an undo is announced once in each store, as what it comes to", in: .undoing, needing: .undo, .changes) {
+      storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       let report = try await storage.reports.insert(Report.sample(seed: 8))
       let listener = ChangeListener(to: StoreUnderTest(storage.tasks))

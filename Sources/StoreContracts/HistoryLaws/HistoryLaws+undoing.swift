@@ -5,7 +5,7 @@ extension HistoryLaws {
   static var refusing: [Law] { [tooManyRefused] }
 
   static var undoExact: Law {
-    Law("after an undo everything is exactly as before the commit", in: .undoing) { storage in
+    Law("after an undo everything is exactly as before the commit", in: .undoing, needing: .undo) { storage in
       for (index, commit) in commits.enumerated() {
         let before = try await Content(of: storage)
         try await commit(storage)
@@ -20,7 +20,7 @@ extension HistoryLaws {
   }
 
   static var undoOfUndo: Law {
-    Law("an undo is a step that can be undone", in: .undoing) { storage in
+    Law("an undo is a step that can be undone", in: .undoing, needing: .undo) { storage in
       for (index, commit) in commits.enumerated() {
         let before = try await Content(of: storage)
         try await commit(storage)
@@ -36,7 +36,7 @@ extension HistoryLaws {
   }
 
   static var undoSeveral: Law {
-    Law("several steps are undone together, as one step", in: .undoing) { storage in
+    Law("several steps are undone together, as one step", in: .undoing, needing: .undo) { storage in
       var contents = [try await Content(of: storage)]
       for commit in commits {
         try await commit(storage)
@@ -55,7 +55,8 @@ extension HistoryLaws {
   }
 
   static var numbersStay: Law {
-    Law("numbers that were given in undone steps are not given again", in: .undoing) { storage in
+    Law("numbers that were given in undone steps are not given again", in: .undoing, needing: .undo, .lastingNumbers) {
+      storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       let report = try await storage.reports.insert(Report.sample(seed: 8))
       _ = try await storage.undo(2)
@@ -70,7 +71,8 @@ extension HistoryLaws {
   }
 
   static var tooManyRefused: Law {
-    Law("more steps than there are, or none, are not undone, and nothing is changed", in: .undoing) { storage in
+    Law("more steps than there are, or none, are not undone, and nothing is changed", in: .undoing, needing: .undo) {
+      storage in
       for count in [1, 0, -1, .max, .min] {
         try await expectFailure("as a constraint", of: "an undo of \(count) steps of none") {
           _ = try await storage.undo(count)

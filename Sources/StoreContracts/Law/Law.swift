@@ -6,33 +6,45 @@
 ///   try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [Place("Lima", "Peru")])
 /// }
 /// ```
-/// It knows nothing of a test framework: ``check(patience:_:)`` returns if the promise is kept and throws if not.
+/// It knows nothing of a test framework: ``check(promising:patience:clock:_:)`` returns if the promise is kept and
+/// throws if not.
 public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
+  /// Makes a subject each time it is called.
+  public typealias MakeSubject = @Sendable () async throws -> Subject
+
   /// What is promised, in one sentence. No two laws of a contract have the same.
   public let name: String
   /// What the promise is about.
   public let group: LawGroup
+  /// What a subject must promise for the law to apply to it.
+  public let capabilities: [StoreCapability]
 
-  private let body: @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
+  private let body: @Sendable (_ makeSubject: @escaping MakeSubject) async throws -> Void
 
   /// A promise about one subject.
   ///
-  /// - Parameter body: Is given a fresh subject and throws if it breaks the promise. If it does not end within
-  ///   ten times the patience, that breaks the promise too.
-  public init(_ name: String, in group: LawGroup, _ body: @escaping @Sendable (Subject) async throws -> Void) {
-    self.init(name: name, group: group) { makeSubject in
-      let subject = try await makeSubject()
-      try await withinPatience("to come to an end", factor: 10) { try await body(subject) }
+  /// - Parameter body: Is given a fresh subject and throws if it breaks the promise: a ``Mismatch``, or an error that
+  ///   the subject should not have thrown.
+  public init(
+    _ name: String,
+    in group: LawGroup,
+    needing capabilities: StoreCapability...,
+    body: @escaping @Sendable (Subject) async throws -> Void
+  ) {
+    self.init(name: name, group: group, capabilities: capabilities) { makeSubject in
+      try await body(try await makeSubject())
     }
   }
 
   private init(
     name: String,
     group: LawGroup,
-    body: @escaping @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
+    capabilities: [StoreCapability],
+    body: @escaping @Sendable (_ makeSubject: @escaping MakeSubject) async throws -> Void
   ) {
     self.name = name
     self.group = group
+    self.capabilities = capabilities
     self.body = body
   }
 
@@ -42,27 +54,47 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   public static func ofSeveral(
     _ name: String,
     in group: LawGroup,
-    _ body: @escaping @Sendable (_ makeSubject: @Sendable () async throws -> Subject) async throws -> Void
+    needing capabilities: StoreCapability...,
+    body: @escaping @Sendable (_ makeSubject: @escaping MakeSubject) async throws -> Void
   ) -> Law {
-    Law(name: name, group: group, body: body)
+    Law(name: name, group: group, capabilities: capabilities, body: body)
+  }
+
+  /// The same promise, of those only who promise something else as well.
+  public func needing(_ capabilities: StoreCapability...) -> Law {
+    Law(name: name, group: group, capabilities: self.capabilities + capabilities, body: body)
   }
 
   /// Checks whether subjects keep the promise.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for a change to be announced, or for a call to go on that others might hold up,
-  ///     before it counts as never. It is spent only where the promise is broken.
+  ///   - promises: What the subjects promise.
+  ///   - patience: How long the check may take before it counts as hanging. What a law itself waits for, such as the
+  ///     announcement of a change, has half of it. It is spent only where the promise is broken. What hangs is left
+  ///     behind: it is cancelled but not waited for.
+  ///   - clock: What measures the patience.
   ///   - makeSubject: Makes a subject: fresh and empty, or as the contract says.
+  /// - Returns: Whether the promise is kept, or does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, which an error that the law does not expect does too; the
   ///   error of `makeSubject` if that fails; `CancellationError` if the task is cancelled.
+  @discardableResult
   public func check(
-    patience: Duration = .seconds(30),
-    _ makeSubject: @Sendable () async throws -> Subject
-  ) async throws {
+    promising promises: StorePromises = .everything,
+    patience: Duration = .seconds(60),
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ makeSubject: @escaping MakeSubject
+  ) async throws -> LawOutcome {
+    let missing = capabilities.filter { !promises.contains($0) }
+    if !missing.isEmpty { return .notPromised(missing) }
+    let patience = Patience(limit: patience, clock: clock)
     do {
-      try await Patience.$limit.withValue(patience) {
-        try await body {
-          do { return try await makeSubject() } catch { throw SubjectFailure(error: error) }
+      try await Patience.$current.withValue(patience) {
+        try await patience.spend(patience.limit, on: "the check to come to an end") { [body] in
+          try await body {
+            try await withinPatience("the making of what is checked to come to an end") {
+              do { return try await makeSubject() } catch { throw SubjectFailure(error: error) }
+            }
+          }
         }
       }
     } catch let failure as SubjectFailure {
@@ -74,6 +106,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     } catch {
       throw ContractViolation(law: name, expected: "no failure", actual: "the store failed: \(error)")
     }
+    return .kept
   }
 
   /// The ``name``.
@@ -81,10 +114,18 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// The same promise about something that a subject can be made of.
   func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
-    .ofSeveral(name, in: group) { makeOther in
+    Law<Other>(name: name, group: group, capabilities: capabilities) { [body] makeOther in
       try await body { subject(try await makeOther()) }
     }
   }
+}
+
+/// What came of checking a law that was not broken.
+public enum LawOutcome: Hashable, Sendable {
+  /// The promise is kept.
+  case kept
+  /// The law needs these capabilities, which the subject does not promise; nothing was checked.
+  case notPromised([StoreCapability])
 }
 
 /// A failure to make what a law is to be checked on, which is not a broken promise.

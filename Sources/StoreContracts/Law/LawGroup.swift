@@ -41,4 +41,6 @@ extension LawGroup {
   public static let undoing = LawGroup("undoing")
   /// What is there after opening again.
   public static let durability = LawGroup("durability")
+  /// Several storages at one place.
+  public static let sharing = LawGroup("sharing")
 }

@@ -1,7 +1,7 @@
 /// A difference between what a law expects and what happened: what the body of a law throws.
 ///
 /// The functions `expect` and `expectFailure` throw it; throw it yourself where none of them fits.
-/// ``Law/check(patience:_:)`` makes it a ``ContractViolation`` with the law's name.
+/// ``Law/check(promising:patience:clock:_:)`` makes it a ``ContractViolation`` with the law's name.
 public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// What should have happened: "the places to be sorted by country".
   public let expected: String

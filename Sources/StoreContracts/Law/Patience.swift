@@ -1,39 +1,60 @@
-/// How long laws wait for what may never come.
-enum Patience {
-  @TaskLocal static var limit: Duration = .seconds(30)
+/// How long a check may take before what it waits for counts as never coming.
+struct Patience: Sendable {
+  /// The patience of the check that the current task works for.
+  @TaskLocal static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
+
+  /// What a law has in all. What it waits for within has half of it, to have the first word.
+  let limit: Duration
+  /// What measures it.
+  let clock: any Clock<Duration>
+
+  /// Runs an operation and gives up on it after a time.
+  ///
+  /// The operation is then cancelled but not waited for, since it may never end.
+  func spend<Result: Sendable>(
+    _ time: Duration,
+    on what: String,
+    _ operation: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let (outcomes, continuation) = AsyncStream.makeStream(of: Swift.Result<Result, any Error>.self)
+    let work = Task(executorPreference: LawThreads.shared) {
+      let outcome: Swift.Result<Result, any Error>
+      do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
+      continuation.yield(outcome)
+    }
+    let timer = Task(executorPreference: LawThreads.shared) {
+      // In slices: a machine so busy that a slice takes long also keeps the operation from going on.
+      do {
+        for _ in 0..<20 { try await clock.sleep(for: time / 20) }
+      } catch {
+        return
+      }
+      continuation.yield(.failure(Mismatch(expected: what, but: "that did not happen within \(time)")))
+    }
+    defer {
+      work.cancel()
+      timer.cancel()
+    }
+    for await outcome in outcomes { return try outcome.get() }
+    throw CancellationError()
+  }
 }
 
-/// Runs an operation and gives up on it when the patience is at its end.
+/// Runs an operation that a wrong store may keep from ever ending, and gives up on it when half the patience of the
+/// check is spent.
 ///
-/// The operation is then cancelled but not waited for, since it may never end.
-/// - Parameters:
-///   - what: What is waited for, as the continuation of "expected".
-///   - factor: How many times the patience to spend: what waits for others has more, so that theirs is the last word.
-func withinPatience<Result: Sendable>(
+/// ```swift
+/// let change = try await withinPatience("the insertion to be announced") {
+///   await changes.first { !$0.inserted.isEmpty }
+/// }
+/// ```
+/// The operation is then cancelled but not waited for.
+/// - Parameter what: What is waited for, as the continuation of "expected".
+/// - Throws: What the operation throws, or a ``Mismatch`` if it has not ended in time.
+public func withinPatience<Result: Sendable>(
   _ what: String,
-  factor: Int = 1,
   _ operation: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
-  let limit = Patience.limit * factor
-  let (outcomes, continuation) = AsyncStream.makeStream(of: Swift.Result<Result, any Error>.self)
-  let work = Task {
-    let outcome: Swift.Result<Result, any Error>
-    do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
-    continuation.yield(outcome)
-  }
-  let timer = Task {
-    // In slices: a machine so busy that a slice takes long also keeps the operation from going on.
-    do {
-      for _ in 0..<(20 * factor) { try await Task.sleep(for: Patience.limit / 20) }
-    } catch {
-      return
-    }
-    continuation.yield(.failure(Mismatch(expected: what, but: "it had not within \(limit)")))
-  }
-  defer {
-    work.cancel()
-    timer.cancel()
-  }
-  for await outcome in outcomes { return try outcome.get() }
-  throw CancellationError()
+  let patience = Patience.current
+  return try await patience.spend(patience.limit / 2, on: what, operation)
 }

@@ -28,7 +28,7 @@ extension RecordLaws {
   }
 
   static var batchesOfOneMoment: Law {
-    Law("batches show one moment, whatever is written between them", in: .querying) { store in
+    Law("batches show one moment, whatever is written between them", in: .querying, needing: .isolation) { store in
       let stored = try await store.insert(Record.samples(10, seed: 4))
       let batches = store.batches(Record.Query(), 3)
       var seen: [Record] = []
@@ -47,7 +47,8 @@ extension RecordLaws {
   }
 
   static var batchesLeftEarly: Law {
-    Law("batches that are not read to their end do not keep anyone from writing", in: .querying) { store in
+    Law("batches that are not read to their end do not keep anyone from writing", in: .querying, needing: .isolation) {
+      store in
       let stored = try await store.insert(Record.samples(10, seed: 4))
       for try await _ in store.batches(Record.Query(), 1) { break }
       var open = store.batches(Record.Query(), 1).makeAsyncIterator()

@@ -6,7 +6,11 @@ extension RecordLaws {
   }
 
   static var changeForEachCommit: Law {
-    Law("every commit is announced once, in order, with what it inserted, updated and deleted", in: .changes) { store in
+    Law(
+      "every commit is announced once, in order, with what it inserted, updated and deleted",
+      in: .changes,
+      needing: .changes
+    ) { store in
       let listener = ChangeListener(to: store)
       let samples = try Record.samples(6)
       let first = try await store.insertOne(samples[0])
@@ -28,7 +32,7 @@ extension RecordLaws {
   }
 
   static var changesForEveryListener: Law {
-    Law("every listener hears every change once", in: .changes) { store in
+    Law("every listener hears every change once", in: .changes, needing: .changes) { store in
       let listeners = (0..<3).map { _ in ChangeListener(to: store) }
       var expected: [StoreChange<Record>] = []
       for record in try Record.samples(5) {
@@ -45,7 +49,7 @@ extension RecordLaws {
   }
 
   static var changesOfFailures: Law {
-    Law("a write that fails announces nothing", in: .changes) { store in
+    Law("a write that fails announces nothing", in: .changes, needing: .changes, .atomicity) { store in
       let stored = try await store.insert(Record.samples(3))
       let fresh = try Record.sample(seed: 9)
       let listener = ChangeListener(to: store)
@@ -66,7 +70,7 @@ extension RecordLaws {
   }
 
   static var changesFromNowOn: Law {
-    Law("a listener hears only what is committed after it began", in: .changes) { store in
+    Law("a listener hears only what is committed after it began", in: .changes, needing: .changes) { store in
       let early = ChangeListener(to: store)
       let stored = try await store.insert(Record.samples(3))
       let late = ChangeListener(to: store)
@@ -79,10 +83,10 @@ extension RecordLaws {
   }
 
   static var changesCanBeRead: Law {
-    Law("what a change announces can already be read", in: .changes) { store in
+    Law("what a change announces can already be read", in: .changes, needing: .changes, .concurrency) { store in
       let samples = try Record.samples(20)
       let stream = store.changes()
-      let writer = Task {
+      let writer = Task(executorPreference: LawThreads.shared) {
         for record in samples { _ = try await store.insertOne(record) }
       }
       try await withinPatience("every insertion to be announced") {

@@ -44,7 +44,8 @@ extension RecordLaws {
   }
 
   static var insertedNone: Law {
-    Law("inserting, updating or deleting none changes and announces nothing", in: .inserting) { store in
+    Law("inserting, updating or deleting none changes and announces nothing", in: .inserting, needing: .changes) {
+      store in
       let stored = try await store.insert(Record.samples(3))
       let listener = ChangeListener(to: store)
       try expect("what was returned", try await store.insert([]), are: [])

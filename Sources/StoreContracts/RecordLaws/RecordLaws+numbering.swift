@@ -37,7 +37,7 @@ extension RecordLaws {
   }
 
   static var numbersNotReused: Law {
-    Law("a number is not given again after its record was deleted", in: .inserting) { store in
+    Law("a number is not given again after its record was deleted", in: .inserting, needing: .lastingNumbers) { store in
       var last = 0
       for seed in 1...6 {
         let inserted = try await store.insert(Record.samples(3, seed: UInt64(seed)))

@@ -64,7 +64,11 @@ enum DurabilityLaws {
   }
 
   static var numbersRemembered: Law {
-    Law.ofSeveral("the number of a deleted record is not given again after opening again", in: .durability) { open in
+    Law.ofSeveral(
+      "the number of a deleted record is not given again after opening again",
+      in: .durability,
+      needing: .lastingNumbers
+    ) { open in
       let (task, report) = try await opened(open) { storage in
         let task = try await storage.tasks.insert(TaskItem.samples(3))[2]
         let report = try await storage.reports.insert(Report.samples(3))[2]
@@ -85,7 +89,11 @@ enum DurabilityLaws {
   }
 
   static var unitsWhole: Law {
-    Law.ofSeveral("after opening again, units of work are there whole or not at all", in: .durability) { open in
+    Law.ofSeveral(
+      "after opening again, units of work are there whole or not at all",
+      in: .durability,
+      needing: .unitsOfWork
+    ) { open in
       let (before, task) = try await opened(open) { storage in
         let before = try await StorageLaws.Content(in: storage)
         try await StorageLaws.rollBack(on: storage) { tasks, reports in
@@ -109,7 +117,8 @@ enum DurabilityLaws {
   }
 
   static var subtasksRemembered: Law {
-    Law.ofSeveral("subtasks are deleted with their parent after opening again", in: .durability) { open in
+    Law.ofSeveral("subtasks are deleted with their parent after opening again", in: .durability, needing: .subtasks) {
+      open in
       let (root, other) = try await opened(open) { storage in
         let root = try await storage.tasks.insert(TaskLaws.task("root"))
         let child = try await storage.tasks.insert(TaskLaws.task("child", partOf: root.id))

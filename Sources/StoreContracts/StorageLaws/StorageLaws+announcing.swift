@@ -4,7 +4,8 @@ extension StorageLaws {
   static var announcing: [Law] { [announcedTogether, announcedAfterwards, rollbackUnannounced] }
 
   static var announcedTogether: Law {
-    Law("a unit of work is announced once in each store, as what it comes to", in: .unitsOfWork) { storage in
+    Law("a unit of work is announced once in each store, as what it comes to", in: .unitsOfWork, needing: .changes) {
+      storage in
       let before = try await Content(in: storage)
       let (tasks, reports) = (
         ChangeListener(to: StoreUnderTest(storage.tasks)), ChangeListener(to: StoreUnderTest(storage.reports))
@@ -41,10 +42,11 @@ extension StorageLaws {
   }
 
   static var announcedAfterwards: Law {
-    Law("a unit of work is announced when what it did can be read", in: .unitsOfWork) { storage in
+    Law("a unit of work is announced when what it did can be read", in: .unitsOfWork, needing: .changes, .concurrency) {
+      storage in
       let (task, report) = (try TaskItem.sample(seed: 8), try Report.sample(seed: 8))
       let changes = storage.tasks.changes()
-      let reader = Task {
+      let reader = Task(executorPreference: LawThreads.shared) {
         for await change in changes where change.inserted.contains(task.id) { break }
         return (try await storage.tasks.task(withID: task.id), try await storage.reports.report(withID: report.id))
       }
@@ -63,7 +65,7 @@ extension StorageLaws {
   }
 
   static var rollbackUnannounced: Law {
-    Law("a unit of work that is rolled back announces nothing", in: .unitsOfWork) { storage in
+    Law("a unit of work that is rolled back announces nothing", in: .unitsOfWork, needing: .changes) { storage in
       let before = try await Content(in: storage)
       let (tasks, reports) = (
         ChangeListener(to: StoreUnderTest(storage.tasks)), ChangeListener(to: StoreUnderTest(storage.reports))

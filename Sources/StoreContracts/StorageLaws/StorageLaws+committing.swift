@@ -25,7 +25,8 @@ extension StorageLaws {
   }
 
   static var nothingDone: Law {
-    Law("a unit of work that only reads changes and announces nothing", in: .unitsOfWork) { storage in
+    Law("a unit of work that only reads changes and announces nothing", in: .unitsOfWork, needing: .changes) {
+      storage in
       let before = try await Content(in: storage)
       let listener = ChangeListener(to: StoreUnderTest(storage.tasks))
       let seen = try await storage.unitOfWork { tasks, _ in try await tasks.tasks(matching: TaskQuery()) }
@@ -50,7 +51,8 @@ extension StorageLaws {
   }
 
   static var unitsCount: Law {
-    Law("concurrent units of work that read and then write lose nothing", in: .unitsOfWork) { storage in
+    Law("concurrent units of work that read and then write lose nothing", in: .unitsOfWork, needing: .concurrency) {
+      storage in
       let start = try await storage.reports.insert(ReportLaws.report("counter", tested: 0))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<12 {

@@ -33,7 +33,8 @@ extension StorageLaws {
   }
 
   static var invisibleOutside: Law {
-    Law("outside a unit of work nothing of it is seen before its commit", in: .unitsOfWork) { storage in
+    Law("outside a unit of work nothing of it is seen before its commit", in: .unitsOfWork, needing: .isolation) {
+      storage in
       let before = try await Content(in: storage)
       try await storage.unitOfWork { tasks, reports in
         _ = try await tasks.insert(TaskItem.samples(2, seed: 8))
@@ -41,7 +42,7 @@ extension StorageLaws {
         try await reports.update(before.reports[0].withContent(of: Report.sample(seed: 8)))
         try await expectContent(of: storage, "outside", before.tasks, before.reports)
         try await withinPatience("to read from another task") {
-          try await Task.detached {
+          try await Task.detached(executorPreference: LawThreads.shared) {
             try await expectContent(of: storage, "in another task", before.tasks, before.reports)
             var batched: [TaskItem] = []
             for try await batch in storage.tasks.batches(matching: TaskQuery(), size: 2) { batched += batch }

@@ -44,7 +44,11 @@ extension StorageLaws {
   }
 
   static var caughtFailure: Law {
-    Law("a call that fails inside a unit of work is undone alone, and the rest can be committed", in: .unitsOfWork) {
+    Law(
+      "a call that fails inside a unit of work is undone alone, and the rest can be committed",
+      in: .unitsOfWork,
+      needing: .changes
+    ) {
       storage in
       let before = try await Content(in: storage)
       let listener = ChangeListener(to: StoreUnderTest(storage.tasks))

@@ -4,11 +4,12 @@ extension StorageLaws {
   static var waiting: [Law] { [otherWriterWaits, waitingWriterCancelled, leftoverWriter] }
 
   static var otherWriterWaits: Law {
-    Law("a writer outside a unit of work waits for it and then succeeds", in: .unitsOfWork) { storage in
+    Law("a writer outside a unit of work waits for it and then succeeds", in: .unitsOfWork, needing: .concurrency) {
+      storage in
       let (started, start) = AsyncStream.makeStream(of: Void.self)
       let (writer, first, last) = try await storage.unitOfWork { tasks, _ in
         let first = try await tasks.insert(TaskItem.sample(seed: 1))
-        let writer = Task.detached {
+        let writer = Task.detached(executorPreference: LawThreads.shared) {
           start.yield()
           return try await storage.tasks.insert(TaskItem.sample(seed: 2))
         }
@@ -22,12 +23,16 @@ extension StorageLaws {
   }
 
   static var waitingWriterCancelled: Law {
-    Law("a writer that is cancelled while it waits fails as cancelled and has done nothing", in: .unitsOfWork) {
+    Law(
+      "a writer that is cancelled while it waits fails as cancelled and has done nothing",
+      in: .unitsOfWork,
+      needing: .concurrency
+    ) {
       storage in
       let before = try await Content(in: storage)
       let inserted = try await storage.unitOfWork { tasks, _ in
         let (started, start) = AsyncStream.makeStream(of: Void.self)
-        let writers = Task.detached {
+        let writers = Task.detached(executorPreference: LawThreads.shared) {
           start.yield()
           async let insertion = outcome { _ = try await storage.tasks.insert(TaskItem.sample(seed: 7)) }
           async let deletion = outcome { _ = try await storage.reports.deleteReports(matching: ReportQuery()) }
@@ -46,10 +51,11 @@ extension StorageLaws {
   }
 
   static var leftoverWriter: Law {
-    Law("what was begun inside a unit of work can write when that has ended", in: .unitsOfWork) { storage in
+    Law("what was begun inside a unit of work can write when that has ended", in: .unitsOfWork, needing: .concurrency) {
+      storage in
       let (ended, end) = AsyncStream.makeStream(of: Void.self)
       let writer = try await storage.unitOfWork { _, _ in
-        Task {
+        Task(executorPreference: LawThreads.shared) {
           for await _ in ended { break }
           let first = try await storage.tasks.insert(TaskItem.sample(seed: 1))
           return try await storage.unitOfWork { tasks, _ in [first, try await tasks.insert(TaskItem.sample(seed: 2))] }

@@ -12,7 +12,8 @@ extension TaskLaws {
   }
 
   static var absentParent: Law {
-    Law("a parent that does not exist is refused, and nothing changes", in: .subtasks) { store in
+    Law("a parent that does not exist is refused, and nothing changes", in: .subtasks, needing: .subtasks, .atomicity) {
+      store in
       let stored = try await store.insert([task("first"), task("second")])
       let orphan = try task("orphan", partOf: .absent)
       try await expectParentRefused("inserting an orphan") { _ = try await store.insert(orphan) }
@@ -34,7 +35,12 @@ extension TaskLaws {
   }
 
   static var ownDescendant: Law {
-    Law("a task cannot be made part of its own subtask, and nothing changes", in: .subtasks) { store in
+    Law(
+      "a task cannot be made part of its own subtask, and nothing changes",
+      in: .subtasks,
+      needing: .subtasks,
+      .atomicity
+    ) { store in
       let root = try await store.insert(task("root"))
       let child = try await store.insert(task("child", partOf: root.id))
       let grandchild = try await store.insert(task("grandchild", partOf: child.id))
@@ -56,7 +62,8 @@ extension TaskLaws {
   }
 
   static var circleInserted: Law {
-    Law("tasks that are part of each other cannot be inserted", in: .subtasks) { store in
+    Law("tasks that are part of each other cannot be inserted", in: .subtasks, needing: .subtasks, .atomicity) {
+      store in
       let first = try task("first")
       let second = try task("second", partOf: first.id)
       let third = try task("third", partOf: second.id)
@@ -68,7 +75,7 @@ extension TaskLaws {
   }
 
   static var parentAfterSubtask: Law {
-    Law("a parent may come after its subtasks in an insertion", in: .subtasks) { store in
+    Law("a parent may come after its subtasks in an insertion", in: .subtasks, needing: .subtasks) { store in
       let root = try task("root")
       let child = try task("child", partOf: root.id)
       let stored = try await store.insert([task("grandchild", partOf: child.id), child, root])
@@ -78,7 +85,7 @@ extension TaskLaws {
   }
 
   static var movedSubtask: Law {
-    Law("a subtask that was moved belongs to its new parent only", in: .subtasks) { store in
+    Law("a subtask that was moved belongs to its new parent only", in: .subtasks, needing: .subtasks) { store in
       let old = try await store.insert(task("old parent"))
       let new = try await store.insert(task("new parent"))
       let child = try await store.insert(task("child", partOf: old.id))
@@ -97,7 +104,13 @@ extension TaskLaws {
   }
 
   static var supersededParent: Law {
-    Law("when an update names a task twice, only the last says what it is part of", in: .subtasks) { store in
+    Law(
+      "when an update names a task twice, only the last says what it is part of",
+      in: .subtasks,
+      needing: .subtasks,
+      .atomicity
+    ) {
+      store in
       let stored = try await store.insert([task("first"), task("second")])
       let orphan = try stored[0].edited(at: now) { $0.parentID = .absent }
       let part = try stored[1].edited(at: now) { $0.parentID = stored[0].id }

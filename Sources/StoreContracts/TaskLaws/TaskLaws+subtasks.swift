@@ -20,7 +20,12 @@ extension TaskLaws {
   }
 
   static var deletedWithParent: Law {
-    Law("deleting a task deletes its subtasks at every depth, and counts and announces them", in: .subtasks) { store in
+    Law(
+      "deleting a task deletes its subtasks at every depth, and counts and announces them",
+      in: .subtasks,
+      needing: .subtasks,
+      .changes
+    ) { store in
       let records = StoreUnderTest(store)
       let family = try await Family(in: store)
       let listener = ChangeListener(to: records)
@@ -40,7 +45,12 @@ extension TaskLaws {
   }
 
   static var deletedWithParentByQuery: Law {
-    Law("deleting tasks by query deletes their subtasks too, whether or not they match", in: .subtasks) { store in
+    Law(
+      "deleting tasks by query deletes their subtasks too, whether or not they match",
+      in: .subtasks,
+      needing: .subtasks,
+      .changes
+    ) { store in
       let records = StoreUnderTest(store)
       let family = try await Family(in: store)
       let listener = ChangeListener(to: records)
@@ -60,7 +70,8 @@ extension TaskLaws {
   }
 
   static var namedWithParent: Law {
-    Law("a subtask that is deleted along with its parent by name is gone once", in: .subtasks) { store in
+    Law("a subtask that is deleted along with its parent by name is gone once", in: .subtasks, needing: .subtasks) {
+      store in
       let family = try await Family(in: store)
       let ids = [family.leftChild.id, family.root.id, family.left.id, family.root.id]
       try expect("the number deleted", try await store.deleteTasks(withIDs: ids), is: 5)
@@ -69,7 +80,7 @@ extension TaskLaws {
   }
 
   static var childrenLast: Law {
-    Law("deleting a subtask leaves its parent and its siblings", in: .subtasks) { store in
+    Law("deleting a subtask leaves its parent and its siblings", in: .subtasks, needing: .subtasks) { store in
       let family = try await Family(in: store)
       try expect("the number deleted", try await store.deleteTask(withID: family.leftGrandchild.id), is: 1)
       try expect("the number deleted", try await store.deleteTask(withID: family.right.id), is: 1)
@@ -79,7 +90,11 @@ extension TaskLaws {
   }
 
   static var deepChain: Law {
-    Law("a chain of 2000 tasks, each part of the one before, can be inserted and deleted", in: .subtasks) { store in
+    Law(
+      "a chain of 2000 tasks, each part of the one before, can be inserted and deleted",
+      in: .subtasks,
+      needing: .subtasks
+    ) { store in
       var chain = [try task("first")]
       for level in 2...2000 { chain.append(try task("level \(level)", partOf: chain[level - 2].id)) }
       let other = try await store.insert(task("other"))

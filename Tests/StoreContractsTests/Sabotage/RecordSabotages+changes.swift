@@ -9,12 +9,26 @@ extension RecordSabotages {
 
   static var changes: [Sabotage<Store>] {
     [
-      sabotage("announces nothing", breaks: eachOnce, patience: .milliseconds(400)) { bad, _ in
+      sabotage("announces nothing", breaks: eachOnce, patience: .milliseconds(800)) { bad, _ in
         let silence = Broadcast<StoreChange<Record>>()
         bad.changes = { silence.stream() }
       },
       sabotage("ends its announcements", breaks: eachOnce) { bad, _ in
         bad.changes = { AsyncStream { $0.finish() } }
+      },
+      sabotage("ends its announcements after the first", breaks: eachOnce) { bad, good in
+        bad.changes = {
+          let changes = good.changes()
+          return AsyncStream { continuation in
+            Task {
+              for await change in changes {
+                continuation.yield(change)
+                break
+              }
+              continuation.finish()
+            }
+          }
+        }
       },
       sabotage("announces twice", breaks: eachOnce) { bad, good in
         bad.announce(as: good) { change, broadcast in

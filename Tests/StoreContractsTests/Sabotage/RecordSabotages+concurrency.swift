@@ -47,7 +47,12 @@ extension RecordSabotages {
           return inserted
         }
       },
-      sabotage("leaks across instances", breaks: "two stores have nothing in common", isShared: true) { _, _ in },
+      sabotage(
+        "leaks across instances",
+        breaks: "two stores have nothing in common",
+        "a store announces nothing of another",
+        isShared: true
+      ) { _, _ in },
       sabotage(
         "stops in the middle when cancelled",
         breaks: "a write that is cancelled is done whole, or fails as cancelled and is not done"
@@ -60,6 +65,28 @@ extension RecordSabotages {
             if Task.isCancelled { throw .cancelled }
           }
           return inserted
+        }
+      },
+      sabotage(
+        "does half of an update when cancelled",
+        breaks: "a write that is cancelled at any of its suspension points is done whole, or not at all and fails as "
+          + "cancelled"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in
+          for record in records {
+            if Task.isCancelled { throw .cancelled }
+            try await good.update([record])
+            await Task.yield()
+          }
+        }
+      },
+      sabotage(
+        "gives half of an answer when cancelled",
+        breaks: "a read that is cancelled gives the whole answer or fails as cancelled"
+      ) { bad, good in
+        bad.records = { query throws(StoreError) in
+          let records = try await good.records(query)
+          return Task.isCancelled ? Array(records.prefix(records.count / 2)) : records
         }
       },
     ]

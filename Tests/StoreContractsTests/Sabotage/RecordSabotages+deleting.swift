@@ -26,7 +26,8 @@ extension RecordSabotages {
       },
       sabotage(
         "swallows the deletion of an absent record",
-        breaks: "deleting an absent record is refused, and nothing of it is done"
+        breaks: "a deletion of an absent record is refused, and nothing of it is done",
+        "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
           do throws(StoreError) {
@@ -38,7 +39,7 @@ extension RecordSabotages {
       },
       sabotage(
         "keeps half of a failed deletion",
-        breaks: "deleting an absent record is refused, and nothing of it is done"
+        breaks: "a deletion of an absent record is refused, and nothing of it is done"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
           var count = 0

@@ -41,6 +41,20 @@ extension RecordSabotages {
           try await good.records(query).filter { Record.hasExactName($0, of: query) }
         }
       },
+      sabotage("folds the case of ASCII letters only", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          @Sendable func folded(_ text: String) -> String {
+            String(decoding: text.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }, as: UTF8.self)
+          }
+          let foldedQuery = Record.query(query, withTexts: folded)
+          var answer: [Record] = []
+          for record in try await good.records(query) {
+            let foldedRecord = try valid { () throws(ValidationError) in try record.withTexts(folded) }
+            if Record.hasExactName(foldedRecord, of: foldedQuery) { answer.append(record) }
+          }
+          return answer
+        }
+      },
       sabotage("sorts descending always", breaks: answers) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
           var query = query
@@ -118,7 +132,7 @@ extension RecordSabotages {
       sabotage(
         "lets nobody write while batches are unread",
         breaks: "batches that are not read to their end do not keep anyone from writing",
-        patience: .milliseconds(400)
+        patience: .milliseconds(800)
       ) { bad, good in
         let isOpen = Atomic(false)
         bad.batches = { query, size in

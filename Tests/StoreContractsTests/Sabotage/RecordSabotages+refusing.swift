@@ -16,6 +16,15 @@ extension RecordSabotages {
           }
         }
       },
+      sabotage("swallows a duplicate", breaks: "a taken identity is refused, and nothing changes") { bad, good in
+        bad.replaceInsert { records throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(records)
+          } catch .duplicate {
+            return records
+          }
+        }
+      },
       sabotage("gives another number instead of a taken one", breaks: "a taken number is refused, and nothing changes")
       {
         bad,

@@ -1,5 +1,6 @@
 import Domain
 import StoreContracts
+import Synchronization
 
 extension RecordSabotages {
   static var updating: [Sabotage<Store>] {
@@ -21,6 +22,17 @@ extension RecordSabotages {
             try content.identified(by: next.id, number: next.number)
           }
           try await good.update([spoiled])
+        }
+      },
+      sabotage("gives stale answers", breaks: "an update replaces every field, and touches no other record") {
+        bad,
+        good in
+        let answers = Mutex<[Record.Query: [Record]]>([:])
+        bad.records = { query throws(StoreError) in
+          if let known = answers.withLock({ $0[query] }) { return known }
+          let answer = try await good.records(query)
+          answers.withLock { $0[query] = answer }
+          return answer
         }
       },
       sabotage("deletes and inserts to update", breaks: "an update without a number keeps the number") { bad, good in
@@ -45,7 +57,8 @@ extension RecordSabotages {
       },
       sabotage(
         "inserts what it should update",
-        breaks: "an update of an absent record is refused, and nothing of it is done"
+        breaks: "an update of an absent record is refused, and nothing of it is done",
+        "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
         bad.update = { records throws(StoreError) in
           for record in records {
@@ -68,7 +81,8 @@ extension RecordSabotages {
       },
       sabotage(
         "ignores the number of an update",
-        breaks: "an update that changes a number is refused, and nothing of it is done"
+        breaks: "an update that changes a number is refused, and nothing of it is done",
+        "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
         bad.update = { records throws(StoreError) in try await good.update(withoutNumbers(records)) }
       },

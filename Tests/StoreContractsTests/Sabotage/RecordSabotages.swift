@@ -15,7 +15,7 @@ enum RecordSabotages<Record: SabotagedRecord> {
   static func sabotage(
     _ name: String,
     breaks laws: String...,
-    patience: Duration = .seconds(60),
+    patience: Duration = .seconds(120),
     isShared: Bool = false,
     _ spoil: @escaping @Sendable (_ bad: inout Store, _ good: Store) -> Void
   ) -> Sabotage<Store> {

@@ -11,7 +11,35 @@ enum ReportSabotages {
           try await good.summaries(by: grouping, matching: query)
         }
       }
-    } + summaries
+    } + summaries + [storedAsZero]
+  }
+
+  private static var storedAsZero: Sabotage<any ReportStoreProtocol> {
+    Sabotage(
+      name: "stores missing as zero",
+      laws: [
+        "a missing count is not zero, neither in a report nor in a summary",
+        "a record that was inserted is returned and found as it was given, with its number",
+      ]
+    ) { good in
+      var bad = StoreUnderTest(good)
+      bad.replaceInsert { reports throws(StoreError) in
+        try await good.insert(
+          valid { () throws(ValidationError) in
+            try reports.map { report throws(ValidationError) in try report.edited(withZeros) }
+          }
+        )
+      }
+      return SabotagedReportStore(calls: bad) { grouping, query throws(StoreError) in
+        try await good.summaries(by: grouping, matching: query)
+      }
+    }
+  }
+
+  private static func withZeros(_ fields: inout Report.Fields) {
+    fields.numberTested = fields.numberTested ?? 0
+    fields.numberPositive = fields.numberPositive ?? 0
+    fields.numberNegative = fields.numberNegative ?? 0
   }
 
   /// A saboteur that puts reports together wrongly.
@@ -67,11 +95,7 @@ enum ReportSabotages {
         "treats missing as zero",
         breaks: "a missing count is not zero, neither in a report nor in a summary"
       ) { good, grouping, query throws(StoreError) in
-        try await summarized(good, grouping, query) { fields in
-          fields.numberTested = fields.numberTested ?? 0
-          fields.numberPositive = fields.numberPositive ?? 0
-          fields.numberNegative = fields.numberNegative ?? 0
-        }
+        try await summarized(good, grouping, query, withZeros)
       },
       sabotage("sums in floating point", breaks: "sums up to 2^63 − 1 are exact") {
         good,

@@ -10,7 +10,7 @@ struct Sabotage<Subject: Sendable>: Sendable {
   /// The names of laws, each of which must be broken.
   let laws: [String]
   /// How long to wait for what the saboteur never does; short where that is what it does wrong.
-  var patience = Duration.seconds(60)
+  var patience = Duration.seconds(120)
   /// Whether all subjects are one and the same.
   var isShared = false
   /// Makes a good subject a bad one.
@@ -23,20 +23,25 @@ struct Sabotage<Subject: Sendable>: Sendable {
     Sabotage<Other>(name: name, laws: laws, patience: patience, isShared: isShared) { [spoil] in lift($0, spoil) }
   }
 
-  /// Checks that every law named is broken.
-  func expectViolations(
-    of contract: [Law<Subject>],
+  /// Checks that every law named catches it.
+  func expectCaught(
+    by laws: [Law<Subject>],
     _ makeSubject: @escaping @Sendable () throws -> Subject
   ) async throws {
     let shared = try makeSubject()
-    for name in laws {
-      let law = try #require(contract.first { $0.name == name }, "no law has the name “\(name)”")
-      let violation = await #expect(throws: ContractViolation.self, "“\(name)” must be broken") {
-        try await law.check(patience: patience) { spoil(isShared ? shared : try makeSubject()) }
-      }
-      #expect(violation?.law == name)
-      #expect((violation?.description.count ?? 0) < 2000)
-    }
+    let saboteur = Saboteur(name, breaks: self.laws) { spoil(isShared ? shared : try makeSubject()) }
+    await saboteur.expectCaught(by: laws, patience: patience)
+  }
+}
+
+extension Saboteur {
+  /// Checks that every law meant for it catches it, and says so in few words.
+  func expectCaught(by laws: [Law<Subject>], patience: Duration) async {
+    let meant = Contract(laws.filter { self.laws.contains($0.name) })
+    let audit = await meant.audit([self], patience: patience)
+    #expect(audit.isSound && audit.findings.map(\.brokenLaws) == [meant.laws.map(\.name)], "\(audit)")
+    #expect(!self.laws.isEmpty)
+    for violation in audit.findings.flatMap(\.report.violations) { #expect(violation.description.count < 2000) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import StoreContracts
 
 /// A storage that does units of work, or what has to do with them, wrongly.
@@ -12,10 +13,15 @@ struct SabotagedStorage: StorageProtocol {
   let good: any StorageProtocol
   let sabotage: StorageSabotage
   private let undone = Remembered<StorageSabotage>()
+  private let announcements = Broadcast<StoreChange<TaskItem>>()
 
   init(good: any StorageProtocol, sabotage: StorageSabotage) {
     self.good = good
     self.sabotage = sabotage
+    guard sabotage == .announcesRollbacks else { return }
+    Task { [announcements, changes = good.tasks.changes()] in
+      for await change in changes { announcements.send(change) }
+    }
   }
 
   var reports: any ReportStoreProtocol { good.reports }
@@ -48,6 +54,7 @@ struct SabotagedStorage: StorageProtocol {
         guard undone.contains(.countsBack) else { return try await tasks.insert(records) }
         return try await tasks.insert(records.enumerated().map { $1.numbered($0 + 1) })
       }
+    case .announcesRollbacks: bad.changes = { [announcements] in announcements.stream() }
     default: break
     }
     return SabotagedTaskStore(calls: bad)
@@ -76,6 +83,13 @@ struct SabotagedStorage: StorageProtocol {
         return try await good.unitOfWork(body)
       } catch {
         _ = undone.insert(.countsBack)
+        throw error
+      }
+    case .announcesRollbacks:
+      do {
+        return try await good.unitOfWork(body)
+      } catch {
+        announcements.send(StoreChange(deleted: [TaskItem.ID(UUID())]))
         throw error
       }
     default:

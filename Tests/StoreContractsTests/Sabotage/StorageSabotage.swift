@@ -13,6 +13,7 @@ enum StorageSabotage: String, CaseIterable {
   case hidesErrors = "hides the error of a unit of work behind its own"
   case waitsDeaf = "does not hear that a waiting writer was cancelled"
   case refusesLeftovers = "takes what a unit of work has left behind for the unit itself"
+  case announcesRollbacks = "announces what was rolled back"
   case writesPast = "writes after the unit of work what was written past it"
 
   /// The laws that must notice.
@@ -40,13 +41,14 @@ enum StorageSabotage: String, CaseIterable {
     case .hidesErrors: ["when its body throws, a unit of work undoes everything in both stores"]
     case .waitsDeaf: ["a writer that is cancelled while it waits fails as cancelled and has done nothing"]
     case .refusesLeftovers: ["what was begun inside a unit of work can write when that has ended"]
+    case .announcesRollbacks: ["a unit of work that is rolled back announces nothing"]
     case .writesPast: ["inside a unit of work, writing past it is refused and does not wait for itself"]
     }
   }
 
   /// The sabotage for the tests that all contracts share.
   var sabotage: Sabotage<any StorageProtocol> {
-    Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(400) : .seconds(60)) { good in
+    Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(800) : .seconds(120)) { good in
       SabotagedStorage(good: good, sabotage: self)
     }
   }

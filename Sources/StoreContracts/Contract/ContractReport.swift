@@ -1,0 +1,98 @@
+/// What came of checking every law of a contract.
+public struct ContractReport: Error, Hashable, Sendable {
+  /// What came of checking one law.
+  public enum Result: Hashable, Sendable {
+    /// The promise is kept.
+    case kept
+    /// The promise is broken, in this way.
+    case broken(ContractViolation)
+    /// The law needs these capabilities, which are not promised.
+    case notPromised([StoreCapability])
+    /// The law was not checked, for this reason: the subject could not be made, or the task was cancelled.
+    case notChecked(String)
+  }
+
+  /// A law and what came of it.
+  public struct Line: Hashable, Sendable {
+    /// The name of the law.
+    public let law: String
+    /// What the law is about.
+    public let group: LawGroup
+    /// What came of it.
+    public let result: Result
+  }
+
+  /// What was checked.
+  public let subject: String
+  /// A line for each law, in the order of the contract.
+  public let lines: [Line]
+
+  /// The violations, in the order of the contract.
+  public var violations: [ContractViolation] {
+    lines.compactMap { if case .broken(let violation) = $0.result { violation } else { nil } }
+  }
+
+  /// Whether every law was kept, but for those whose capabilities are not promised.
+  ///
+  /// A law that could not be checked is not kept.
+  public var isKept: Bool {
+    lines.allSatisfy { line in
+      switch line.result {
+      case .kept, .notPromised: true
+      case .broken, .notChecked: false
+      }
+    }
+  }
+
+  /// Throws the report itself unless the contract ``isKept``: for a test framework to show.
+  public func requireKept() throws(ContractReport) {
+    if !isKept { throw self }
+  }
+}
+
+extension ContractReport: CustomStringConvertible {
+  /// The laws by group, a line each and more for those that were broken; the totals at the end.
+  public var description: String {
+    var text: [String] = []
+    var group: LawGroup?
+    for line in lines {
+      if line.group != group { text.append("\(line.group)") }
+      group = line.group
+      text += line.text
+    }
+    return (text + [totals]).joined(separator: "\n")
+  }
+
+  /// How many laws there are of each result: `MyStore: 70 kept, 1 broken, 3 not promised`.
+  public var totals: String {
+    let words = ["kept", "broken", "not promised", "not checked"]
+    let counts = words.compactMap { word in
+      let count = lines.count { $0.result.word == word }
+      return count > 0 || word == "kept" ? "\(count) \(word)" : nil
+    }
+    return "\(subject): \(counts.joined(separator: ", "))"
+  }
+}
+
+extension ContractReport.Result {
+  fileprivate var word: String {
+    switch self {
+    case .kept: "kept"
+    case .broken: "broken"
+    case .notPromised: "not promised"
+    case .notChecked: "not checked"
+    }
+  }
+}
+
+extension ContractReport.Line {
+  fileprivate var text: [String] {
+    let line = "  \(result.word): \(law)"
+    return switch result {
+    case .kept: [line]
+    case .broken(let violation): [line, "    expected: \(violation.expected)", "    but: \(violation.actual)"]
+    case .notPromised(let capabilities): [line] + capabilities.map { "    \($0): \($0.promise)" }
+    case .notChecked(let reason): [line, "    \(reason)"]
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// The capabilities that a store promises; see ``StoreCapability``.
+///
+/// ```swift
+/// try await law.check(promising: .everything(but: .changes)) { MyStore() }
+/// try await law.check(promising: [.atomicity]) { MyStore() }
+/// ```
+public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private let named: Set<StoreCapability>
+  private let areNamedExcluded: Bool
+
+  /// All capabilities there are.
+  public static let everything = StorePromises(named: [], areNamedExcluded: true)
+
+  /// All capabilities except these.
+  public static func everything(but missing: StoreCapability...) -> StorePromises {
+    StorePromises(named: Set(missing), areNamedExcluded: true)
+  }
+
+  /// These capabilities and no others.
+  public init(arrayLiteral capabilities: StoreCapability...) {
+    self.init(named: Set(capabilities), areNamedExcluded: false)
+  }
+
+  private init(named: Set<StoreCapability>, areNamedExcluded: Bool) {
+    self.named = named
+    self.areNamedExcluded = areNamedExcluded
+  }
+
+  /// Whether a capability is promised.
+  public func contains(_ capability: StoreCapability) -> Bool {
+    named.contains(capability) != areNamedExcluded
+  }
+}

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// Cancels a task at one of the points where it goes on after a suspension.
+final class Suspensions: TaskExecutor {
+  /// What came of the task.
+  struct Outcome<Value: Sendable>: Sendable {
+    let result: Result<Value, any Error>
+    /// Whether there were that many suspension points.
+    let isReached: Bool
+  }
+
+  private struct State {
+    var count = 0
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  /// More suspension points than any call has that is not made to go on forever.
+  static let most = 30
+
+  private let state = Mutex(State())
+  private let suspension: Int
+
+  private init(at suspension: Int) {
+    self.suspension = suspension
+  }
+
+  /// Runs an operation in a task that is cancelled.
+  ///
+  /// - Parameter suspension: When: 0 for before it begins, 1 for when it goes on after its first suspension, and so on.
+  static func cancelling<Value: Sendable>(
+    at suspension: Int,
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) async -> Outcome<Value> {
+    let executor = Suspensions(at: suspension)
+    let (gate, opening) = AsyncStream.makeStream(of: Never.self)
+    let task = Task(executorPreference: executor) {
+      for await _ in gate {}
+      return try await operation()
+    }
+    executor.state.withLock { $0 = State(cancel: { task.cancel() }) }
+    // Cancellation opens the gate as well.
+    if suspension == 0 { task.cancel() } else { opening.finish() }
+    let result = await task.result
+    let count = executor.state.withLock { state in
+      state.cancel = nil
+      return state.count
+    }
+    return Outcome(result: result, isReached: count >= suspension)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let cancel = state.withLock { state in
+      state.count += 1
+      return state.count == suspension ? state.cancel : nil
+    }
+    cancel?()
+    LawThreads.shared.run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
