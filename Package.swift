@@ -35,7 +35,11 @@ let package = Package(
     .target(name: "App", dependencies: ["Domain", "Persistence"], swiftSettings: strict),
     .target(name: "Mocks", dependencies: ["Domain"], path: "Mocks", swiftSettings: strict),
     .target(name: "StoreContracts", dependencies: ["Domain"], swiftSettings: strict),
-    .executableTarget(name: "CLI", dependencies: ["App", "Domain", "Persistence"], swiftSettings: strict),
+    .executableTarget(
+      name: "CLI",
+      dependencies: ["App", "Domain", "Persistence", "StoreContracts"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
     .testTarget(
@@ -70,7 +74,7 @@ let package = Package(
     .testTarget(name: "MocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
     .testTarget(
       name: "StoreContractsTests",
-      dependencies: ["Domain", "Persistence", "StoreContracts"],
+      dependencies: ["Domain", "Mocks", "Persistence", "StoreContracts"],
       swiftSettings: strict
     ),
     .testTarget(name: "SeedTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),

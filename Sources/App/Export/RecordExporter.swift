@@ -15,8 +15,8 @@ package struct RecordExporter {
   private let format: ExportFormat
   private let write: (String) throws -> Void
 
-  /// How many records are in memory at once.
-  private static let batchSize = 1000
+  /// How many records are well in memory at once.
+  package static let batchSize = 1000
 
   /// - Parameter write: Takes the next piece of the output.
   package init(format: ExportFormat, write: @escaping (String) throws -> Void) {
@@ -24,20 +24,24 @@ package struct RecordExporter {
     self.write = write
   }
 
-  /// Exports the reports of a query, in its order.
+  /// Exports reports.
   ///
   /// - Returns: How many they were.
-  package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> Int {
-    try await export(store.batches(matching: query, size: Self.batchSize), Report.jsonKeys) { $0.json }
+  package func export(_ reports: RecordBatches<Report>) async throws -> Int {
+    try await export(reports, Report.jsonKeys) { $0.json }
   }
 
-  /// Exports the tasks of a query, in its order.
+  /// Exports tasks.
   ///
+  /// - Parameter parentNumber: Gives the number of the parent of a task.
   /// - Returns: How many they were.
-  package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> Int {
-    try await export(store.batches(matching: query, size: Self.batchSize), TaskItem.jsonKeys) { task in
+  package func export(
+    _ tasks: RecordBatches<TaskItem>,
+    parentNumber: (TaskItem.ID) async throws -> Int?
+  ) async throws -> Int {
+    try await export(tasks, TaskItem.jsonKeys) { task in
       var parent: Int?
-      if let id = task.parentID { parent = try await store.task(withID: id)?.number }
+      if let id = task.parentID { parent = try await parentNumber(id) }
       return task.json(parent: parent)
     }
   }

@@ -1,13 +1,6 @@
 import App
 import Domain
-import Foundation
 import Persistence
-
-/// What can be exported.
-private enum ExportKind: String, CaseIterable {
-  case tasks
-  case reports
-}
 
 /// `logbook export …`
 let exporting = Command(
@@ -23,23 +16,20 @@ let exporting = Command(
     "Records come by ascending number; dates are ISO 8601 in UTC. A FILE that exists is replaced when all is written."
   ],
   run: { session in
-    let kind = try Invocation.choice(session.invocation.operands[0], "what to export", of: ExportKind.self)
+    let kind = try Invocation.choice(session.invocation.operands[0], "what to export", of: RecordKind.self)
     var format = try session.invocation.choice("format", of: ExportFormat.self)
     if session.wantsJSON, format == nil { format = .json }
     let storage = try session.openStorage()
-    let path = session.invocation.text("output").flatMap { $0 == "-" ? nil : $0 }
-    let file = try path.map { try NewFile(path: $0) }
-    let exporter = RecordExporter(format: format ?? .csv) { piece in
-      if let file { try file.write(piece) } else { try session.console.writeExport(piece) }
-    }
-    let count =
+    try await session.writeOut(kind, as: format ?? .csv, told: "Exported") { exporter in
+      let size = RecordExporter.batchSize
       switch kind {
-      case .tasks: try await exporter.export(TaskQuery(), of: storage.tasks)
-      case .reports: try await exporter.export(ReportQuery(), of: storage.reports)
+      case .tasks:
+        return try await exporter.export(storage.tasks.batches(matching: TaskQuery(), size: size)) { id in
+          try await storage.tasks.task(withID: id)?.number
+        }
+      case .reports:
+        return try await exporter.export(storage.reports.batches(matching: ReportQuery(), size: size))
       }
-    if let file, let path {
-      try file.commit()
-      try session.tell("Exported \(Figures.count(count)) \(kind.rawValue) to \(path)")
     }
   }
 )

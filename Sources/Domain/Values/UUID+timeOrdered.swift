@@ -8,12 +8,23 @@ extension UUID {
   ///
   /// Source: RFC 9562 §5.7.
   public static func timeOrdered(at moment: Date) -> UUID {
-    let milliseconds = UInt64(min(max(0, moment.timeIntervalSince1970 * 1000), 0xFFFF_FFFF_FFFF))
     var generator = SystemRandomNumberGenerator()
-    let high = milliseconds << 16 | 0x7000 | (generator.next() & 0x0FFF)
-    let low = 0x8000_0000_0000_0000 | (generator.next() & 0x3FFF_FFFF_FFFF_FFFF)
-    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
+    return timeOrdered(at: moment, using: &generator)
+  }
+
+  /// Makes the same UUID for the same moment and the same state of a generator; see ``timeOrdered(at:)``.
+  package static func timeOrdered(at moment: Date, using generator: inout some RandomNumberGenerator) -> UUID {
+    let milliseconds = UInt64(min(max(0, moment.timeIntervalSince1970 * 1000), 0xFFFF_FFFF_FFFF))
     return UUID(
+      high: milliseconds << 16 | 0x7000 | (generator.next() & 0x0FFF),
+      low: 0x8000_0000_0000_0000 | (generator.next() & 0x3FFF_FFFF_FFFF_FFFF)
+    )
+  }
+
+  /// The UUID of these 128 bits, as it is written.
+  package init(high: UInt64, low: UInt64) {
+    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
+    self.init(
       uuid: (
         byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
         byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),

@@ -11,6 +11,8 @@ package enum HostileText {
     "%s %n %@ %d \\(x)", "\\0 \\n \\u{1F600}", "--help", "-", "</title><!-- ]]> &amp; &#0;", "{\"json\": [null]}",
     "NULL", "$null", "null",
     "nil", "0", "1e309", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{200B}zero width\u{200D}", "ﬁ ﬀ ß ẞ ı İ ſ K", "\u{1F469}\u{200D}",
+    // Nothing to see in them, and yet not blank.
+    "\u{200B}", "\u{2800}", "\u{3164}\u{3164}", "\u{AD}",
     "a,b;c\td\"e", "\u{E000}private", "\u{1}\u{2}\u{1F}\u{7F}x",
   ]
 

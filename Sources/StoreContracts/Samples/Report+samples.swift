@@ -3,21 +3,20 @@ package import Foundation
 
 extension Report: SampleRecord {
   package static func samples(_ count: Int, seed: UInt64, related: Bool) throws(ValidationError) -> [Report] {
-    var generator = SplitMix64(seed: seed)
-    var reports: [Report] = []
-    for _ in 0..<count { reports.append(try sample(from: &generator)) }
-    return reports
+    var generator = ReportGenerator(seed: seed, values: .varied)
+    return try generator.next(count)
   }
 
-  private static func sample(from generator: inout SplitMix64) throws(ValidationError) -> Report {
-    let tested = generator.pick(SampleValues.counts)
-    let positive = generator.pick(SampleValues.counts)
+  /// A report whose fields have nothing to do with each other.
+  static func drawn(from generator: inout SplitMix64, of values: RecordValues) throws(ValidationError) -> Report {
+    let tested = generator.pick(values.counts)
+    let positive = generator.pick(values.counts)
     return try Report(
-      location: generator.pick(SampleValues.names),
+      location: generator.pick(values.names),
       numberTested: tested,
       numberPositive: positive,
-      numberNegative: generator.pick(SampleValues.counts) ?? (tested == nil && positive == nil ? 0 : nil),
-      dateReported: generator.pick(SampleValues.dates),
+      numberNegative: generator.pick(values.counts) ?? (tested == nil && positive == nil ? 0 : nil),
+      dateReported: generator.pick(values.dates),
       id: ID(from: &generator)
     )
   }
@@ -76,15 +75,17 @@ extension Report: SampleRecord {
 
   private static func combinedQueries(about reports: [Report]) -> [ReportQuery] {
     var generator = SplitMix64(seed: 7)
-    return (0..<60).map { _ in
-      var query = ReportQuery(sort: generator.pick(orders))
-      let filters = generator.next()
-      if filters & 3 == 3 { query.location = generator.pick(reports).location }
-      if filters & 4 != 0 { query.from = generator.pick(SampleValues.dateBounds) }
-      if filters & 8 != 0 { query.before = generator.pick(SampleValues.dateBounds) }
-      if filters & 16 != 0 { query.limit = generator.pick(SampleValues.limits(among: 5)) }
-      if filters & 32 != 0 { query.offset = generator.pick([0, 1, 2, 4, 5]) }
-      return query
-    }
+    return (0..<60).map { _ in query(about: reports, from: &generator) }
+  }
+
+  package static func query(about reports: [Report], from generator: inout SplitMix64) -> ReportQuery {
+    var query = ReportQuery(sort: generator.pick(orders))
+    let filters = generator.next()
+    if filters & 3 == 3 { query.location = generator.pick(reports).location }
+    if filters & 4 != 0 { query.from = generator.pick(SampleValues.dateBounds) }
+    if filters & 8 != 0 { query.before = generator.pick(SampleValues.dateBounds) }
+    if filters & 16 != 0 { query.limit = generator.pick(SampleValues.limits(among: 5)) }
+    if filters & 32 != 0 { query.offset = generator.pick([0, 1, 2, 4, 5]) }
+    return query
   }
 }

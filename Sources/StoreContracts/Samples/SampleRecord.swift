@@ -3,7 +3,8 @@ package import Foundation
 
 /// A record of which laws can make samples and about which they can ask.
 package protocol SampleRecord: Record {
-  /// Varied records, the same for the same seed: with ties and missing values, in every script and at every edge.
+  /// Varied records, the same for the same seed: with ties and missing values, in every script and at every edge. See
+  /// ``RecordValues/varied``.
   ///
   /// - Parameter related: Whether some are part of earlier ones, if records of this kind can be.
   static func samples(_ count: Int, seed: UInt64, related: Bool) throws(ValidationError) -> [Self]
@@ -24,6 +25,11 @@ package protocol SampleRecord: Record {
 
   /// Questions about stored records that are easily answered wrong.
   static func queries(about records: [Self]) -> [Query]
+
+  /// A question about stored records that puts several filters, an order and a page together.
+  ///
+  /// - Precondition: There is a record.
+  static func query(about records: [Self], from generator: inout SplitMix64) -> Query
 
   /// Questions for records that hold a text.
   static func queries(for text: String) -> [Query]
@@ -48,29 +54,5 @@ extension SampleRecord {
   /// Whether two records are equal and their texts also byte for byte, which equality of texts does not ask for.
   func isIdentical(to other: Self) -> Bool {
     self == other && texts.elementsEqual(other.texts) { $0.utf8.elementsEqual($1.utf8) }
-  }
-}
-
-extension RecordID {
-  /// An identity that is the same for the same state of the generator.
-  init(from generator: inout SplitMix64) {
-    let (high, low) = (generator.next(), generator.next())
-    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
-    self.init(
-      UUID(
-        uuid: (
-          byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
-          byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
-          byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
-          byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
-        )
-      )
-    )
-  }
-
-  /// An identity that no sample has.
-  static var absent: Self {
-    var generator = SplitMix64(seed: 0xAB5E_4700)
-    return Self(from: &generator)
   }
 }

@@ -25,4 +25,9 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   package mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int(next() % UInt64(values.count))]
   }
+
+  /// A whole number of a range, by a rule that no version of the standard library changes.
+  mutating func integer(in range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.count))
+  }
 }

@@ -3,30 +3,30 @@ package import Foundation
 
 extension TaskItem: SampleRecord {
   package static func samples(_ count: Int, seed: UInt64, related: Bool) throws(ValidationError) -> [TaskItem] {
-    var generator = SplitMix64(seed: seed)
-    var tasks: [TaskItem] = []
-    for index in 0..<count {
-      let isPart = related && index > 0 && generator.next() % 3 == 0
-      tasks.append(try sample(from: &generator, parentID: isPart ? generator.pick(tasks).id : nil))
-    }
-    return tasks
+    var generator = TaskGenerator(seed: seed, values: .varied, makesParts: related)
+    return try generator.next(count)
   }
 
-  private static func sample(from generator: inout SplitMix64, parentID: ID?) throws(ValidationError) -> TaskItem {
-    let tagCount = Int(generator.next() % 4)
-    let tags = (0..<tagCount).map { _ in generator.pick(SampleValues.names) }
+  /// A task whose fields have nothing to do with each other.
+  static func drawn(
+    from generator: inout SplitMix64,
+    of values: RecordValues,
+    parentID: ID?
+  ) throws(ValidationError) -> TaskItem {
+    let tagCount = generator.pick(values.tagCounts)
+    let tags = (0..<tagCount).map { _ in generator.pick(values.tags) }
     return try TaskItem(
-      title: generator.pick(SampleValues.names),
-      notes: generator.pick([nil, generator.pick(SampleValues.notes)]),
-      completedAt: generator.pick([nil, generator.pick(SampleValues.dates)]),
+      title: generator.pick(values.names),
+      notes: generator.pick([nil, generator.pick(values.notes)]),
+      completedAt: generator.pick([nil, generator.pick(values.dates)]),
       priority: generator.pick(Priority.allCases),
-      dueAt: generator.pick([nil, generator.pick(SampleValues.dates)]),
-      project: generator.pick([nil, generator.pick(SampleValues.names)]),
+      dueAt: generator.pick([nil, generator.pick(values.dates)]),
+      project: generator.pick([nil, generator.pick(values.names)]),
       tags: tags,
       parentID: parentID,
       id: ID(from: &generator),
-      createdAt: generator.pick(SampleValues.dates),
-      modifiedAt: generator.pick(SampleValues.dates)
+      createdAt: generator.pick(values.dates),
+      modifiedAt: generator.pick(values.dates)
     )
   }
 
@@ -102,18 +102,20 @@ extension TaskItem: SampleRecord {
 
   private static func combinedQueries(about tasks: [TaskItem]) -> [TaskQuery] {
     var generator = SplitMix64(seed: 7)
-    return (0..<60).map { _ in
-      var query = TaskQuery(sort: generator.pick(orders))
-      let filters = generator.next()
-      if filters & 1 != 0 { query.isCompleted = generator.pick([true, false]) }
-      if filters & 6 == 6 { query.project = generator.pick(tasks.compactMap(\.project) + [""]) }
-      if filters & 24 == 24 { query.tags = Array(generator.pick(tasks).tags.prefix(1)) }
-      if filters & 32 != 0 { query.search = generator.pick(["a", "ga", "r", "gar", "e", "", "t"]) }
-      if filters & 64 != 0 { query.dueBefore = generator.pick(SampleValues.dateBounds) }
-      if filters & 384 == 384 { query.parentID = generator.pick(tasks).parentID }
-      if filters & 512 != 0 { query.limit = generator.pick(SampleValues.limits(among: 5)) }
-      if filters & 1024 != 0 { query.offset = generator.pick([0, 1, 2, 4, 5]) }
-      return query
-    }
+    return (0..<60).map { _ in query(about: tasks, from: &generator) }
+  }
+
+  package static func query(about tasks: [TaskItem], from generator: inout SplitMix64) -> TaskQuery {
+    var query = TaskQuery(sort: generator.pick(orders))
+    let filters = generator.next()
+    if filters & 1 != 0 { query.isCompleted = generator.pick([true, false]) }
+    if filters & 6 == 6 { query.project = generator.pick(tasks.compactMap(\.project) + [""]) }
+    if filters & 24 == 24 { query.tags = Array(generator.pick(tasks).tags.prefix(1)) }
+    if filters & 32 != 0 { query.search = generator.pick(["a", "ga", "r", "gar", "e", "", "t"]) }
+    if filters & 64 != 0 { query.dueBefore = generator.pick(SampleValues.dateBounds) }
+    if filters & 384 == 384 { query.parentID = generator.pick(tasks).parentID }
+    if filters & 512 != 0 { query.limit = generator.pick(SampleValues.limits(among: 5)) }
+    if filters & 1024 != 0 { query.offset = generator.pick([0, 1, 2, 4, 5]) }
+    return query
   }
 }

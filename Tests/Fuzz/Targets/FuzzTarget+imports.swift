@@ -25,7 +25,9 @@ extension FuzzTarget {
       let reports = try await storage.reports.reports(matching: ReportQuery())
       try require("the number of reports", reports.count, is: result.imported)
       var csv = ""
-      _ = try await RecordExporter(format: .csv) { csv += $0 }.export(ReportQuery(), of: storage.reports)
+      _ = try await RecordExporter(format: .csv) { csv += $0 }.export(
+        storage.reports.batches(matching: ReportQuery(), size: 1000)
+      )
       let copy = try Storage(.inMemory)
       try require(
         "the number of reports exported",

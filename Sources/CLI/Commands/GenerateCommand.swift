@@ -1,0 +1,84 @@
+import App
+import Domain
+import Persistence
+import StoreContracts
+
+/// `logbook generate …`
+let generating = Command(
+  words: ["generate"],
+  summary: "Makes up tasks or reports, for trying things out",
+  operand: .init(name: "tasks|reports"),
+  options: [
+    .init("count", "N", "how many"),
+    .init("seed", "S", "which ones, from 0 to 2^64 − 1; 1 if not given"),
+    .init("shape", "SHAPE", "plausible (if not given), edge or hostile"),
+    .init("format", "FORMAT", "csv, json or ndjson, as export writes it, in place of adding them to the store"),
+    .init("output", "FILE", "where to, with csv unless --format says otherwise; standard output if not given"),
+  ],
+  examples: [
+    "generate reports --count 1000 --store try.sqlite",
+    "generate tasks --count 50 --seed 7 --format json > tasks.json",
+    "generate reports --count 100 --shape hostile --output hostile.csv",
+  ],
+  notes: [
+    "Without --format and --output they are added to the store, in one step: “logbook undo” takes them back.",
+    "The same seed and shape give the same records, byte for byte, identities included; so a store takes them once.",
+    "Plausible ones are as people’s are; edge ones are at the bounds of every field; hostile ones do harm where text is",
+    "not taken for what it is.",
+  ],
+  run: { session in
+    let invocation = session.invocation
+    let kind = try Invocation.choice(invocation.operands[0], "what to generate", of: RecordKind.self)
+    guard let count = try invocation.wholeNumber("count") else {
+      throw CLIError.usage("--count is missing: --count 100")
+    }
+    let seed = try session.seed()
+    let shape = try invocation.choice("shape", of: RecordShape.self) ?? .plausible
+    let format = try invocation.choice("format", of: ExportFormat.self)
+    let tasks = GeneratedRecords(TaskGenerator(seed: seed, shape: shape), count)
+    let reports = GeneratedRecords(ReportGenerator(seed: seed, shape: shape), count)
+    if format != nil || invocation.flag("output") {
+      if invocation.flag("store") {
+        throw CLIError.usage("--store adds to a store, --format and --output write a file; give one of them")
+      }
+      return try await session.writeOut(kind, as: format ?? .csv, told: "Generated") { exporter in
+        switch kind {
+        case .tasks: try await exporter.export(tasks.batches(numbered: true), parentNumber: tasks.number)
+        case .reports: try await exporter.export(reports.batches(numbered: true))
+        }
+      }
+    }
+    do {
+      try await session.openStorage().unitOfWork { taskStore, reportStore in
+        switch kind {
+        case .tasks: for try await batch in tasks.batches() { try await taskStore.insert(batch) }
+        case .reports: for try await batch in reports.batches() { try await reportStore.insert(batch) }
+        }
+      }
+    } catch StoreError.duplicate {
+      throw CLIError.invalid(
+        ValidationError(
+          field: "--seed",
+          value: String(seed),
+          rule: "must be another one: the store already has \(shape) \(kind.rawValue) of this seed"
+        )
+      )
+    }
+    if session.wantsJSON {
+      return try session.console.write(JSONValue.object([("generated", .integer(count))]).text + "\n")
+    }
+    try session.tell(
+      "Generated \(Figures.count(count)) \(shape) \(kind.rawValue) of seed \(seed); “logbook undo” takes them back"
+    )
+  }
+)
+
+extension Session {
+  fileprivate func seed() throws -> UInt64 {
+    guard let text = invocation.text("seed") else { return 1 }
+    if let seed = UInt64(text) { return seed }
+    throw CLIError.invalid(
+      ValidationError(field: "--seed", value: text, rule: "must be a whole number from 0 to \(UInt64.max)")
+    )
+  }
+}

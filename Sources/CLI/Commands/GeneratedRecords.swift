@@ -1,0 +1,52 @@
+import App
+import Domain
+import StoreContracts
+import Synchronization
+
+/// The first records of a generator, in batches, so that the memory they need does not depend on how many they are.
+final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
+  private let generator: Generator
+  private let count: Int
+  /// The numbers of the latest records, which others can be part of.
+  private let numbers = Mutex<[Generator.Record.ID: Int]>([:])
+
+  init(_ generator: Generator, _ count: Int) {
+    self.generator = generator
+    self.count = count
+  }
+
+  /// The records, from the first.
+  ///
+  /// - Parameter numbered: Whether they come under the numbers that an empty store would give them.
+  func batches(numbered: Bool = false) -> RecordBatches<Generator.Record> {
+    RecordBatches { [self] in
+      let state = Mutex((generator: generator, made: 0))
+      return { () throws(StoreError) in
+        try state.withLock { state throws(StoreError) in
+          let size = min(self.count - state.made, RecordExporter.batchSize)
+          if size == 0 { return nil }
+          defer { state.made += size }
+          do throws(ValidationError) {
+            let batch = try state.generator.next(size)
+            return numbered ? self.number(batch, after: state.made) : batch
+          } catch {
+            throw .invalid(error)
+          }
+        }
+      }
+    }
+  }
+
+  /// The number of a record that is not far back.
+  func number(of id: Generator.Record.ID) -> Int? {
+    numbers.withLock { $0[id] }
+  }
+
+  private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
+    numbers.withLock { numbers in
+      numbers = numbers.filter { $0.value > last - TaskGenerator.reach }
+      for (index, record) in batch.enumerated() { numbers[record.id] = last + index + 1 }
+    }
+    return batch.enumerated().map { $1.numbered(last + $0 + 1) }
+  }
+}

@@ -1,0 +1,33 @@
+import App
+
+/// What a store keeps.
+enum RecordKind: String, CaseIterable {
+  case tasks
+  case reports
+}
+
+extension Session {
+  /// Writes records to the file that `--output` names, or to standard output.
+  ///
+  /// - Parameters:
+  ///   - done: What is told of a file, before how many there are: "Exported".
+  ///   - export: Writes the records and returns how many they were.
+  func writeOut(
+    _ kind: RecordKind,
+    as format: ExportFormat,
+    told done: String,
+    _ export: (RecordExporter) async throws -> Int
+  ) async throws {
+    let path = invocation.text("output").flatMap { $0 == "-" ? nil : $0 }
+    let file = try path.map { try NewFile(path: $0) }
+    let count = try await export(
+      RecordExporter(format: format) { piece in
+        if let file { try file.write(piece) } else { try console.writeExport(piece) }
+      }
+    )
+    if let file, let path {
+      try file.commit()
+      try tell("\(done) \(Figures.count(count)) \(kind.rawValue) to \(path)")
+    }
+  }
+}

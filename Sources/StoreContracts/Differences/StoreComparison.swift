@@ -1,0 +1,67 @@
+import Domain
+
+/// Seed, random operations, two stores, and the shortest way to a difference: the same for every kind of records.
+struct StoreComparison<Record: ComparedRecord>: Sendable {
+  let seed: UInt64
+  let operations: Int
+  let patience: Duration
+
+  /// After so many operations announcements are compared.
+  private static var interval: Int { 100 }
+
+  typealias MakeStore = () async throws -> ComparedStore<Record>
+
+  /// Steps that end in a difference.
+  struct Finding: Sendable {
+    let steps: [ComparisonRun<Record>.Step]
+    let difference: ComparisonRun<Record>.Difference
+  }
+
+  func difference(between makeReference: MakeStore, and makeStore: MakeStore) async throws -> StoreDifference? {
+    try await Patience.$limit.withValue(patience) {
+      guard let found = try await firstFinding(makeReference, makeStore) else { return nil }
+      var shrinking = Shrinking<Record>(found)
+      try await shrinking.shrink { try await Self.finding($0, makeReference, makeStore) }
+      let source = SwiftSource(shrinking.best)
+      return StoreDifference(
+        seed: seed,
+        foundAfter: found.steps.count,
+        operations: shrinking.best.steps.count,
+        summary: source.summary,
+        code: source.code
+      )
+    }
+  }
+
+  /// Draws operations until the stores differ.
+  private func firstFinding(_ makeReference: MakeStore, _ makeStore: MakeStore) async throws -> Finding? {
+    var drawing = try OperationDrawing<Record>(seed: seed)
+    var run = ComparisonRun(try await makeReference(), try await makeStore())
+    var difference = await run.differenceOfContent()
+    while difference == nil, run.steps.count < operations {
+      let isNearEnd = operations - run.steps.count <= operations / 50
+      difference = await run.difference(by: try drawing.next(run.content, isNearEnd: isNearEnd))
+      if difference == nil { difference = await run.differenceOfContent() }
+      if difference == nil, run.steps.count % Self.interval == 0 || run.steps.count == operations {
+        difference = try await run.differenceOfChanges()
+      }
+    }
+    return difference.map { Finding(steps: run.steps, difference: $0) }
+  }
+
+  /// Does operations on new stores, as far as they do not differ.
+  private static func finding(
+    _ operations: [StoreOperation<Record>],
+    _ makeReference: MakeStore,
+    _ makeStore: MakeStore
+  ) async throws -> Finding? {
+    var run = ComparisonRun(try await makeReference(), try await makeStore())
+    var difference = await run.differenceOfContent()
+    for operation in operations where difference == nil {
+      difference = await run.difference(by: operation)
+      if difference == nil { difference = await run.differenceOfContent() }
+    }
+    if difference == nil { difference = try await run.differenceOfChanges() }
+    return difference.map { Finding(steps: run.steps, difference: $0) }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@Suite struct GenerateCommandTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  // More than one batch of the plausible ones; of the edge ones, 90 are megabytes.
+  @Test(arguments: ["tasks", "reports"], [("plausible", "1100"), ("edge", "90"), ("hostile", "300")])
+  func `a file is, byte for byte, what an export gives of an empty store that was filled`(
+    kind: String,
+    shape: (name: String, count: String)
+  ) throws {
+    let what = ["generate", kind, "--count", shape.count, "--seed", "18446744073709551615", "--shape", shape.name]
+    #expect(
+      try program.run(what)
+        == .init(
+          output:
+            "Generated \(shape.count == "1100" ? "1,100" : shape.count) \(shape.name) \(kind) of seed 18446744073709551615; “logbook undo” takes them back\n"
+        )
+    )
+    for format in ["csv", "json", "ndjson"] {
+      let exported = try program.run("export", kind, "--format", format)
+      let generated = try program.run(what + ["--format", format])
+      #expect(exported.code == 0 && generated.code == 0)
+      // Not by an expectation of the whole, which would print megabytes.
+      let isSame = exported.output == generated.output && !exported.output.isEmpty
+      #expect(isSame, "\(format)")
+    }
+  }
+
+  @Test func `plausible reports come back through an import, and through a file`() throws {
+    let file = program.folder + "/made.csv"
+    #expect(
+      try program.run("generate", "reports", "--count", "2500", "--seed", "7", "--output", file)
+        == .init(output: "Generated 2,500 reports to \(file)\n")
+    )
+    #expect(
+      try program.run("import", file, "--as", "reports").output
+        == "Imported 2,500 of 2,500 rows: 0 duplicate, 0 replaced, 0 invalid.\n"
+    )
+    func withoutIdentities(_ csv: String) -> [String] {
+      csv.split(separator: "\r\n").map { line in
+        let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+        return ([fields[0]] + fields[2...]).joined(separator: ",")
+      }
+    }
+    let generated = try String(contentsOfFile: file, encoding: .utf8)
+    let isSame = withoutIdentities(try program.run("export", "reports").output) == withoutIdentities(generated)
+    #expect(isSame)
+    #expect(withoutIdentities(generated).count == 2_501)
+  }
+
+  @Test func `one undo takes back everything that was generated`() throws {
+    try _ = program.run("task", "add", "mine")
+    let before = try program.run("export", "tasks")
+    #expect(try program.run("generate", "tasks", "--count", "2100", "--json").output == "{\"generated\":2100}\n")
+    #expect(try program.objects("task", "list", "--all").count == 2_101)
+    #expect(try program.run("undo").code == 0)
+    #expect(try program.run("export", "tasks") == before)
+  }
+
+  @Test func `without a seed it is the first, and a store takes each only once`() throws {
+    let first = try program.run("generate", "tasks", "--count", "3", "--seed", "1", "--format", "json")
+    #expect(try program.run("generate", "tasks", "--count", "3", "--format", "json") == first)
+    #expect(try program.run("generate", "tasks", "--count", "3").code == 0)
+    #expect(
+      try program.run("generate", "tasks", "--count", "4")
+        == .init(
+          code: 65,
+          errors: "logbook: --seed “1” must be another one: the store already has plausible tasks of this seed\n"
+        )
+    )
+    #expect(try program.run("export", "tasks", "--format", "json") == first)
+    #expect(try program.run("generate", "tasks", "--count", "4", "--shape", "edge").code == 0)
+    #expect(try program.run("generate", "tasks", "--count", "4", "--shape", "hostile").code == 0)
+    #expect(try program.run("generate", "tasks", "--count", "4", "--seed", "2").code == 0)
+  }
+
+  @Test func `a file can be asked for by its format or by its name, and nothing is added to the store`() throws {
+    #expect(
+      try program.run("generate", "reports", "--count", "0", "--format", "csv").output
+        == "number,id,location,numberTested,numberPositive,numberNegative,dateReported\r\n"
+    )
+    #expect(try program.run("generate", "reports", "--count", "0", "--format", "json").output == "[]\n")
+    let one = try program.run("generate", "reports", "--count", "1", "--format", "csv").output
+    #expect(try program.run("generate", "reports", "--count", "1", "--output", "-").output == one)
+    #expect(one.split(separator: "\r\n").count == 2)
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
+  }
+
+  @Test(arguments: [
+    (["generate", "tasks"], 64, "--count is missing: --count 100"),
+    (["generate"], 64, "tasks|reports is missing; it is: logbook generate tasks|reports [options]"),
+    (
+      ["generate", "task", "--count", "1"], 65,
+      "what to generate “task” must be one of tasks, reports; did you mean “tasks”?"
+    ),
+    (["generate", "tasks", "--count", "-1"], 65, "--count “-1” must be a whole number from 0"),
+    (["generate", "tasks", "--count", "1e3"], 65, "--count “1e3” must be a whole number from 0"),
+    (
+      ["generate", "tasks", "--count", "1", "--seed", "18446744073709551616"], 65,
+      "--seed “18446744073709551616” must be a whole number from 0 to 18446744073709551615"
+    ),
+    (
+      ["generate", "tasks", "--count", "1", "--shape", "hostil"], 65,
+      "--shape “hostil” must be one of plausible, edge, hostile; did you mean “hostile”?"
+    ),
+    (
+      ["generate", "tasks", "--count", "1", "--format", "xml"], 65,
+      "--format “xml” must be one of csv, json, ndjson"
+    ),
+    (
+      ["generate", "tasks", "--count", "1", "--format", "csv", "--store", "a.json"], 64,
+      "--store adds to a store, --format and --output write a file; give one of them"
+    ),
+  ])
+  func `what cannot be generated is refused with what would be right`(
+    arguments: [String],
+    code: Int32,
+    message: String
+  ) throws {
+    #expect(try program.run(arguments) == .init(code: code, errors: "logbook: \(message)\n"))
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
+  }
+}

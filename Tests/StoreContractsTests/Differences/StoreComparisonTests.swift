@@ -1,0 +1,46 @@
+import Domain
+import Foundation
+import Mocks
+import Persistence
+import StoreContracts
+import Testing
+
+/// Every kind of store against the plainest one.
+@Suite(.serialized) struct StoreComparisonTests {
+  private static let operations = 10_000
+
+  @Test(arguments: StorageKind.allCases)
+  func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations)
+        .difference(between: { PlainStore<TaskItem>().store }, and: { try kind.makeRelaxedStorage(in: folder).tasks })
+      #expect(difference == nil, "\(difference?.description ?? "")")
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func `stores of reports answer as the plainest one does`(kind: StorageKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations)
+        .difference(between: { PlainStore<Report>().store }, and: { try kind.makeRelaxedStorage(in: folder).reports })
+      #expect(difference == nil, "\(difference?.description ?? "")")
+    }
+  }
+}
+
+extension StorageKind {
+  /// An empty storage that does not wait for the disk.
+  fileprivate func makeRelaxedStorage(in folder: TemporaryFolder) throws(StoreError) -> Storage {
+    let path = folder.path(of: UUID().uuidString)
+    let location: StorageLocation =
+      switch self {
+      case .sqliteOnDisk: .sqlite(path)
+      case .sqliteInMemory: .inMemorySQLite
+      case .memory: .inMemory
+      case .xml: .xml(path)
+      case .binary: .binary(path)
+      case .json: .json(path)
+      }
+    return try Storage(location, durability: .relaxed)
+  }
+}
