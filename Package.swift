@@ -71,7 +71,11 @@ let package = Package(
       dependencies: ["App", "Domain", "Mocks", "Persistence", "StoreContracts"],
       swiftSettings: strict
     ),
-    .testTarget(name: "MocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
+    .testTarget(
+      name: "MocksTests",
+      dependencies: ["Domain", "Mocks", "Persistence", "StoreContracts"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "StoreContractsTests",
       dependencies: ["Domain", "Mocks", "Persistence", "StoreContracts"],

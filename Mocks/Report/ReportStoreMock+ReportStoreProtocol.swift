@@ -89,10 +89,11 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(grouping, query)
   }
 
-  /// Records the call and returns a stream of what is announced from now on. It needs no stub and cannot fail.
+  /// Records the call and returns a stream of what is announced from now on, or was in what is replayed. It needs no stub
+  /// and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Report>> {
     // The stream first: whoever has waited for the call may announce at once.
-    let stream = changeBroadcast.stream()
+    let stream = replay?.changes() ?? changeBroadcast.stream()
     record(.changes)
     return stream
   }

@@ -23,13 +23,20 @@ public final class ReportStoreMock: Sendable {
   private let state = Mutex(State())
   private let callBroadcast = Broadcast<Call>()
   let changeBroadcast = Broadcast<StoreChange<Report>>()
+  let replay: StoreReplay<Report>?
 
   /// A mock that answers reads from a list, and no writes.
   ///
   /// - Parameter reports: See ``Stubs/answerReads(from:)``. If none are given reads find nothing, as in a new store; with
   ///     `nil` no call is answered.
   public init(reports: [Report]? = []) {
+    replay = nil
     if let reports { stub { $0.answerReads(from: reports) } }
+  }
+
+  /// A mock without answers whose `changes()` are those of a replay.
+  init(replay: StoreReplay<Report>) {
+    self.replay = replay
   }
 
   // MARK: Calls

@@ -23,6 +23,7 @@ public final class TaskStoreMock: Sendable {
   private let state = Mutex(State())
   private let callBroadcast = Broadcast<Call>()
   let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
+  let replay: StoreReplay<TaskItem>?
 
   /// A mock that answers reads from one task, ``sampleTask()``, and no writes.
   public convenience init() {
@@ -39,7 +40,13 @@ public final class TaskStoreMock: Sendable {
   ///
   /// - Parameter tasks: See ``Stubs/answerReads(from:)``. With `nil` no call is answered.
   public init(tasks: [TaskItem]?) {
+    replay = nil
     if let tasks { stub { $0.answerReads(from: tasks) } }
+  }
+
+  /// A mock without answers whose `changes()` are those of a replay.
+  init(replay: StoreReplay<TaskItem>) {
+    self.replay = replay
   }
 
   // MARK: Calls

@@ -106,6 +106,8 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+extension SortTerm: Codable where Key: Codable {}
+
 /// Text ordered by the bytes of its matching key, as every store orders it.
 private struct UTF8Order: Comparable {
   let bytes: [UInt8]

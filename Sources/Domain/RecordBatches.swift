@@ -10,7 +10,8 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
   /// Gives the next batch, or `nil` after the last one.
   public typealias Next = @Sendable () async throws(StoreError) -> [Record]?
 
-  private let begin: @Sendable () throws(StoreError) -> Next
+  /// Begins an iteration: for those who pass batches on.
+  package let begin: @Sendable () throws(StoreError) -> Next
 
   /// Batches made by a function that is called once an iteration and returns the source of its batches.
   ///

@@ -21,7 +21,9 @@ struct ReportSample: Sendable {
   }
 
   /// Calls a method and returns its answer as text.
-  func perform(_ operation: ReportStoreMock.Operation, on store: ReportStoreMock) async throws(StoreError) -> String {
+  func perform(_ operation: ReportStoreMock.Operation, on store: any ReportStoreProtocol) async throws(StoreError)
+    -> String
+  {
     switch operation {
     case .insert: "\(try await store.insert(report))"
     case .insertMany: "\(try await store.insert([report]))"

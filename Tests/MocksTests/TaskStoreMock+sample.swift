@@ -22,7 +22,8 @@ struct TaskSample: Sendable {
   }
 
   /// Calls a method and returns its answer as text.
-  func perform(_ operation: TaskStoreMock.Operation, on store: TaskStoreMock) async throws(StoreError) -> String {
+  func perform(_ operation: TaskStoreMock.Operation, on store: any TaskStoreProtocol) async throws(StoreError) -> String
+  {
     switch operation {
     case .insert: "\(try await store.insert(task))"
     case .insertMany: "\(try await store.insert([task]))"

@@ -1,9 +1,9 @@
 public import Foundation
 
 /// Which reports, in what order, how many. Filters that are `nil` let everything pass; the others combine.
-public struct ReportQuery: RecordQuery {
+public struct ReportQuery: RecordQuery, Codable {
   /// What reports can be sorted by.
-  public enum Key: String, Hashable, Sendable, CaseIterable {
+  public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
     /// By number.
     case number
     /// By the matching key of the location.

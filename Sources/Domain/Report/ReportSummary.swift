@@ -1,5 +1,5 @@
 /// What reports are put together by.
-public enum ReportGrouping: String, Hashable, Sendable, CaseIterable {
+public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
   /// By location, those with the same matching key together. The group is called as its first report, by number, is.
   case location
   /// By day of UTC: `2020-12-26`.
@@ -11,7 +11,7 @@ public enum ReportGrouping: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The figures of a group of reports.
-public struct ReportSummary: Hashable, Sendable {
+public struct ReportSummary: Hashable, Sendable, Codable {
   /// The location or the period; see ``ReportGrouping``.
   public let key: String
   /// The sums over the group.
@@ -25,9 +25,9 @@ public struct ReportSummary: Hashable, Sendable {
 }
 
 /// Sums over reports, each over the reports that know the count.
-public struct ReportTotals: Hashable, Sendable {
+public struct ReportTotals: Hashable, Sendable, Codable {
   /// The sum of one count, and how many reports did not have it.
-  public struct Count: Hashable, Sendable {
+  public struct Count: Hashable, Sendable, Codable {
     /// The sum of the known values; `nil` if no report knows one.
     public private(set) var sum: Int?
     /// How many reports do not know the count.

@@ -1,9 +1,9 @@
 public import Foundation
 
 /// Which tasks, in what order, how many. Filters that are `nil` or empty let everything pass; the others combine.
-public struct TaskQuery: RecordQuery {
+public struct TaskQuery: RecordQuery, Codable {
   /// What tasks can be sorted by.
-  public enum Key: String, Hashable, Sendable, CaseIterable {
+  public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
     /// By number.
     case number
     /// By the matching key of the title.

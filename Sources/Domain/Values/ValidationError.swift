@@ -2,7 +2,7 @@
 ///
 /// ``description`` quotes the value, since whoever builds a value already has it. A ``StoreError`` that carries this
 /// does not quote it.
-public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ValidationError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the property, such as `numberTested`.
   public let field: String
   /// The value that was refused, as text.

@@ -1,0 +1,116 @@
+import Domain
+import Foundation
+
+/// How a recording is written to a file.
+///
+/// ```text
+/// {"recording":{"count":2,"kind":"task","sum":"…","version":1},
+/// "then":[
+/// {"answer":3,"call":{"countMatching":{…}},"sum":"…"},
+/// {"call":{"deleteTasksMatching":{…}},"error":{"busy":true},"sum":"…"}
+/// ]}
+/// ```
+enum RecordingFile {
+  /// The line of the first entry.
+  static let firstEntryLine = 3
+
+  private static let name = "recording"
+  private static let opening = Data("\"then\":[".utf8)
+  private static let end = Data("]}".utf8)
+
+  /// What every version has in its header.
+  private struct Preamble: Decodable {
+    let kind: String
+    let version: Int
+  }
+
+  private struct Header: Codable {
+    let count: Int
+    let kind: String
+    let sum: String
+    let version: Int
+  }
+
+  /// The sum of the first line, with which that of every other begins.
+  private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
+    var sum = RecordingSum()
+    sum.add("\(count) \(kind) \(version)".utf8)
+    return sum
+  }
+
+  static func data<Record: Domain.Record>(of entries: [RecordingEntry<Record>]) throws -> Data {
+    let version = StoreRecording<Record>.version
+    var sum = headerSum(count: entries.count, kind: Record.name, version: version)
+    let header = Header(count: entries.count, kind: Record.name, sum: sum.text, version: version)
+    var lines = [try JSONEncoder.recording.encode([name: header]).dropLast() + Data(",".utf8), opening]
+    for (index, entry) in entries.enumerated() {
+      let line = try JSONEncoder.recording.encode(entry)
+      sum.add(line)
+      lines.append(line.dropLast() + ending(sum) + Data((index == entries.count - 1 ? "" : ",").utf8))
+    }
+    return Data((lines + [end, Data()]).joined(separator: "\n".utf8))
+  }
+
+  static func entries<Record: Domain.Record>(in data: Data) throws(RecordingError) -> [RecordingEntry<Record>] {
+    var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let header = try header(in: lines.first ?? Data(), of: Record.self)
+    var sum = headerSum(count: header.count, kind: header.kind, version: header.version)
+    var entries: [RecordingEntry<Record>] = []
+    /// What is wrong with a line: if nothing comes after it, that it is not whole.
+    func refusal(ofLine number: Int, _ difference: String) -> RecordingError {
+      number < lines.count
+        ? .edited(line: number, difference: difference)
+        : .cutOff(line: lines.count, entries: entries.count, announced: header.count)
+    }
+    guard lines.count > 1, lines[1] == opening else { throw refusal(ofLine: 2, "it must be \"then\":[") }
+    while entries.count < header.count {
+      let number = firstEntryLine + entries.count
+      guard number <= lines.count else { throw refusal(ofLine: number, "") }
+      let entry = content(of: lines[number - 1], isLast: entries.count == header.count - 1, &sum)
+      guard let entry else { throw refusal(ofLine: number, "it is not the line whose sum stands at its end") }
+      do {
+        entries.append(try JSONDecoder.recording.decode(RecordingEntry<Record>.self, from: entry))
+      } catch {
+        throw .edited(line: number, difference: "\(error)")
+      }
+    }
+    let number = firstEntryLine + header.count
+    guard number <= lines.count, lines[number - 1] == end else {
+      throw refusal(ofLine: number, "after \(header.count) entries it must be ]}")
+    }
+    if number < lines.count { throw .edited(line: number + 1, difference: "nothing may come after ]}") }
+    return entries
+  }
+
+  private static func header<Record: Domain.Record>(in line: Data, of: Record.Type) throws(RecordingError) -> Header {
+    let object = line.dropLast() + Data("}".utf8)
+    guard line.last == UInt8(ascii: ","),
+      let preamble = try? JSONDecoder().decode([String: Preamble].self, from: object)[name]
+    else { throw .notARecording }
+    let version = StoreRecording<Record>.version
+    if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
+    if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
+    guard let header = try? JSONDecoder().decode([String: Header].self, from: object)[name], header.count >= 0,
+      header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text
+    else { throw .edited(line: 1, difference: "it is not the header whose sum it has") }
+    return header
+  }
+
+  /// The entry of a line if the line ends with the right sum.
+  ///
+  /// - Parameter sum: Goes on with the entry.
+  private static func content(of line: Data, isLast: Bool, _ sum: inout RecordingSum) -> Data? {
+    let ending = ending(sum).count + (isLast ? 0 : 1)
+    guard line.count > ending else { return nil }
+    let entry = line.dropLast(ending) + Data("}".utf8)
+    sum.add(entry)
+    return line.suffix(ending) == Self.ending(sum) + Data((isLast ? "" : ",").utf8) ? entry : nil
+  }
+
+  /// What the line of an entry ends with.
+  private static func ending(_ sum: RecordingSum) -> Data {
+    Data(",\"sum\":\"\(sum.text)\"}".utf8)
+  }
+}

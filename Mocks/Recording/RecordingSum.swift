@@ -1,0 +1,18 @@
+import Foundation
+
+/// A number that any change of some bytes, or of their order, changes. It protects against accidents, not against people.
+///
+/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo).
+struct RecordingSum {
+  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  /// Sixteen hexadecimal digits.
+  var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,40 @@
+public import Domain
+
+extension ReportStoreMock {
+  /// A mock that answers as a recorded store did, as long as the calls are the recorded ones, in their order.
+  ///
+  /// The first call that differs, to the byte of its texts, throws ``StoreError/unsupported(_:)`` with the description of
+  /// a ``ReplayMismatch``, and every later call throws the same. ``changes()``, which cannot throw, gives a stream that has
+  /// ended. The streams of ``changes()`` announce what was announced to the recorded ones, each change once the call
+  /// before it is made; ``announce(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
+  public convenience init(replaying recording: StoreRecording<Report>) {
+    let replay = StoreReplay(recording)
+    self.init(replay: replay)
+    stub {
+      $0.insert = { report throws(StoreError) in try replay.answer(to: Call.insert(report)) }
+      $0.insertMany = { reports throws(StoreError) in try replay.answer(to: Call.insertMany(reports)) }
+      $0.reportWithID = { id throws(StoreError) in try replay.answer(to: Call.reportWithID(id)) }
+      $0.reportNumbered = { number throws(StoreError) in try replay.answer(to: Call.reportNumbered(number)) }
+      $0.reportsMatching = { query throws(StoreError) in try replay.answer(to: Call.reportsMatching(query)) }
+      $0.countMatching = { query throws(StoreError) in try replay.answer(to: Call.countMatching(query)) }
+      $0.update = { reports throws(StoreError) in
+        _ = try replay.answer(to: Call.update(reports), as: JSONTree.self)
+      }
+      $0.deleteReportsWithIDs = { ids throws(StoreError) in try replay.answer(to: Call.deleteReportsWithIDs(ids)) }
+      $0.deleteReportsMatching = { query throws(StoreError) in try replay.answer(to: Call.deleteReportsMatching(query))
+      }
+      $0.batchesMatching = { query, size in replay.batches(for: Call.batchesMatching(query, size: size)) }
+      $0.summariesBy = { grouping, query throws(StoreError) in
+        try replay.answer(to: Call.summariesBy(grouping, matching: query))
+      }
+    }
+  }
+
+  /// Throws the difference if a call was not the recorded one, or if not all recorded calls were made.
+  ///
+  /// Tests call it at their end, since whoever calls the mock may handle what it throws. A mock that replays nothing never
+  /// throws.
+  public func expectFinished() throws(ReplayMismatch) {
+    try replay?.expectFinished()
+  }
+}

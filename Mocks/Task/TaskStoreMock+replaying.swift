@@ -1,0 +1,36 @@
+public import Domain
+
+extension TaskStoreMock {
+  /// A mock that answers as a recorded store did, as long as the calls are the recorded ones, in their order.
+  ///
+  /// The first call that differs, to the byte of its texts, throws ``StoreError/unsupported(_:)`` with the description of
+  /// a ``ReplayMismatch``, and every later call throws the same. ``changes()``, which cannot throw, gives a stream that has
+  /// ended. The streams of ``changes()`` announce what was announced to the recorded ones, each change once the call
+  /// before it is made; ``announce(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
+  public convenience init(replaying recording: StoreRecording<TaskItem>) {
+    let replay = StoreReplay(recording)
+    self.init(replay: replay)
+    stub {
+      $0.insert = { task throws(StoreError) in try replay.answer(to: Call.insert(task)) }
+      $0.insertMany = { tasks throws(StoreError) in try replay.answer(to: Call.insertMany(tasks)) }
+      $0.taskWithID = { id throws(StoreError) in try replay.answer(to: Call.taskWithID(id)) }
+      $0.taskNumbered = { number throws(StoreError) in try replay.answer(to: Call.taskNumbered(number)) }
+      $0.tasksMatching = { query throws(StoreError) in try replay.answer(to: Call.tasksMatching(query)) }
+      $0.countMatching = { query throws(StoreError) in try replay.answer(to: Call.countMatching(query)) }
+      $0.update = { tasks throws(StoreError) in
+        _ = try replay.answer(to: Call.update(tasks), as: JSONTree.self)
+      }
+      $0.deleteTasksWithIDs = { ids throws(StoreError) in try replay.answer(to: Call.deleteTasksWithIDs(ids)) }
+      $0.deleteTasksMatching = { query throws(StoreError) in try replay.answer(to: Call.deleteTasksMatching(query)) }
+      $0.batchesMatching = { query, size in replay.batches(for: Call.batchesMatching(query, size: size)) }
+    }
+  }
+
+  /// Throws the difference if a call was not the recorded one, or if not all recorded calls were made.
+  ///
+  /// Tests call it at their end, since whoever calls the mock may handle what it throws. A mock that replays nothing never
+  /// throws.
+  public func expectFinished() throws(ReplayMismatch) {
+    try replay?.expectFinished()
+  }
+}

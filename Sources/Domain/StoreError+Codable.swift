@@ -1,0 +1,80 @@
+extension StoreError: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case notFound, duplicate, invalid, constraint, busy, full, noPermission, corrupt, newerSchema, cannotCreate, io
+    case cancelled, unsupported
+  }
+
+  private struct SchemaVersions: Codable {
+    let found: Int
+    let supported: Int
+  }
+
+  private struct Engine: Codable {
+    let code: Int
+    let message: String
+  }
+
+  /// Decodes what ``encode(to:)`` has encoded.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    func record(_ key: CodingKeys) throws -> RecordReference { try values.decode(RecordReference.self, forKey: key) }
+    switch values.allKeys.first {
+    case .notFound: self = .notFound(try record(.notFound))
+    case .duplicate: self = .duplicate(try record(.duplicate))
+    case .invalid: self = .invalid(try values.decode(ValidationError.self, forKey: .invalid))
+    case .constraint: self = .constraint(try text(.constraint))
+    case .busy: self = .busy
+    case .full: self = .full
+    case .noPermission: self = .noPermission(try text(.noPermission))
+    case .corrupt: self = .corrupt(try text(.corrupt))
+    case .newerSchema:
+      let versions = try values.decode(SchemaVersions.self, forKey: .newerSchema)
+      self = .newerSchema(found: versions.found, supported: versions.supported)
+    case .cannotCreate: self = .cannotCreate(try text(.cannotCreate))
+    case .io:
+      let engine = try values.decode(Engine.self, forKey: .io)
+      self = .io(code: engine.code, message: engine.message)
+    case .cancelled: self = .cancelled
+    case .unsupported: self = .unsupported(try text(.unsupported))
+    case nil:
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: values.codingPath, debugDescription: "no error of a store is called so")
+      )
+    }
+  }
+
+  /// Encodes the name of the case and what it holds; one that holds nothing has `true`.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .notFound(let record): try values.encode(record, forKey: .notFound)
+    case .duplicate(let record): try values.encode(record, forKey: .duplicate)
+    case .invalid(let error): try values.encode(error, forKey: .invalid)
+    case .constraint(let rule): try values.encode(rule, forKey: .constraint)
+    case .busy: try values.encode(true, forKey: .busy)
+    case .full: try values.encode(true, forKey: .full)
+    case .noPermission(let what): try values.encode(what, forKey: .noPermission)
+    case .corrupt(let what): try values.encode(what, forKey: .corrupt)
+    case .newerSchema(let found, let supported):
+      try values.encode(SchemaVersions(found: found, supported: supported), forKey: .newerSchema)
+    case .cannotCreate(let why): try values.encode(why, forKey: .cannotCreate)
+    case .io(let code, let message): try values.encode(Engine(code: code, message: message), forKey: .io)
+    case .cancelled: try values.encode(true, forKey: .cancelled)
+    case .unsupported(let call): try values.encode(call, forKey: .unsupported)
+    }
+  }
+}
+
+extension RecordReference: Codable {
+  /// Decodes a ``description``.
+  public init(from decoder: any Decoder) throws {
+    description = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Encodes the ``description``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+import Mocks
+import Persistence
+import StoreContracts
+import Synchronization
+import Testing
+
+/// The contracts hold of a store that is recorded, and of its replay.
+///
+/// A law can be replayed if it makes the same calls each time: if they do not race and no identities are made afresh.
+@Suite(.serialized) struct `A recorded store` {
+  @Test func `of tasks obeys every law, and so does its replay those that can be replayed`() async throws {
+    var replayed: Set<String> = []
+    for law in TaskStoreContract.laws {
+      let recordings = try await (0..<2).asyncMap { _ in
+        let recorders = Made<TaskStoreRecorder>()
+        try await law.check { recorders.add(TaskStoreRecorder(recording: try Storage(.inMemory).tasks)) }
+        return try recorders.all.map { try $0.recording.data }
+      }
+      guard recordings[0] == recordings[1], !races(law.group) else { continue }
+      let mocks = try recordings[0].map { TaskStoreMock(replaying: try StoreRecording($0)) }
+      let unused = Made(mocks)
+      try await law.check { try #require(unused.takeFirst()) }
+      for mock in mocks { try mock.expectFinished() }
+      replayed.insert(law.name)
+    }
+    #expect(replayed.isSuperset(of: repeatable))
+  }
+
+  @Test func `of reports obeys every law, and so does its replay those that can be replayed`() async throws {
+    var replayed: Set<String> = []
+    for law in ReportStoreContract.laws {
+      let recordings = try await (0..<2).asyncMap { _ in
+        let recorders = Made<ReportStoreRecorder>()
+        try await law.check { recorders.add(ReportStoreRecorder(recording: try Storage(.inMemory).reports)) }
+        return try recorders.all.map { try $0.recording.data }
+      }
+      guard recordings[0] == recordings[1], !races(law.group) else { continue }
+      let mocks = try recordings[0].map { ReportStoreMock(replaying: try StoreRecording($0)) }
+      let unused = Made(mocks)
+      try await law.check { try #require(unused.takeFirst()) }
+      for mock in mocks { try mock.expectFinished() }
+      replayed.insert(law.name)
+    }
+    #expect(replayed.isSuperset(of: repeatable))
+  }
+}
+
+/// Whether calls of such laws may come in another order each time.
+private func races(_ group: LawGroup) -> Bool { group == .concurrency || group == .changes }
+
+/// Some of the laws that have no excuse.
+private let repeatable: Set = [
+  "batches are full but for the last, never empty, and together the answer",
+  "batches show one moment, whatever is written between them",
+  "every query gives the records that the reference gives, in its order",
+  "a taken number is refused, and nothing changes",
+  "an update replaces every field, and touches no other record",
+  "after everything was deleted the store is empty and can be filled again",
+]
+
+extension Sequence {
+  /// What an operation makes of each element, one after the other.
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}
+
+/// What was made, in order.
+private final class Made<Element: Sendable>: Sendable {
+  private let elements: Mutex<[Element]>
+
+  init(_ elements: [Element] = []) {
+    self.elements = Mutex(elements)
+  }
+
+  var all: [Element] { elements.withLock { $0 } }
+
+  func add(_ element: Element) -> Element {
+    elements.withLock { $0.append(element) }
+    return element
+  }
+
+  func takeFirst() -> Element? {
+    elements.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import Mocks
+import StoreContracts
+import Testing
+
+/// What a store takes and gives comes back from a file exactly.
+@Suite struct `Recorded values` {
+  /// The answer of a replay, from a file, to the call that a stubbed mock has answered.
+  private func replayed<Answer>(
+    _ stub: (inout TaskStoreMock.Stubs) -> Void,
+    _ call: (any TaskStoreProtocol) async throws(StoreError) -> Answer
+  ) async throws -> Result<Answer, StoreError> {
+    let inner = TaskStoreMock()
+    inner.stub(stub)
+    let recorder = TaskStoreRecorder(recording: inner)
+    _ = try? await call(recorder)
+    let mock = TaskStoreMock(replaying: try StoreRecording(recorder.recording.data))
+    let result: Result<Answer, StoreError>
+    do throws(StoreError) { result = .success(try await call(mock)) } catch { result = .failure(error) }
+    try mock.expectFinished()
+    return result
+  }
+
+  @Test(
+    arguments: [
+      .notFound(RecordReference(TaskItem.self, number: 9_007_199_254_740_991)),
+      .notFound(RecordReference(TaskItem.ID(UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255))))),
+      .duplicate(RecordReference(Report.self, number: 1)),
+      .invalid(ValidationError(field: "title", value: "\0e\u{301}", rule: "must not be blank")),
+      .constraint("a\n\"b\""), .busy, .full, .noPermission("/é\0"), .corrupt(""),
+      .newerSchema(found: .max, supported: .min),
+      .cannotCreate("{}"), .io(code: -5, message: "\u{2028}\u{FEFF}"), .cancelled, .unsupported("x\r\ny"),
+    ] as [StoreError]
+  )
+  func `every error is thrown again`(error: StoreError) async throws {
+    let result = try await replayed({ $0.countMatching = { _ throws(StoreError) in throw error } }) {
+      store throws(StoreError) in try await store.count(matching: TaskQuery())
+    }
+    #expect(result == .failure(error))
+    #expect("\(result)" == "\(Result<Int, StoreError>.failure(error))")
+  }
+
+  @Test(arguments: [0, 1, -1, .max, .min, 9_007_199_254_740_993])
+  func `counts of any size come back`(count: Int) async throws {
+    let result = try await replayed({ $0.countMatching = { _ in count } }) { store throws(StoreError) in
+      try await store.count(matching: TaskQuery(limit: count, offset: count))
+    }
+    #expect(result == .success(count))
+  }
+
+  @Test func `tasks of every shape come back byte for byte`() async throws {
+    var tasks = try HostileText.all.flatMap { try TaskItem.samples(holding: $0) }
+    tasks += try TaskItem.samples(100, seed: 3, related: true)
+    tasks += try [Date.storableRange.lowerBound, .storableRange.upperBound, moment.nextStorable].map {
+      try TaskItem.sample(holding: $0)
+    }
+    tasks = try tasks.map { try $0.identified(by: $0.id, number: 9_007_199_254_740_991) }
+    let answer = tasks
+    let result = try await replayed({
+      $0.update = { _ in }; $0.insertMany = { _ in answer }
+    }) { store throws(StoreError) in
+      try await store.update(answer)
+      return try await store.insert(answer)
+    }
+    #expect(zip(try result.get(), tasks).allSatisfy { isIdentical($0, $1) })
+    #expect(try result.get().count == tasks.count)
+  }
+
+  @Test func `reports of every shape and their summaries come back`() async throws {
+    var reports =
+      try HostileText.all.flatMap { try Report.samples(holding: $0) } + Report.samples(100, seed: 3, related: false)
+    reports.append(try Report(location: "most", numberTested: .max, numberPositive: .max, dateReported: moment))
+    reports.append(try Report(location: "none", numberNegative: 0, dateReported: .storableRange.lowerBound))
+    let answer = reports
+    let summaries = [
+      ReportSummary(key: "e\u{301}", totals: ReportTotals(answer[answer.count - 2])),
+      ReportSummary(key: "", totals: ReportTotals(answer[answer.count - 1])),
+    ]
+    let inner = ReportStoreMock(reports: answer)
+    inner.stub { $0.summariesBy = { _, _ in summaries } }
+    let recorder = ReportStoreRecorder(recording: inner)
+    let found = try await recorder.reports(matching: ReportQuery())
+    _ = try await recorder.summaries(by: .week, matching: ReportQuery(location: "\0"))
+    let mock = ReportStoreMock(replaying: try StoreRecording(recorder.recording.data))
+    let again = try await mock.reports(matching: ReportQuery())
+    #expect(again.count == answer.count)
+    #expect(zip(again, found).allSatisfy { isIdentical($0, $1) })
+    #expect(try await mock.summaries(by: .week, matching: ReportQuery(location: "\0")) == summaries)
+    try mock.expectFinished()
+  }
+
+  /// Seconds since 2001: to the millisecond, finer than that, and no dates at all.
+  @Test(arguments: [0, -63_114_076_800, 63_113_904_000, 1.5, 0.000_1, -1e300, .infinity, -.infinity, .nan])
+  func `queries with any date are told apart by it alone`(seconds: Double) async throws {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    let recorder = TaskStoreRecorder(recording: TaskStoreMock())
+    _ = try await recorder.count(matching: TaskQuery(dueBefore: date))
+    let recording = try StoreRecording<TaskItem>(recorder.recording.data)
+    #expect(try await TaskStoreMock(replaying: recording).count(matching: TaskQuery(dueBefore: date)) >= 0)
+    let other = Date(timeIntervalSinceReferenceDate: seconds.nextUp)
+    if seconds.nextUp != seconds, !seconds.isNaN {
+      await #expect(throws: StoreError.self) {
+        try await TaskStoreMock(replaying: recording).count(matching: TaskQuery(dueBefore: other))
+      }
+    }
+  }
+
+  private func isIdentical<Record: SampleRecord>(_ left: Record, _ right: Record) -> Bool {
+    left == right && zip(left.texts, right.texts).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+}

@@ -1,0 +1,183 @@
+import Domain
+import Foundation
+import Mocks
+import Testing
+
+@Suite struct `A recording's file` {
+  /// Written by version 1. It stays readable as long as that is the version.
+  static let text = #"""
+    {"recording":{"count":4,"kind":"task","sum":"28a137b3ad2ccd7b","version":1},
+    "then":[
+    {"answer":null,"call":{"changes":null},"sum":"f7f00875f5587e18"},
+    {"answer":1,"call":{"countMatching":{"dueBefore":"2020-09-13T12:26:40Z","offset":0,"sort":[],"tags":\#
+    ["a\nb"]}},"sum":"6f4570af45fa8fd3"},
+    {"change":{"deleted":[],"inserted":["01020304-0506-7708-890A-0B0C0D0E0F10"],"isPartial":false,"updat\#
+    ed":[]},"stream":1,"sum":"7c94312935239e2e"},
+    {"call":{"deleteTasksMatching":{"offset":0,"sort":[{"isDescending":true,"key":"due"}],"tags":[]}},"e\#
+    rror":{"notFound":"task 3"},"sum":"b34f9caaf574762a"}
+    ]}
+
+    """#
+
+  static let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+
+  static func read(_ lines: [String]) -> RecordingError? {
+    read(Data(lines.joined(separator: "\n").utf8))
+  }
+
+  static func read(_ data: Data) -> RecordingError? {
+    do throws(RecordingError) {
+      _ = try StoreRecording<TaskItem>(data)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `has sorted keys, a call a line, and a sum that ends it`() async throws {
+    let inner = TaskStoreMock()
+    inner.stub {
+      $0.deleteTasksMatching = { _ throws(StoreError) in throw .notFound(RecordReference(TaskItem.self, number: 3)) }
+    }
+    let recorder = TaskStoreRecorder(recording: inner)
+    var changes = recorder.changes().makeAsyncIterator()
+    _ = try await recorder.count(matching: TaskQuery(tags: ["a\nb"], dueBefore: moment))
+    let id = TaskItem.ID(UUID(uuid: (1, 2, 3, 4, 5, 6, 0x77, 8, 0x89, 10, 11, 12, 13, 14, 15, 16)))
+    inner.announce(StoreChange(inserted: [id]))
+    _ = await changes.next()
+    _ = await failure(of: { () throws(StoreError) in
+      try await recorder.deleteTasks(matching: TaskQuery(sort: [.descending(.due)]))
+    })
+    #expect(try String(data: recorder.recording.data, encoding: .utf8) == Self.text)
+  }
+
+  @Test func `can be read again, also with other ends of lines or without the last`() throws {
+    let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
+    #expect(try recording.data == Data(Self.text.utf8))
+    #expect(Self.read(Data(Self.text.replacing("\n", with: "\r\n").utf8)) == nil)
+    #expect(Self.read(Self.lines.dropLast()) == nil)
+  }
+
+  @Test func `is written to a path and read from it`() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/recording-\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
+    try recording.write(to: path)
+    #expect(try StoreRecording<TaskItem>(contentsOf: path).data == recording.data)
+  }
+
+  @Test func `of no calls is whole too`() throws {
+    let recording = TaskStoreRecorder(recording: TaskStoreMock()).recording
+    try TaskStoreMock(replaying: StoreRecording(recording.data)).expectFinished()
+  }
+
+  // MARK: Refusals
+
+  @Test func `is refused where there is none, or it cannot be written`() throws {
+    let path = "/nowhere/recording.json"
+    do {
+      _ = try StoreRecording<TaskItem>(contentsOf: path)
+      Issue.record("there is nothing at \(path)")
+    } catch {
+      #expect(error.description.hasPrefix("the recording /nowhere/recording.json cannot be read: "))
+    }
+    do {
+      try StoreRecording<TaskItem>(Data(Self.text.utf8)).write(to: path)
+      Issue.record("there is no folder at /nowhere")
+    } catch {
+      #expect(error.description.hasPrefix("the recording /nowhere/recording.json cannot be written: "))
+    }
+  }
+
+  @Test(arguments: ["", "\n", "[]", "{\"recording\":3},", "title,notes", "{\"recording\":{\"kind\":\"task\"}},\n"])
+  func `is refused if it is something else`(text: String) {
+    #expect(Self.read(Data(text.utf8)) == .notARecording)
+    #expect(
+      RecordingError.notARecording.description
+        == #"line 1: this is not a recording, which begins with {"recording":{"count":…,"kind":…"#
+    )
+  }
+
+  @Test func `is refused if it is of another kind`() throws {
+    let reports = try ReportStoreRecorder(recording: ReportStoreMock()).recording.data
+    #expect(Self.read(reports) == .otherKind(found: "report", wanted: "task"))
+    #expect(
+      RecordingError.otherKind(found: "report", wanted: "task").description
+        == "line 1: the recording is of a report store; it must be of a task store"
+    )
+  }
+
+  @Test func `is refused if it is of another version, whatever that has`() {
+    let header = #"{"recording":{"kind":"other","version":2},"#
+    #expect(Self.read([header, "…"]) == .otherVersion(found: 2, wanted: 1))
+    #expect(
+      RecordingError.otherVersion(found: 2, wanted: 1).description
+        == "line 1: the recording has version 2; it must have version 1: record it again"
+    )
+  }
+
+  @Test func `is refused wherever it is cut off`() throws {
+    let bytes = Array(Self.text.utf8)
+    let firstLine = Self.lines[0].utf8.count
+    // Without its last end of line it is whole.
+    for length in firstLine..<(bytes.count - 1) {
+      let cut = Self.read(Data(bytes.prefix(length)))
+      let lines = bytes.prefix(length).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).count
+      guard case .cutOff(let line, let entries, 4) = cut else {
+        Issue.record("cut off after \(length) bytes: \(cut?.description ?? "not refused")")
+        return
+      }
+      #expect(line == lines)
+      #expect(entries == lines - 2 || entries == max(0, lines - 3))
+    }
+    for length in 0..<firstLine { #expect(Self.read(Data(bytes.prefix(length))) == .notARecording) }
+    #expect(
+      RecordingError.cutOff(line: 4, entries: 1, announced: 3).description
+        == "line 4: the recording is cut off after 1 of 3 entries: record it again"
+    )
+  }
+
+  @Test func `is refused wherever a byte was changed, at its line`() {
+    let bytes = Array(Self.text.utf8)
+    var line = 1
+    for (index, byte) in bytes.enumerated() where index < bytes.count - 1 {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        continue
+      }
+      var edited = bytes
+      edited[index] ^= 0x01
+      let refusal = Self.read(Data(edited))
+      switch refusal {
+      case .edited(line: line, _): break
+      // A line that is split in two is not what it was either way.
+      case .edited(line: line + 1, _) where edited[index] == UInt8(ascii: "\n"): break
+      case .cutOff(line: Self.lines.count - 1, 4, 4) where line == Self.lines.count - 1: break
+      case .notARecording where line == 1, .otherKind where line == 1, .otherVersion where line == 1: break
+      default: Issue.record("byte \(index), line \(line): \(refusal?.description ?? "not refused")")
+      }
+    }
+  }
+
+  @Test func `is refused where a line is missing, doubled, added or at another place`() {
+    func refused(_ edit: (inout [String]) -> Void) -> Int? {
+      var lines = Self.lines
+      edit(&lines)
+      if case .edited(let line, _) = Self.read(lines) { return line }
+      return nil
+    }
+    #expect(refused { $0.remove(at: 3) } == 4)
+    #expect(Self.read(Self.lines.filter { !$0.contains("error") }) == .cutOff(line: 6, entries: 3, announced: 4))
+    #expect(refused { $0.insert($0[3], at: 3) } == 5)
+    #expect(refused { $0.swapAt(2, 3) } == 3)
+    #expect(refused { $0.insert("", at: 7) } == 8)
+    #expect(refused { $0.insert("more", at: 7) } == 8)
+    #expect(refused { $0.remove(at: 1) } == 2)
+    var lines = Self.lines
+    lines[3].replace("\"answer\":1", with: "\"answer\":2")
+    #expect(
+      Self.read(lines)?.description
+        == "line 4: the recording was edited: it is not the line whose sum stands at its end; record it again"
+    )
+  }
+}
