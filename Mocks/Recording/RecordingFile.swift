@@ -34,19 +34,22 @@ enum RecordingFile {
   /// The sum of the first line, with which that of every other begins.
   private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
     var sum = RecordingSum()
-    sum.add("\(count) \(kind) \(version)".utf8)
+    sum.add(Data("\(count) \(kind) \(version)".utf8))
     return sum
   }
 
-  static func data<Record: Domain.Record>(of entries: [RecordingEntry<Record>]) throws -> Data {
+  static func data<Record: Domain.Record>(of entries: [RecordingEntry<Record>]) throws(StoreError) -> Data {
     let version = StoreRecording<Record>.version
     var sum = headerSum(count: entries.count, kind: Record.name, version: version)
     let header = Header(count: entries.count, kind: Record.name, sum: sum.text, version: version)
-    var lines = [try JSONEncoder.recording.encode([name: header]).dropLast() + Data(",".utf8), opening]
+    var lines = [try JSONText([name: header]).bytes.dropLast() + Data(",".utf8), opening]
     for (index, entry) in entries.enumerated() {
-      let line = try JSONEncoder.recording.encode(entry)
+      var line = Data()
+      for (key, value) in try entry.members {
+        line += Data("\(line.isEmpty ? "{" : ",")\"\(key)\":".utf8) + value.bytes
+      }
       sum.add(line)
-      lines.append(line.dropLast() + ending(sum) + Data((index == entries.count - 1 ? "" : ",").utf8))
+      lines.append(line + ending(sum) + Data((index == entries.count - 1 ? "" : ",").utf8))
     }
     return Data((lines + [end, Data()]).joined(separator: "\n".utf8))
   }
@@ -71,9 +74,12 @@ enum RecordingFile {
       let entry = content(of: lines[number - 1], isLast: entries.count == header.count - 1, &sum)
       guard let entry else { throw refusal(ofLine: number, "it is not the line whose sum stands at its end") }
       do {
-        entries.append(try JSONDecoder.recording.decode(RecordingEntry<Record>.self, from: entry))
+        guard let entry = try RecordingEntry<Record>(members: entry.members ?? [:]) else {
+          throw RecordingError.edited(line: number, difference: "it must be a call, a change or an end")
+        }
+        entries.append(entry)
       } catch {
-        throw .edited(line: number, difference: "\(error)")
+        throw error as? RecordingError ?? .edited(line: number, difference: "\(error)")
       }
     }
     let number = firstEntryLine + header.count
@@ -85,14 +91,14 @@ enum RecordingFile {
   }
 
   private static func header<Record: Domain.Record>(in line: Data, of: Record.Type) throws(RecordingError) -> Header {
-    let object = line.dropLast() + Data("}".utf8)
+    let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
     guard line.last == UInt8(ascii: ","),
-      let preamble = try? JSONDecoder().decode([String: Preamble].self, from: object)[name]
+      let preamble = try? object.decoded(as: [String: Preamble].self)[name]
     else { throw .notARecording }
     let version = StoreRecording<Record>.version
     if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
     if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
-    guard let header = try? JSONDecoder().decode([String: Header].self, from: object)[name], header.count >= 0,
+    guard let header = try? object.decoded(as: [String: Header].self)[name], header.count >= 0,
       header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text
     else { throw .edited(line: 1, difference: "it is not the header whose sum it has") }
     return header
@@ -101,12 +107,13 @@ enum RecordingFile {
   /// The entry of a line if the line ends with the right sum.
   ///
   /// - Parameter sum: Goes on with the entry.
-  private static func content(of line: Data, isLast: Bool, _ sum: inout RecordingSum) -> Data? {
+  private static func content(of line: Data, isLast: Bool, _ sum: inout RecordingSum) -> JSONText? {
     let ending = ending(sum).count + (isLast ? 0 : 1)
     guard line.count > ending else { return nil }
-    let entry = line.dropLast(ending) + Data("}".utf8)
+    let entry = line.dropLast(ending)
     sum.add(entry)
-    return line.suffix(ending) == Self.ending(sum) + Data((isLast ? "" : ",").utf8) ? entry : nil
+    let isRight = line.suffix(ending) == Self.ending(sum) + Data((isLast ? "" : ",").utf8)
+    return isRight ? JSONText(bytes: entry + Data("}".utf8)) : nil
   }
 
   /// What the line of an entry ends with.

@@ -20,10 +20,10 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
     _ call: some Encodable,
     _ body: () async throws(StoreError) -> Answer
   ) async throws(StoreError) -> Answer {
-    let number = begin(try JSONTree(call))
+    let number = begin(try JSONText(call))
     do throws(StoreError) {
       let answer = try await body()
-      end(number, .answer(try JSONTree(answer)))
+      end(number, .answer(try JSONText(answer)))
       return answer
     } catch {
       end(number, .failure(error))
@@ -35,17 +35,17 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
   func note(_ call: some Encodable, _ batches: RecordBatches<Record>) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
-      number = append(.call(try JSONTree(call), .answer(.null)))
+      number = append(.call(try JSONText(call), .answer(.null)))
     } catch {
       return RecordBatches(failingWith: error)
     }
     return RecordBatches { () throws(StoreError) in
-      let nextBatch = Entry.nextBatchCall(of: number, iteration: self.beginIteration(of: number))
+      let nextBatch = NextBatchCall(of: number, iteration: self.beginIteration(of: number))
       let next: RecordBatches<Record>.Next
       do throws(StoreError) {
         next = try batches.begin()
       } catch {
-        self.append(.call(nextBatch, .failure(error)))
+        self.append(.call(try JSONText(nextBatch), .failure(error)))
         throw error
       }
       return { () async throws(StoreError) in
@@ -56,7 +56,7 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
 
   /// Notes a call of `changes()`, and each change before it is passed on.
   func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
-    let number = append(.call(Entry.changesCall, .answer(.null)))
+    let number = append(.call(.changesCall, .answer(.null)))
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)
     let listener = Task {
       for await change in changes {
@@ -70,7 +70,7 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
     return stream
   }
 
-  private func begin(_ call: JSONTree) -> Int {
+  private func begin(_ call: JSONText) -> Int {
     append(.call(call, .underWay))
   }
 

@@ -6,8 +6,8 @@ import Foundation
 struct RecordingSum {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  mutating func add(_ bytes: Data) {
+    for byte in Array(bytes) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 
   /// Sixteen hexadecimal digits.

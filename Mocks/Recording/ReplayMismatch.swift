@@ -11,17 +11,16 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
   /// The arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; none if the methods differ.
   public let differences: [String]
 
-  init(entry: Int, count: Int, expected: JSONTree?, actual: JSONTree?) {
+  init(entry: Int, count: Int, expected: JSONText?, actual: JSONText?) {
     self.entry = entry
     self.count = count
     self.expected = expected?.brief
     self.actual = actual?.brief
-    differences =
-      if case (.object(let left)?, .object(let right)?) = (expected, actual), left.keys == right.keys {
-        JSONTree.differences(from: .object(left), to: .object(right))
-      } else {
-        []
-      }
+    if let expected, let actual, Self.method(expected) == Self.method(actual) {
+      differences = JSONText.differences(from: expected, to: actual)
+    } else {
+      differences = []
+    }
   }
 
   /// One line: where in the recording, what was recorded, what happened, and what is different about it.
@@ -34,4 +33,7 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
       + (differences.isEmpty ? "" : ": ") + differences.prefix(5).joined(separator: "; ")
       + (differences.count > 5 ? "; and \(differences.count - 5) more" : "")
   }
+
+  /// The name that a call is recorded under.
+  private static func method(_ call: JSONText) -> String? { call.members?.keys.first }
 }

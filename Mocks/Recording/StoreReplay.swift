@@ -29,7 +29,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
     to call: some Encodable,
     as: Answer.Type = Answer.self
   ) throws(StoreError) -> Answer {
-    let (number, outcome) = try take(try JSONTree(call))
+    let (number, outcome) = try take(try JSONText(call))
     switch outcome {
     case .failure(let error): throw error
     case .underWay: throw .unsupported("when it was recorded, the call of entry \(number) had no answer yet")
@@ -46,7 +46,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
   func batches(for call: some Encodable) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
-      number = try take(try JSONTree(call)).number
+      number = try take(try JSONText(call)).number
     } catch {
       return RecordBatches(failingWith: error)
     }
@@ -55,7 +55,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
         state.iterations[number, default: 0] += 1
         return state.iterations[number, default: 0]
       }
-      let nextBatch = Entry.nextBatchCall(of: number, iteration: iteration)
+      let nextBatch = NextBatchCall(of: number, iteration: iteration)
       return { () throws(StoreError) in try self.answer(to: nextBatch) }
     }
   }
@@ -64,7 +64,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
   ///
   /// - Returns: A stream that has ended, if the call is not the next that was recorded.
   func changes() -> Changes {
-    let number = try? take(Entry.changesCall).number
+    let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
   }
 
@@ -77,11 +77,11 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
   }
 
   /// Goes on by one call, and announces what was announced after it.
-  private func take(_ call: JSONTree) throws(StoreError) -> (number: Int, outcome: Entry.Outcome) {
+  private func take(_ call: JSONText) throws(StoreError) -> (number: Int, outcome: Entry.Outcome) {
     try state.withLock { state throws(StoreError) in
       if let mismatch = state.mismatch { throw .unsupported("\(mismatch)") }
       guard state.position < entries.count, case .call(let expected, let outcome) = entries[state.position],
-        JSONTree.differences(from: expected, to: call).isEmpty
+        expected == call
       else {
         let mismatch = mismatch(at: state.position, call)
         state.mismatch = mismatch
@@ -89,7 +89,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
       }
       state.position += 1
       let number = state.position
-      if JSONTree.differences(from: Entry.changesCall, to: call).isEmpty {
+      if call == .changesCall {
         state.streams[number] = Changes.makeStream()
       }
       announce(&state)
@@ -108,8 +108,8 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
     }
   }
 
-  private func mismatch(at position: Int, _ actual: JSONTree?) -> ReplayMismatch {
-    var expected: JSONTree?
+  private func mismatch(at position: Int, _ actual: JSONText?) -> ReplayMismatch {
+    var expected: JSONText?
     if position < entries.count, case .call(let call, _) = entries[position] { expected = call }
     return ReplayMismatch(entry: position + 1, count: entries.count, expected: expected, actual: actual)
   }

@@ -74,7 +74,7 @@ extension ReportStoreRecorder: ReportStoreProtocol {
   public func update(_ reports: [Report]) async throws(StoreError) {
     _ = try await log.note(Call.update(reports)) { () async throws(StoreError) in
       try await store.update(reports)
-      return JSONTree.null
+      return Bool?.none
     }
   }
 

@@ -18,7 +18,7 @@ extension TaskStoreMock {
       $0.tasksMatching = { query throws(StoreError) in try replay.answer(to: Call.tasksMatching(query)) }
       $0.countMatching = { query throws(StoreError) in try replay.answer(to: Call.countMatching(query)) }
       $0.update = { tasks throws(StoreError) in
-        _ = try replay.answer(to: Call.update(tasks), as: JSONTree.self)
+        _ = try replay.answer(to: Call.update(tasks), as: Bool?.self)
       }
       $0.deleteTasksWithIDs = { ids throws(StoreError) in try replay.answer(to: Call.deleteTasksWithIDs(ids)) }
       $0.deleteTasksMatching = { query throws(StoreError) in try replay.answer(to: Call.deleteTasksMatching(query)) }

@@ -74,7 +74,7 @@ extension TaskStoreRecorder: TaskStoreProtocol {
   public func update(_ tasks: [TaskItem]) async throws(StoreError) {
     _ = try await log.note(Call.update(tasks)) { () async throws(StoreError) in
       try await store.update(tasks)
-      return JSONTree.null
+      return Bool?.none
     }
   }
 

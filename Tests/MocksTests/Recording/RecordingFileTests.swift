@@ -8,13 +8,14 @@ import Testing
   static let text = #"""
     {"recording":{"count":4,"kind":"task","sum":"28a137b3ad2ccd7b","version":1},
     "then":[
-    {"answer":null,"call":{"changes":null},"sum":"f7f00875f5587e18"},
-    {"answer":1,"call":{"countMatching":{"dueBefore":"2020-09-13T12:26:40Z","offset":0,"sort":[],"tags":\#
-    ["a\nb"]}},"sum":"6f4570af45fa8fd3"},
-    {"change":{"deleted":[],"inserted":["01020304-0506-7708-890A-0B0C0D0E0F10"],"isPartial":false,"updat\#
-    ed":[]},"stream":1,"sum":"7c94312935239e2e"},
-    {"call":{"deleteTasksMatching":{"offset":0,"sort":[{"isDescending":true,"key":"due"}],"tags":[]}},"e\#
-    rror":{"notFound":"task 3"},"sum":"b34f9caaf574762a"}
+    {"answer":null,"call":{"changes":null},"sum":"d3dc53dcf5f88df5"},
+    {"answer":0,"call":{"countMatching":{"dueBefore":"2020-09-13T12:26:40Z","offset":0\#
+    ,"sort":[],"tags":["a\nb"]}},"sum":"b51c5a685688c4a8"},
+    {"change":{"deleted":[],"inserted":["01020304-0506-7708-890A-0B0C0D0E0F10"]\#
+    ,"isPartial":false,"updated":[]},"stream":1,"sum":"277016e4f0e92084"},
+    {"call":{"deleteTasksMatching":{"offset":0\#
+    ,"sort":[{"isDescending":true,"key":"due"}],"tags":[]}}\#
+    ,"error":{"notFound":"task 3"},"sum":"967784039039d575"}
     ]}
 
     """#
@@ -174,7 +175,7 @@ import Testing
     #expect(refused { $0.insert("more", at: 7) } == 8)
     #expect(refused { $0.remove(at: 1) } == 2)
     var lines = Self.lines
-    lines[3].replace("\"answer\":1", with: "\"answer\":2")
+    lines[3].replace("\"answer\":0", with: "\"answer\":2")
     #expect(
       Self.read(lines)?.description
         == "line 4: the recording was edited: it is not the line whose sum stands at its end; record it again"

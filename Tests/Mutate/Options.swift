@@ -1,0 +1,44 @@
+/// What the command line asks for.
+struct Options {
+  /// How many mutants to try, spread evenly over all files; `nil` for all.
+  var count: Int?
+  /// Which of them.
+  var seed: UInt64 = 1
+  /// The only file, from the folder of the package; `nil` for all of Persistence.
+  var file: String?
+  /// Whether only to list the mutants.
+  var isList = false
+
+  static let usage = "Usage: Scripts/mutate [--count N] [--seed S] [--file PATH] [--list]"
+
+  /// - Throws: What is wrong, in a line.
+  init(_ arguments: some Sequence<String>) throws(Refusal) {
+    var rest = Array(arguments)[...]
+    func number<Number: FixedWidthInteger>(_ option: String, _ text: String?, from least: Number) throws(Refusal) -> Number {
+      guard let number = text.flatMap({ Number($0) }), number >= least else {
+        throw Refusal("\(option) must be a number from \(least), not “\(text ?? "")”")
+      }
+      return number
+    }
+    while let option = rest.popFirst() {
+      switch option {
+      case "--count": count = try number(option, rest.popFirst(), from: 1)
+      case "--seed": seed = try number(option, rest.popFirst(), from: 0)
+      case "--file":
+        guard let path = rest.popFirst() else { throw Refusal("--file needs a path") }
+        file = path
+      case "--list": isList = true
+      default: throw Refusal("there is no option “\(option)”\n\(Self.usage)")
+      }
+    }
+  }
+}
+
+/// Why nothing can be tried, in a line.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
