@@ -66,6 +66,8 @@ let package = Package(
       exclude: ["Corpus"],
       swiftSettings: strict
     ),
+    .executableTarget(name: "Mutate", path: "Tests/Mutate", swiftSettings: strict),
+    .testTarget(name: "MutateTests", dependencies: ["Mutate"], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["App", "Domain", "Mocks", "Persistence", "StoreContracts"],

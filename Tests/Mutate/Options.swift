@@ -1,7 +1,7 @@
 /// What the command line asks for.
 struct Options {
-  /// How many mutants to try, spread evenly over all files; `nil` for all.
-  var count: Int?
+  /// How many mutants to try, spread evenly over all files.
+  var count = 200
   /// Which of them.
   var seed: UInt64 = 1
   /// The only file, from the folder of the package; `nil` for all of Persistence.
@@ -14,7 +14,9 @@ struct Options {
   /// - Throws: What is wrong, in a line.
   init(_ arguments: some Sequence<String>) throws(Refusal) {
     var rest = Array(arguments)[...]
-    func number<Number: FixedWidthInteger>(_ option: String, _ text: String?, from least: Number) throws(Refusal) -> Number {
+    func number<Number: FixedWidthInteger>(_ option: String, _ text: String?, from least: Number) throws(Refusal)
+      -> Number
+    {
       guard let number = text.flatMap({ Number($0) }), number >= least else {
         throw Refusal("\(option) must be a number from \(least), not “\(text ?? "")”")
       }

@@ -2,13 +2,15 @@ extension Source {
   /// Words that a statement which can be dropped does not begin with.
   private static let keptWords: Set = [
     "let", "var", "func", "init", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
-    "import", "typealias", "case", "default", "static", "private", "fileprivate", "internal", "public", "package", "open",
+    "import", "typealias", "case", "default", "static", "private", "fileprivate", "internal", "public", "package",
+    "open",
     "mutating", "nonisolated", "final", "indirect", "lazy", "weak", "override", "convenience", "required",
-    "associatedtype", "guard", "if", "else", "for", "while", "repeat", "switch", "do", "catch", "return", "where", "get",
+    "associatedtype", "defer", "guard", "if", "else", "for", "while", "repeat", "switch", "do", "catch", "return",
+    "where", "get",
     "set", "willSet", "didSet", "fallthrough", "consuming", "borrowing", "prefix", "infix", "postfix",
   ]
 
-  /// Statements, and whole `defer` blocks, that are not there.
+  /// Statements that are not there.
   var statementMutants: [Mutant] {
     var mutants: [Mutant] = []
     var open: [String] = []

@@ -1,52 +1,127 @@
 import Foundation
 
-/// A copy of the package, in which mutants are built and tested.
+/// A copy of the package in which mutants are built, all at once and each behind a switch, and tested.
 struct Workbench {
   /// The package itself, which is only read.
   let root: String
   /// The copy.
   let tree: String
   private let scratch: String
-  private let temporary: String
 
-  /// What is needed of the package.
   private static let folders = ["Mocks", "Sources", "Tests"]
-  /// The tests that could notice a mutant, the quickest first. Each stage stops at its first failure.
-  static let stages = ["StoreContractsTests.RealStorageTests", "PersistenceTests", "SeedTests"]
-  private static let testTargets = ["StoreContractsTests", "PersistenceTests", "SeedTests"]
+  private static let module = "Sources/Persistence"
 
   init(root: String) {
     self.root = root
     tree = root + "/.build/mutate/tree"
     scratch = root + "/.build/mutate/build"
-    temporary = root + "/.build/mutate/temporary"
   }
 
-  // MARK: The copy
+  // MARK: Sources
 
-  /// Makes the copy the same as the package, but for its manifest. Files that are the same stay, so that only what has
-  /// changed is built.
-  func synchronize() throws {
-    let manager = FileManager.default
-    var kept: Set<String> = ["Package.swift"]
-    for folder in Self.folders {
-      for file in manager.enumerator(atPath: root + "/" + folder) ?? FileManager.DirectoryEnumerator() {
-        guard let file = file as? String else { continue }
-        let path = folder + "/" + file
+  /// The sources that are mutated, by path.
+  ///
+  /// - Parameter file: The only one; `nil` for all of Persistence.
+  func sources(_ file: String?) throws -> [Source] {
+    let paths = try file.map { [$0] } ?? files(in: Self.module).filter { $0.hasSuffix(".swift") }
+    return try paths.sorted().map { path in
+      guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
+        throw Refusal("there is no file “\(path)” in the package")
+      }
+      return Source(path: path, text: text)
+    }
+  }
+
+  private func files(in folder: String, of top: String? = nil) throws -> [String] {
+    let top = top ?? root
+    guard FileManager.default.fileExists(atPath: top + "/" + folder) else { return [] }
+    return try FileManager.default.subpathsOfDirectory(atPath: top + "/" + folder).map { folder + "/" + $0 }
+      .filter { path in
         var isFolder: ObjCBool = false
-        guard manager.fileExists(atPath: root + "/" + path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
-        try write(Data(contentsOf: URL(filePath: root + "/" + path)), to: path)
-        kept.insert(path)
+        return !path.contains("/.build/")
+          && FileManager.default.fileExists(atPath: top + "/" + path, isDirectory: &isFolder) && !isFolder.boolValue
+      }
+  }
+
+  // MARK: Building
+
+  /// Builds the package with mutants in it.
+  ///
+  /// - Parameter mutants: Those to build, by their switches. Those that the compiler refuses are taken out.
+  func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
+    while true {
+      try write(mutants, of: sources)
+      let run = try Run.of(
+        ["swift", "build", "--build-tests", "--package-path", tree, "--scratch-path", scratch],
+        in: tree
+      )
+      if run.end == .exit(0) { return }
+      let refused = Self.errors(in: run.output, of: tree).compactMap { path, line in
+        // What is wrong may be said of a line nearby: of the end of a function that has lost its only `return`.
+        mutants.filter { $0.value.path == path }.min { abs($0.value.line - line) < abs($1.value.line - line) }
+      }
+      guard !refused.isEmpty else { throw Refusal("the copy of the package does not build:\n\(run.output)") }
+      for (_, mutant) in refused {
+        mutants = mutants.filter { ($0.value.path, $0.value.line) != (mutant.path, mutant.line) }
       }
     }
-    try write(Data(try manifest().utf8), to: "Package.swift")
-    for folder in Self.folders {
-      for case let file as String in manager.enumerator(atPath: tree + "/" + folder) ?? FileManager.DirectoryEnumerator() {
-        let path = folder + "/" + file
-        var isFolder: ObjCBool = false
-        guard manager.fileExists(atPath: tree + "/" + path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
-        if !kept.contains(path) { try manager.removeItem(atPath: tree + "/" + path) }
-      }
+  }
+
+  /// Makes the copy what is to be built. Files that are the same stay, so that only what has changed is built again.
+  private func write(_ mutants: [Int: Mutant], of sources: [Source]) throws {
+    var texts: [String: Data] = [:]
+    for path in try Self.folders.flatMap({ try files(in: $0) }) {
+      texts[path] = try Data(contentsOf: URL(filePath: root + "/" + path))
     }
+    // Code that a switch leaves out may leave values unused.
+    let manifest = try String(contentsOfFile: root + "/Package.swift", encoding: .utf8)
+    texts["Package.swift"] = Data(manifest.replacing("  .treatAllWarnings(as: .error),\n", with: "").utf8)
+    let ordered = mutants.sorted { $0.key < $1.key }.map { (number: $0.key, mutant: $0.value) }
+    for source in sources {
+      texts[source.path] = Data(source.switched(ordered.filter { $0.mutant.path == source.path }).utf8)
+    }
+    let byPath = Dictionary(uniqueKeysWithValues: sources.map { ($0.path, $0) })
+    let switches = Switches.source(ordered) { byPath[$0.path]?.text($0.range) ?? "" }
+    texts[Self.module + "/Mutation.swift"] = Data(switches.utf8)
+    for path in try Self.folders.flatMap({ try files(in: $0, of: tree) }) where texts[path] == nil {
+      try FileManager.default.removeItem(atPath: tree + "/" + path)
+    }
+    for (path, text) in texts {
+      let url = URL(filePath: tree + "/" + path)
+      if let present = try? Data(contentsOf: url), present == text { continue }
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: url)
+    }
+  }
+
+  /// Where the compiler finds errors: `PATH:LINE:COLUMN: error: …`.
+  private static func errors(in output: String, of tree: String) -> [(path: String, line: Int)] {
+    output.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix(tree + "/"), line.contains(": error: ") else { return nil }
+      let parts = line.dropFirst(tree.utf8.count + 1).split(separator: ":", maxSplits: 3)
+      guard parts.count == 4, let number = Int(parts[1]) else { return nil }
+      return (String(parts[0]), number)
+    }
+  }
+
+  // MARK: Testing
+
+  /// The tests that could notice a mutant, the quickest first. Each stage stops at its first failure.
+  static let stages = [
+    "^PersistenceTests\\.(?!.*Attack)", "^StoreContractsTests\\.RealStorageTests", "^PersistenceTests\\..*Attack",
+    "^(SeedTests|AppTests|CLITests|FuzzTests)\\.",
+  ]
+
+  /// Runs a stage of the tests with one mutant switched on; with none for `nil`.
+  ///
+  /// - Parameter limit: The most seconds it may take.
+  func test(_ stage: String, _ number: Int?, limit: Double = 1_800) throws -> Run {
+    let bundle = scratch + "/debug/logbookPackageTests.xctest"
+    return try Run.of(
+      [bundle, "--testing-library", "swift-testing", "--filter", stage],
+      environment: [Switches.variable: number.map { "\($0)" } ?? ""],
+      in: tree,
+      limit: limit
+    ) { line in line.contains("recorded an issue") || line.hasPrefix("✘") }
   }
 }

@@ -14,7 +14,7 @@ struct ComparisonRun<Record: ComparedRecord> {
 
   /// A call, and what came of it at the reference.
   struct Step: Sendable {
-    let operation: StoreOperation<Record>
+    let operation: StoreCall<Record>
     let expected: Outcome<Record>
   }
 
@@ -36,7 +36,7 @@ struct ComparisonRun<Record: ComparedRecord> {
   }
 
   /// Makes a call on both stores and compares what comes of it.
-  mutating func difference(by operation: StoreOperation<Record>) async -> Difference? {
+  mutating func difference(by operation: StoreCall<Record>) async -> Difference? {
     let (expected, actual) = (await operation.outcome(on: reference), await operation.outcome(on: store))
     steps.append(Step(operation: operation, expected: expected))
     return expected.agrees(with: actual) ? nil : .outcome(actual: actual)
@@ -44,7 +44,7 @@ struct ComparisonRun<Record: ComparedRecord> {
 
   /// Compares everything that is stored.
   mutating func differenceOfContent() async -> Difference? {
-    let all = StoreOperation<Record>.records(Record.Query())
+    let all = StoreCall<Record>.records(Record.Query())
     let (expected, actual) = (await all.outcome(on: reference), await all.outcome(on: store))
     content = expected.records
     return expected.agrees(with: actual) ? nil : .content(expected: expected, actual: actual)

@@ -21,7 +21,7 @@ struct OperationDrawing<Record: ComparedRecord> {
   /// - Parameters:
   ///   - content: What is stored.
   ///   - isNearEnd: Whether what makes the rest less telling is allowed: using up the numbers.
-  mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreOperation<Record> {
+  mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
     switch random.integer(in: 0...99) {
     case ..<14: .insertOne(try newRecord(content, isNearEnd))
     case ..<26:

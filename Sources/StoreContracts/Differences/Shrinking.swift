@@ -7,7 +7,7 @@ import Domain
 struct Shrinking<Record: ComparedRecord> {
   typealias Finding = StoreComparison<Record>.Finding
   /// Does operations on new stores; `nil` if they do not differ.
-  typealias Find = ([StoreOperation<Record>]) async throws -> Finding?
+  typealias Find = ([StoreCall<Record>]) async throws -> Finding?
 
   /// The shortest finding so far.
   private(set) var best: Finding
@@ -16,7 +16,7 @@ struct Shrinking<Record: ComparedRecord> {
     best = finding
   }
 
-  private var operations: [StoreOperation<Record>] { best.steps.map(\.operation) }
+  private var operations: [StoreCall<Record>] { best.steps.map(\.operation) }
 
   /// Tries until nothing can be left out or made simpler any more.
   mutating func shrink(_ find: Find) async throws {
@@ -64,13 +64,13 @@ struct Shrinking<Record: ComparedRecord> {
   }
 }
 
-extension StoreOperation {
+extension StoreCall {
   /// The same operation, each time with one argument simpler.
-  fileprivate func simpler() -> [StoreOperation] {
+  fileprivate func simpler() -> [StoreCall] {
     switch self {
     case .insertOne(let record): return record.simpler().map { .insertOne($0) }
     case .insert(let records):
-      let one = records.count == 1 ? [StoreOperation.insertOne(records[0])] : []
+      let one = records.count == 1 ? [StoreCall.insertOne(records[0])] : []
       return one + Self.simpler(records).map { .insert($0) }
     case .update(let records): return Self.simpler(records).map { .update($0) }
     case .delete(let ids): return simplerLists(ids).map { .delete($0) }

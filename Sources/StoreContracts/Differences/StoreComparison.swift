@@ -18,7 +18,7 @@ struct StoreComparison<Record: ComparedRecord>: Sendable {
   }
 
   func difference(between makeReference: MakeStore, and makeStore: MakeStore) async throws -> StoreDifference? {
-    try await Patience.$limit.withValue(patience) {
+    try await Patience.$current.withValue(Patience(limit: patience * 2, clock: ContinuousClock())) {
       guard let found = try await firstFinding(makeReference, makeStore) else { return nil }
       var shrinking = Shrinking<Record>(found)
       try await shrinking.shrink { try await Self.finding($0, makeReference, makeStore) }
@@ -51,7 +51,7 @@ struct StoreComparison<Record: ComparedRecord>: Sendable {
 
   /// Does operations on new stores, as far as they do not differ.
   private static func finding(
-    _ operations: [StoreOperation<Record>],
+    _ operations: [StoreCall<Record>],
     _ makeReference: MakeStore,
     _ makeStore: MakeStore
   ) async throws -> Finding? {

@@ -42,7 +42,7 @@ extension SwiftSource {
     "\(Record.words.query)(\(Record.arguments(query, swift).joined(separator: ", ")))"
   }
 
-  func call(_ operation: StoreOperation<Record>) -> String {
+  func call(_ operation: StoreCall<Record>) -> String {
     let words = Record.words
     let call =
       switch operation {

@@ -70,7 +70,7 @@ struct SwiftSource<Record: ComparedRecord> {
     return statement(step.operation)
   }
 
-  private func statement(_ operation: StoreOperation<Record>) -> String {
+  private func statement(_ operation: StoreCall<Record>) -> String {
     switch operation {
     case .insertOne, .insert, .update, .delete, .deleteMatching: "try await \(call(operation))"
     case .batches: "for try await _ in \(call(operation)) {}"
@@ -79,7 +79,7 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(
-    _ operation: StoreOperation<Record>,
+    _ operation: StoreCall<Record>,
     _ expected: Outcome<Record>,
     _ actual: Outcome<Record>
   ) -> [String] {
@@ -126,7 +126,7 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 }
 
-extension StoreOperation {
+extension StoreCall {
   /// Whether the answer is a record or `nil`.
   fileprivate var isOptional: Bool {
     switch self {

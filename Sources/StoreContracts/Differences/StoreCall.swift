@@ -1,7 +1,7 @@
 import Domain
 
 /// One call of a store, with its arguments.
-enum StoreOperation<Record: ComparedRecord>: Sendable {
+enum StoreCall<Record: ComparedRecord>: Sendable {
   case insertOne(Record)
   case insert([Record])
   case recordWithID(Record.ID)

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app as someone else would write it, with a store of its own instead of Logbook's. As for the name of Logbook, see the
+// manifest of ConsumerPackage.
+let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
+
+let package = Package(
+  name: "tracker",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(path: "../..")],
+  targets: [
+    .target(name: "Tracker", dependencies: [.product(name: "Logbook", package: logbook)]),
+    .executableTarget(
+      name: "contract",
+      dependencies: ["Tracker", .product(name: "LogbookTesting", package: logbook)]
+    ),
+    .testTarget(
+      name: "TrackerTests",
+      dependencies: [
+        "Tracker", .product(name: "Logbook", package: logbook), .product(name: "LogbookTesting", package: logbook),
+      ],
+      path: "Tests"
+    ),
+  ]
+)

@@ -1,0 +1,154 @@
+public import Domain
+import Synchronization
+
+/// A store of tasks that is a dictionary: as much as a small app needs, and everything that the contract asks for.
+public final class DictionaryTaskStore: TaskStoreProtocol {
+  private struct Content {
+    var tasks: [TaskItem.ID: TaskItem] = [:]
+    /// The largest number ever given.
+    var lastNumber = 0
+  }
+
+  private let content = Mutex(Content())
+  private let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
+
+  /// An empty store.
+  public init() {}
+
+  /// Runs `body` on a copy that replaces the content when it returns, and announces what it did.
+  private func write<Result: Sendable>(
+    _ body: (inout Content, inout [StoreChange<TaskItem>.Step]) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try content.withLock { content throws(StoreError) in
+      var next = content
+      var steps: [StoreChange<TaskItem>.Step] = []
+      let result = try body(&next, &steps)
+      content = next
+      // Under the lock, so that changes are announced in the order of the commits.
+      let change = StoreChange(steps: steps)
+      if !change.isEmpty { changeBroadcast.send(change) }
+      return result
+    }
+  }
+
+  private func read<Result: Sendable>(_ body: ([TaskItem.ID: TaskItem]) -> Result) -> Result {
+    body(content.withLock(\.tasks))
+  }
+}
+
+// MARK: Reading
+
+extension DictionaryTaskStore {
+  /// The task with an identity.
+  public func task(withID id: TaskItem.ID) -> TaskItem? {
+    read { $0[id] }
+  }
+
+  /// The task with a number.
+  public func task(numbered number: Int) -> TaskItem? {
+    read { $0.values.first { $0.number == number } }
+  }
+
+  /// The tasks that a query asks for, by the reference that every store has to agree with.
+  public func tasks(matching query: TaskQuery) -> [TaskItem] {
+    read { query.apply(to: $0.values) }
+  }
+
+  /// How many tasks a query asks for.
+  public func count(matching query: TaskQuery) -> Int {
+    tasks(matching: query).count
+  }
+
+  /// The tasks that a query asks for, in batches.
+  public func batches(matching query: TaskQuery, size: Int) -> RecordBatches<TaskItem> {
+    RecordBatches(size: size) { self.tasks(matching: query) }
+  }
+
+  /// What is committed from now on.
+  public func changes() -> AsyncStream<StoreChange<TaskItem>> {
+    changeBroadcast.stream()
+  }
+}
+
+// MARK: Writing
+
+extension DictionaryTaskStore {
+  /// Adds a task.
+  @discardableResult
+  public func insert(_ task: TaskItem) throws(StoreError) -> TaskItem {
+    try insert([task])[0]
+  }
+
+  /// Adds tasks, all or none.
+  @discardableResult
+  public func insert(_ tasks: [TaskItem]) throws(StoreError) -> [TaskItem] {
+    try write { content, steps throws(StoreError) in
+      var inserted: [TaskItem] = []
+      for task in tasks {
+        if content.tasks[task.id] != nil { throw .duplicate(RecordReference(task.id)) }
+        if task.number == nil, content.lastNumber >= TaskItem.numbers.upperBound { throw .full }
+        let number = task.number ?? content.lastNumber + 1
+        if content.tasks.values.contains(where: { $0.number == number }) {
+          throw .duplicate(RecordReference(TaskItem.self, number: number))
+        }
+        content.lastNumber = max(content.lastNumber, number)
+        inserted.append(task.numbered(number))
+        content.tasks[task.id] = inserted.last
+        steps.append(.insert(task.id))
+      }
+      try content.checkParents(of: inserted)
+      return inserted
+    }
+  }
+
+  /// Replaces tasks, all or none.
+  public func update(_ tasks: [TaskItem]) throws(StoreError) {
+    try write { content, steps throws(StoreError) in
+      for task in tasks {
+        guard let number = content.tasks[task.id]?.number else { throw .notFound(RecordReference(task.id)) }
+        if let wanted = task.number, wanted != number {
+          throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: "is given once and stays \(number)"))
+        }
+        content.tasks[task.id] = task.numbered(number)
+        steps.append(.update(task.id))
+      }
+      try content.checkParents(of: tasks.compactMap { content.tasks[$0.id] })
+    }
+  }
+
+  /// Deletes tasks and their subtasks, all or none.
+  @discardableResult
+  public func deleteTasks(withIDs ids: [TaskItem.ID]) throws(StoreError) -> Int {
+    try write { content, steps throws(StoreError) in try content.delete(ids, &steps) }
+  }
+
+  /// Deletes the tasks that a query asks for, and their subtasks.
+  @discardableResult
+  public func deleteTasks(matching query: TaskQuery) throws(StoreError) -> Int {
+    try write { content, steps throws(StoreError) in
+      try content.delete(query.apply(to: content.tasks.values).map(\.id), &steps)
+    }
+  }
+}
+
+extension DictionaryTaskStore.Content {
+  fileprivate func checkParents(of changed: [TaskItem]) throws(StoreError) {
+    try RecordHierarchy.checkParents(of: changed) { id in
+      guard let task = tasks[id] else { return .noRecord }
+      return task.parentID.map { .some($0) } ?? .none
+    }
+  }
+
+  fileprivate mutating func delete(
+    _ ids: [TaskItem.ID],
+    _ steps: inout [StoreChange<TaskItem>.Step]
+  ) throws(StoreError) -> Int {
+    if let missing = ids.first(where: { tasks[$0] == nil }) { throw .notFound(RecordReference(missing)) }
+    let doomed = try RecordHierarchy<TaskItem>.withParts(of: ids) { id in
+      tasks.values.filter { $0.parentID == id }.map(\.id)
+    }
+    for id in doomed { tasks[id] = nil }
+    steps += doomed.map { .delete($0) }
+    return doomed.count
+  }
+}

@@ -1,0 +1,42 @@
+import App
+import Domain
+import Mocks
+import StoreContracts
+import Testing
+import Tracker
+import XCTest
+
+@Suite struct `The app's own store` {
+  @Test(arguments: TaskStoreContract.laws)
+  func `obeys the contract`(law: TaskStoreContract.Law) async throws {
+    try await law.check { DictionaryTaskStore() }
+  }
+}
+
+final class ContractTests: XCTestCase {
+  func testTheStoreObeysTheContract() async throws {
+    try await Contract(TaskStoreContract.laws).report(on: "DictionaryTaskStore") { DictionaryTaskStore() }.requireKept()
+  }
+}
+
+@MainActor
+@Suite struct `The app's list of tasks` {
+  @Test func `shows what the app's own store holds`() async throws {
+    let store = DictionaryTaskStore()
+    let controller = ControllerFactory(tasks: store, reports: ReportStoreMock()).makeTaskListController()
+    await controller.add(title: "Call the lab")
+    #expect(controller.tasks.map(\.title) == ["Call the lab"])
+    #expect(store.tasks(matching: TaskQuery()) == controller.tasks)
+  }
+
+  @Test func `tells when the store cannot be read`() async {
+    let mock = TaskStoreMock()
+    let controller = ControllerFactory(tasks: mock, reports: ReportStoreMock()).makeTaskListController()
+    await controller.load()
+    #expect(controller.tasks.map(\.title) == ["Enter your task from Mock"])
+    mock.fail(with: .busy)
+    await controller.load()
+    #expect(controller.failure == .busy)
+    #expect(controller.tasks.map(\.title) == ["Enter your task from Mock"])
+  }
+}

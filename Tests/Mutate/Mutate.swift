@@ -1,0 +1,72 @@
+import Foundation
+
+/// Finds out which small mistakes in Persistence the tests would not notice.
+@main struct Mutate {
+  static func main() throws {
+    do {
+      try run(try Options(CommandLine.arguments.dropFirst()))
+    } catch let refusal as Refusal {
+      FileHandle.standardError.write(Data("mutate: \(refusal)\n".utf8))
+      exit(64)
+    }
+  }
+
+  private static func run(_ options: Options) throws {
+    let bench = Workbench(root: FileManager.default.currentDirectoryPath)
+    let sources = try bench.sources(options.file)
+    let all = sources.flatMap(\.mutants)
+    let knownPath = bench.root + "/Scripts/mutants.txt"
+    let known = try KnownSurvivors(String(contentsOfFile: knownPath, encoding: .utf8))
+    if options.isList {
+      for mutant in all { say(mutant.description) }
+      say("mutate: \(all.count) mutants of \(sources.count) files")
+      return
+    }
+    let sample = all.sample(options.count, seed: options.seed)
+    var mutants = Dictionary(uniqueKeysWithValues: sample.enumerated().map { ($0, $1) })
+    try bench.build(&mutants, of: sources)
+    for stage in Workbench.stages {
+      let run = try bench.test(stage, nil)
+      guard run.end == .exit(0) else { throw Refusal("the tests fail without any mutant:\n\(run.output)") }
+    }
+    var (killed, survivors) = (0, [Mutant]())
+    for (number, mutant) in mutants.sorted(by: { $0.key < $1.key }) {
+      if let stage = try bench.stageThatKills(number) {
+        killed += 1
+        say("killed    \(mutant)  (\(stage))")
+      } else {
+        survivors.append(mutant)
+        say("SURVIVES  \(mutant)\n          \(known.reason(for: mutant) ?? "not explained")")
+      }
+    }
+    for key in known.unused(among: all) where options.file == nil { say("Scripts/mutants.txt names none:\n\(key)") }
+    let unexplained = survivors.count { known.reason(for: $0) == nil }
+    let share = mutants.isEmpty ? 100 : Double(killed) / Double(mutants.count) * 100
+    say(
+      "mutate: \(killed) of \(mutants.count) mutants killed (\(String(format: "%.1f", share)) %), \(survivors.count) survive, "
+        + "\(unexplained) of them not explained; \(sample.count - mutants.count) others do not build; "
+        + "seed \(options.seed), drawn from \(all.count) of \(sources.count) files"
+    )
+    exit(share >= 90 && unexplained == 0 ? 0 : 1)
+  }
+
+  /// Prints at once, for those who wait.
+  private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}
+
+extension Workbench {
+  /// How many seconds a stage may take before it counts as hanging: some times what it takes without a mutant.
+  private static var patience: Double { 300 }
+
+  /// The number of the stage that notices a mutant, 1 for the first; `nil` if none does.
+  fileprivate func stageThatKills(_ number: Int) throws -> Int? {
+    for (index, stage) in Self.stages.enumerated() {
+      if try test(stage, number, limit: Self.patience).end != .exit(0) { return index + 1 }
+    }
+    return nil
+  }
+}
+
+extension Mutant: CustomStringConvertible {
+  var description: String { "\(path):\(line) \(kind)\n          - \(before)\n          + \(after)" }
+}

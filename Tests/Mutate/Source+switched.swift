@@ -1,0 +1,125 @@
+extension Source {
+  /// Something that is written in place of, or before or after, bytes of the source.
+  private struct Edit {
+    let range: Range<Int>
+    let text: String
+    /// What decides at the same place: ends come before beginnings, inner before outer ends, outer before inner beginnings.
+    let order: (Int, Int)
+  }
+
+  /// The source with mutants in it, each behind a switch of its own, so that all are built at once. Lines stay where they
+  /// are.
+  ///
+  /// - Parameter numbers: The switches of the mutants of this file.
+  func switched(_ mutants: [(number: Int, mutant: Mutant)]) -> String {
+    let edits = mutants.flatMap { number, mutant in edits(mutant, number) }
+      .sorted { ($0.range.lowerBound, $0.order.0, $0.order.1) < ($1.range.lowerBound, $1.order.0, $1.order.1) }
+    var result = ""
+    var position = 0
+    for edit in edits {
+      result += text(position..<edit.range.lowerBound) + edit.text
+      position = edit.range.upperBound
+    }
+    return result + text(position..<bytes.count)
+  }
+
+  private func edits(_ mutant: Mutant, _ number: Int) -> [Edit] {
+    let (start, end) = (mutant.range.lowerBound, mutant.range.upperBound)
+    func replacement(_ text: String) -> [Edit] { [Edit(range: mutant.range, text: text, order: (2, 0))] }
+    func around(_ before: String, _ after: String) -> [Edit] {
+      [
+        Edit(range: start..<start, text: before, order: (1, -end)),
+        Edit(range: end..<end, text: after, order: (0, -start)),
+      ]
+    }
+    switch mutant.kind {
+    case .comparison, .logic, .arithmetic: return replacement(Switches.sign(number))
+    case .constant, .boolean:
+      return replacement("Mutation.value(\(number), \(text(mutant.range)), \(mutant.replacement))")
+    case .extremum:
+      return replacement("(Mutation.isOn(\(number)) ? \(mutant.replacement) : \(text(mutant.range)))")
+    case .negation: return around("((", ") != Mutation.isOn(\(number)))")
+    case .dropping: return around("if !Mutation.isOn(\(number)) { ", " }")
+    case .returning:
+      return [
+        Edit(range: start..<start, text: " if Mutation.isOn(\(number)) {\(mutant.replacement) }", order: (1, -end))
+      ]
+    }
+  }
+}
+
+/// What the switches of mutants are made of: a source file that is built with the mutants.
+enum Switches {
+  /// The variable of the environment that names the one mutant which is switched on.
+  static let variable = "LOGBOOK_MUTANT"
+
+  /// The name of the operator that a mutant of an operator is behind: characters of the block of mathematical operators,
+  /// which nothing else is written with.
+  static func sign(_ number: Int) -> String {
+    var (rest, sign) = (number, "")
+    repeat {
+      sign.unicodeScalars.append(Unicode.Scalar(0x2200 + UInt32(rest % 0x100)) ?? " ")
+      rest /= 0x100
+    } while rest > 0
+    return "∷" + sign
+  }
+
+  /// The source file.
+  static func source(_ mutants: [(number: Int, mutant: Mutant)], of text: (Mutant) -> String) -> String {
+    let fixed = """
+      import Foundation
+
+      enum Mutation {
+        private static let number = ProcessInfo.processInfo.environment["\(variable)"].flatMap { Int($0) }
+        static func isOn(_ number: Int) -> Bool { number == self.number }
+        static func value<Value>(_ number: Int, _ value: Value, _ other: Value) -> Value { isOn(number) ? other : value }
+      }
+
+      """
+    return mutants.reduce(into: fixed) { source, pair in
+      let (number, mutant) = pair
+      let (sign, other) = (text(mutant), mutant.replacement)
+      func function(
+        _ generics: String,
+        _ left: String,
+        _ right: String,
+        _ result: String = " -> Bool",
+        by: String = "b"
+      ) {
+        let isRethrowing = right.contains("throws")
+        source +=
+          "func \(Self.sign(number))\(generics)(a: \(left), b: \(right))\(isRethrowing ? " rethrows" : "")\(result) "
+        source += "{ \(isRethrowing ? "try " : "")Mutation.isOn(\(number)) ? a \(other) \(by) : a \(sign) \(by) }\n"
+      }
+      switch sign {
+      case "<", "<=", ">", ">=":
+        source += "infix operator \(Self.sign(number)): ComparisonPrecedence\n"
+        function("<T: Comparable>", "T", "T")
+        function("<T: Comparable, U: Comparable>", "(T, U)", "(T, U)")
+      case "==", "!=":
+        source += "infix operator \(Self.sign(number)): ComparisonPrecedence\n"
+        function("<T: Equatable>", "T", "T")
+        function("<T: Equatable, U: Equatable>", "(T, U)", "(T, U)")
+        function("<T>", "T?", "_OptionalNilComparisonType")
+      case "===", "!==":
+        source += "infix operator \(Self.sign(number)): ComparisonPrecedence\n"
+        function("", "AnyObject?", "AnyObject?")
+      case "&&", "||":
+        let precedence = sign == "&&" ? "LogicalConjunctionPrecedence" : "LogicalDisjunctionPrecedence"
+        source += "infix operator \(Self.sign(number)): \(precedence)\n"
+        function("", "Bool", "@autoclosure () throws -> Bool", by: "b()")
+      case "+", "-":
+        source += "infix operator \(Self.sign(number)): AdditionPrecedence\n"
+        function("<T: AdditiveArithmetic>", "T", "T", " -> T")
+      case "&+", "&-":
+        source += "infix operator \(Self.sign(number)): AdditionPrecedence\n"
+        function("<T: FixedWidthInteger>", "T", "T", " -> T")
+      case "+=", "-=":
+        source += "infix operator \(Self.sign(number)): AssignmentPrecedence\n"
+        source += "func \(Self.sign(number))<T: AdditiveArithmetic>(a: inout T, b: T) "
+        source += "{ if Mutation.isOn(\(number)) { a \(other) b } else { a \(sign) b } }\n"
+      default: break
+      }
+    }
+  }
+}
