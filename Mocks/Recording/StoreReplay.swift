@@ -62,7 +62,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
 
   /// Answers a call of `changes()`: with what was announced, each change after the call it came after.
   ///
-  /// - Returns: A stream that has ended, if the call is not the next that was recorded.
+  /// - Returns: A stream that ends when a call differs, at once if this one does.
   func changes() -> Changes {
     let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
@@ -85,6 +85,8 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
       else {
         let mismatch = mismatch(at: state.position, call)
         state.mismatch = mismatch
+        // Nobody is kept waiting for a change that does not come any more.
+        for (_, continuation) in state.streams.values { continuation.finish() }
         throw .unsupported("\(mismatch)")
       }
       state.position += 1

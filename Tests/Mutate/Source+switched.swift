@@ -12,7 +12,7 @@ extension Source {
   ///
   /// - Parameter numbers: The switches of the mutants of this file.
   func switched(_ mutants: [(number: Int, mutant: Mutant)]) -> String {
-    let edits = mutants.flatMap { number, mutant in edits(mutant, number) }
+    let edits = mutants.flatMap { number, mutant in self.edits(mutant, number) }
       .sorted { ($0.range.lowerBound, $0.order.0, $0.order.1) < ($1.range.lowerBound, $1.order.0, $1.order.1) }
     var result = ""
     var position = 0

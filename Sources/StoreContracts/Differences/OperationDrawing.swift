@@ -80,7 +80,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
     let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)
-    return try drawn.identified(by: id, number: number.map { max(1, $0) })
+    return try drawn.identified(by: id, number: number.flatMap { Record.numbers.contains($0) ? $0 : nil })
   }
 
   /// An identity: of a stored record, or one time in so many of any.

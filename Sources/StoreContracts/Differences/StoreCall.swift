@@ -40,6 +40,14 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
     }
   }
 
+  /// Whether it may change what is stored.
+  var isWriting: Bool {
+    switch self {
+    case .insertOne, .insert, .update, .delete, .deleteMatching: true
+    case .recordWithID, .recordNumbered, .records, .count, .batches, .summaries: false
+    }
+  }
+
   /// The records among the arguments.
   var arguments: [Record] {
     switch self {

@@ -6,8 +6,10 @@ struct StoreComparison<Record: ComparedRecord>: Sendable {
   let operations: Int
   let patience: Duration
 
+  /// After so many operations everything that is stored is compared; after each, once there are few of them.
+  private static var contentInterval: Int { 8 }
   /// After so many operations announcements are compared.
-  private static var interval: Int { 100 }
+  private static var changeInterval: Int { 104 }
 
   typealias MakeStore = () async throws -> ComparedStore<Record>
 
@@ -41,8 +43,11 @@ struct StoreComparison<Record: ComparedRecord>: Sendable {
     while difference == nil, run.steps.count < operations {
       let isNearEnd = operations - run.steps.count <= operations / 50
       difference = await run.difference(by: try drawing.next(run.content, isNearEnd: isNearEnd))
-      if difference == nil { difference = await run.differenceOfContent() }
-      if difference == nil, run.steps.count % Self.interval == 0 || run.steps.count == operations {
+      let isLast = run.steps.count == operations
+      if difference == nil, isLast || run.steps.count % Self.contentInterval == 0 {
+        difference = await run.differenceOfContent()
+      }
+      if difference == nil, isLast || run.steps.count % Self.changeInterval == 0 {
         difference = try await run.differenceOfChanges()
       }
     }
@@ -59,7 +64,7 @@ struct StoreComparison<Record: ComparedRecord>: Sendable {
     var difference = await run.differenceOfContent()
     for operation in operations where difference == nil {
       difference = await run.difference(by: operation)
-      if difference == nil { difference = await run.differenceOfContent() }
+      if difference == nil, operation.isWriting { difference = await run.differenceOfContent() }
     }
     if difference == nil { difference = try await run.differenceOfChanges() }
     return difference.map { Finding(steps: run.steps, difference: $0) }

@@ -9,7 +9,7 @@ public import Domain
 /// ```
 ///
 /// The calls are all those of ``Domain/TaskStoreProtocol``, with arguments such that conflicts and hits are frequent. After
-/// each call its answer or failure is compared, and everything that is stored; after every hundred, what was announced.
+/// each call its answer or failure is compared, after some, everything that is stored, and after some more, what was announced.
 /// The same seed gives the same calls to stores that do not differ, and the same difference to those that do.
 public struct TaskStoreComparison: Sendable {
   private let comparison: StoreComparison<TaskItem>

@@ -6,32 +6,35 @@ import Testing
 
 @Suite struct `A recording` {
   @Test func `of a task store replays its answers, errors, batches and changes`() async throws {
+    let tasks = try sampleTasks()
     let recorder = TaskStoreRecorder(recording: try Storage(.inMemory).tasks)
-    let outcomes = try await useTasks(of: recorder)
+    let outcomes = try await useTasks(tasks, of: recorder)
     for recording in [recorder.recording, try StoreRecording(recorder.recording.data)] {
       let mock = TaskStoreMock(replaying: recording)
-      #expect(try await useTasks(of: mock) == outcomes)
+      #expect(try await useTasks(tasks, of: mock) == outcomes)
       try mock.expectFinished()
       #expect(try recording.data == recorder.recording.data)
     }
   }
 
   @Test func `of a report store replays its answers, errors, batches, summaries and changes`() async throws {
+    let reports = try sampleReports()
     let recorder = ReportStoreRecorder(recording: try Storage(.inMemory).reports)
-    let outcomes = try await useReports(of: recorder)
+    let outcomes = try await useReports(reports, of: recorder)
     for recording in [recorder.recording, try StoreRecording(recorder.recording.data)] {
       let mock = ReportStoreMock(replaying: recording)
-      #expect(try await useReports(of: mock) == outcomes)
+      #expect(try await useReports(reports, of: mock) == outcomes)
       try mock.expectFinished()
       #expect(try recording.data == recorder.recording.data)
     }
   }
 
   @Test func `can be recorded from its own replay`() async throws {
+    let tasks = try sampleTasks()
     let recorder = TaskStoreRecorder(recording: try Storage(.inMemory).tasks)
-    _ = try await useTasks(of: recorder)
+    _ = try await useTasks(tasks, of: recorder)
     let again = TaskStoreRecorder(recording: TaskStoreMock(replaying: recorder.recording))
-    _ = try await useTasks(of: again)
+    _ = try await useTasks(tasks, of: again)
     #expect(try again.recording.data == recorder.recording.data)
   }
 

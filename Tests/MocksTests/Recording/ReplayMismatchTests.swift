@@ -44,6 +44,17 @@ import Testing
     try TaskStoreMock().expectFinished()
   }
 
+  @Test func `keeps nobody waiting for changes once a call has differed`() async throws {
+    let recorder = TaskStoreRecorder(recording: try TaskStoreMock(storing: []))
+    var recorded = recorder.changes().makeAsyncIterator()
+    _ = try await recorder.insert(milk)
+    #expect(await recorded.next() == StoreChange(inserted: [milk.id]))
+    let mock = TaskStoreMock(replaying: recorder.recording)
+    var replayed = mock.changes().makeAsyncIterator()
+    await #expect(throws: StoreError.self) { try await mock.count(matching: TaskQuery()) }
+    #expect(await replayed.next() == nil)
+  }
+
   @Test func `tells a field that differs`() async throws {
     let bread = try milk.edited(at: moment) { $0.title = "Bread" }
     let mismatch = try #require(try await mismatch { _ = try await $0.insert(bread) })

@@ -3,14 +3,13 @@ import Foundation
 import Synchronization
 
 /// Uses every method of a task store, and some in vain. Returns what came of each call, and what was announced.
-func useTasks(of store: any TaskStoreProtocol) async throws -> [String] {
+func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws -> [String] {
   var outcomes: [String] = []
   func note(_ call: () async throws(StoreError) -> Any?) async {
     do throws(StoreError) { outcomes.append(String(reflecting: try await call())) } catch {
       outcomes.append("\(error)")
     }
   }
-  let tasks = try sampleTasks()
   var changes = store.changes().makeAsyncIterator()
   await note { () throws(StoreError) in try await store.insert(tasks[0].numbered(30)) }
   outcomes.append("\(String(describing: await changes.next()))")
@@ -44,14 +43,13 @@ func useTasks(of store: any TaskStoreProtocol) async throws -> [String] {
 }
 
 /// Uses every method of a report store, and some in vain. Returns what came of each call, and what was announced.
-func useReports(of store: any ReportStoreProtocol) async throws -> [String] {
+func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async throws -> [String] {
   var outcomes: [String] = []
   func note(_ call: () async throws(StoreError) -> Any?) async {
     do throws(StoreError) { outcomes.append(String(reflecting: try await call())) } catch {
       outcomes.append("\(error)")
     }
   }
-  let reports = try sampleReports()
   var changes = store.changes().makeAsyncIterator()
   await note { () throws(StoreError) in try await store.insert(reports[0]) }
   outcomes.append("\(String(describing: await changes.next()))")

@@ -5,15 +5,15 @@ import Persistence
 import StoreContracts
 import Testing
 
-/// Every kind of store against the plainest one.
-@Suite(.serialized) struct StoreComparisonTests {
+/// Every kind of store against the plainest one, the mock in fake mode.
+@Suite struct StoreComparisonTests {
   private static let operations = 10_000
 
   @Test(arguments: StorageKind.allCases)
   func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations)
-        .difference(between: { PlainStore<TaskItem>().store }, and: { try kind.makeRelaxedStorage(in: folder).tasks })
+        .difference(between: { try TaskStoreMock(storing: []) }, and: { try kind.makeRelaxedStorage(in: folder).tasks })
       #expect(difference == nil, "\(difference?.description ?? "")")
     }
   }
@@ -22,7 +22,10 @@ import Testing
   func `stores of reports answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations)
-        .difference(between: { PlainStore<Report>().store }, and: { try kind.makeRelaxedStorage(in: folder).reports })
+        .difference(
+          between: { try ReportStoreMock(storing: []) },
+          and: { try kind.makeRelaxedStorage(in: folder).reports }
+        )
       #expect(difference == nil, "\(difference?.description ?? "")")
     }
   }
