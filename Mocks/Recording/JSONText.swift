@@ -20,7 +20,7 @@ struct JSONText: Hashable, Sendable {
 
   /// The value that something is encoded as.
   ///
-  /// - Throws: ``StoreError/unsupported(_:)`` if it cannot be encoded; what stores take and give always can.
+  /// - Throws: ``/Domain/StoreError/unsupported(_:)`` if it cannot be encoded; what stores take and give always can.
   init(_ value: some Encodable) throws(StoreError) {
     do {
       bytes = try JSONEncoder.recording.encode(value)

@@ -3,29 +3,29 @@ public import Domain
 extension ReportStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``ReportStoreProtocol/insert(_:)-(Report)``
+    /// ``/Domain/ReportStoreProtocol/insert(_:)-(Report)``
     case insert(Report)
-    /// ``ReportStoreProtocol/insert(_:)-([Report])``
+    /// ``/Domain/ReportStoreProtocol/insert(_:)-([Report])``
     case insertMany([Report])
-    /// ``ReportStoreProtocol/report(withID:)``
+    /// ``/Domain/ReportStoreProtocol/report(withID:)``
     case reportWithID(Report.ID)
-    /// ``ReportStoreProtocol/report(numbered:)``
+    /// ``/Domain/ReportStoreProtocol/report(numbered:)``
     case reportNumbered(Int)
-    /// ``ReportStoreProtocol/reports(matching:)``
+    /// ``/Domain/ReportStoreProtocol/reports(matching:)``
     case reportsMatching(ReportQuery)
-    /// ``ReportStoreProtocol/count(matching:)``
+    /// ``/Domain/ReportStoreProtocol/count(matching:)``
     case countMatching(ReportQuery)
-    /// ``ReportStoreProtocol/update(_:)-([Report])``
+    /// ``/Domain/ReportStoreProtocol/update(_:)-([Report])``
     case update([Report])
-    /// ``ReportStoreProtocol/deleteReports(withIDs:)``
+    /// ``/Domain/ReportStoreProtocol/deleteReports(withIDs:)``
     case deleteReportsWithIDs([Report.ID])
-    /// ``ReportStoreProtocol/deleteReports(matching:)``
+    /// ``/Domain/ReportStoreProtocol/deleteReports(matching:)``
     case deleteReportsMatching(ReportQuery)
-    /// ``ReportStoreProtocol/batches(matching:size:)``
+    /// ``/Domain/ReportStoreProtocol/batches(matching:size:)``
     case batchesMatching(ReportQuery, size: Int)
-    /// ``ReportStoreProtocol/summaries(by:matching:)``
+    /// ``/Domain/ReportStoreProtocol/summaries(by:matching:)``
     case summariesBy(ReportGrouping, matching: ReportQuery)
-    /// ``ReportStoreProtocol/changes()``
+    /// ``/Domain/ReportStoreProtocol/changes()``
     case changes
   }
 

@@ -3,27 +3,27 @@ public import Domain
 extension TaskStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``TaskStoreProtocol/insert(_:)-(TaskItem)``
+    /// ``/Domain/TaskStoreProtocol/insert(_:)-(TaskItem)``
     case insert(TaskItem)
-    /// ``TaskStoreProtocol/insert(_:)-([TaskItem])``
+    /// ``/Domain/TaskStoreProtocol/insert(_:)-([TaskItem])``
     case insertMany([TaskItem])
-    /// ``TaskStoreProtocol/task(withID:)``
+    /// ``/Domain/TaskStoreProtocol/task(withID:)``
     case taskWithID(TaskItem.ID)
-    /// ``TaskStoreProtocol/task(numbered:)``
+    /// ``/Domain/TaskStoreProtocol/task(numbered:)``
     case taskNumbered(Int)
-    /// ``TaskStoreProtocol/tasks(matching:)``
+    /// ``/Domain/TaskStoreProtocol/tasks(matching:)``
     case tasksMatching(TaskQuery)
-    /// ``TaskStoreProtocol/count(matching:)``
+    /// ``/Domain/TaskStoreProtocol/count(matching:)``
     case countMatching(TaskQuery)
-    /// ``TaskStoreProtocol/update(_:)-([TaskItem])``
+    /// ``/Domain/TaskStoreProtocol/update(_:)-([TaskItem])``
     case update([TaskItem])
-    /// ``TaskStoreProtocol/deleteTasks(withIDs:)``
+    /// ``/Domain/TaskStoreProtocol/deleteTasks(withIDs:)``
     case deleteTasksWithIDs([TaskItem.ID])
-    /// ``TaskStoreProtocol/deleteTasks(matching:)``
+    /// ``/Domain/TaskStoreProtocol/deleteTasks(matching:)``
     case deleteTasksMatching(TaskQuery)
-    /// ``TaskStoreProtocol/batches(matching:size:)``
+    /// ``/Domain/TaskStoreProtocol/batches(matching:size:)``
     case batchesMatching(TaskQuery, size: Int)
-    /// ``TaskStoreProtocol/changes()``
+    /// ``/Domain/TaskStoreProtocol/changes()``
     case changes
   }
 

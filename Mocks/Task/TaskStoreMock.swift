@@ -12,7 +12,7 @@ import Synchronization
 /// ```
 ///
 /// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws
-/// ``StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
+/// ``/Domain/StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
 public final class TaskStoreMock: Sendable {
   private struct State {
     var calls: [Call] = []

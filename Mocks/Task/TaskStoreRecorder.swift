@@ -25,7 +25,7 @@ public final class TaskStoreRecorder: Sendable {
   }
 
   /// Everything so far. A call that is still under way is recorded without an answer; one that is replayed so throws
-  /// ``StoreError/unsupported(_:)``.
+  /// ``/Domain/StoreError/unsupported(_:)``.
   public var recording: StoreRecording<TaskItem> { log.recording }
 }
 

@@ -24,8 +24,8 @@ extension Storage {
   /// A store that others are writing to is looked at as it is at one moment. It is not changed, nor brought to the current
   /// version; SQLite may leave empty side files.
   /// - Returns: What is wrong, all of it.
-  /// - Throws: ``Domain/StoreError/cannotCreate(_:)`` if nothing is there, ``Domain/StoreError/newerSchema(found:supported:)``,
-  ///   ``Domain/StoreError/noPermission(_:)``, ``Domain/StoreError/busy``, or ``Domain/StoreError/full`` if there is no room
+  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)`` if nothing is there, ``/Domain/StoreError/newerSchema(found:supported:)``,
+  ///   ``/Domain/StoreError/noPermission(_:)``, ``/Domain/StoreError/busy``, or ``/Domain/StoreError/full`` if there is no room
   ///   for the temporary copy that a look at SQLite takes.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
     try await DiskQueue().run { () throws(StoreError) in

@@ -25,13 +25,13 @@ public final class Storage: StorageProtocol {
   ///
   /// - Parameters:
   ///   - history: How much to remember of each commit from now on, whoever makes it; less than before makes it forget
-  ///     the rest. If not given, it remembers as much as it did: at first ``Domain/HistoryLevel/changes`` on disk and
-  ///     ``Domain/HistoryLevel/off`` in memory.
+  ///     the rest. If not given, it remembers as much as it did: at first ``/Domain/HistoryLevel/changes`` on disk and
+  ///     ``/Domain/HistoryLevel/off`` in memory.
   ///   - durability: Whether commits are flushed to the disk before a call returns. It is that of this storage: others
   ///     may have the same file open with another one.
-  /// - Throws: ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``,
-  ///   ``Domain/StoreError/corrupt(_:)`` if something else lies there, or
-  ///   ``Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
+  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)``, ``/Domain/StoreError/noPermission(_:)``,
+  ///   ``/Domain/StoreError/corrupt(_:)`` if something else lies there, or
+  ///   ``/Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
   public convenience init(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,

@@ -19,7 +19,7 @@ public enum StorageLocation: Hashable, Sendable {
   ///
   /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare path,
   ///   whose ending `.xml`, `.plist` or `.json` tells a document and anything else SQLite.
-  /// - Throws: ``Domain/ValidationError`` if the text is empty or names a kind without a path; so does `:memory:`, by which
+  /// - Throws: ``/Domain/ValidationError`` if the text is empty or names a kind without a path; so does `:memory:`, by which
   ///   SQLite means a database that each connection has for itself.
   public init(parsing text: String) throws(ValidationError) {
     // By scalars: to a comparison of characters, a colon with a combining mark behind it is another.

@@ -1,9 +1,9 @@
 public import Domain
 
-/// What a storage that remembers its commits must do: the laws of ``Domain/HistoryProtocol``.
+/// What a storage that remembers its commits must do: the laws of ``/Domain/HistoryProtocol``.
 public enum HistoryContract {
   /// A promise of such a storage. It is given a way to make one that is empty, shares nothing with others, and keeps
-  /// what can be undone (``Domain/HistoryLevel/undo``).
+  /// what can be undone (``/Domain/HistoryLevel/undo``).
   public typealias Law = StoreContracts.Law<any HistoryProtocol>
 
   /// The laws, by what they are about.

@@ -1,6 +1,6 @@
 public import Domain
 
-/// What a store of reports must do: the laws of ``Domain/ReportStoreProtocol``.
+/// What a store of reports must do: the laws of ``/Domain/ReportStoreProtocol``.
 ///
 /// ```swift
 /// for law in ReportStoreContract.laws {

@@ -1,6 +1,6 @@
 public import Domain
 
-/// What a storage of tasks and reports must do with units of work: the laws of ``Domain/StorageProtocol``.
+/// What a storage of tasks and reports must do with units of work: the laws of ``/Domain/StorageProtocol``.
 ///
 /// Its stores are held to ``TaskStoreContract`` and ``ReportStoreContract`` on their own.
 public enum StorageContract {

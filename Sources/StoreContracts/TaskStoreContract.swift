@@ -1,6 +1,6 @@
 public import Domain
 
-/// What a store of tasks must do: the laws of ``Domain/TaskStoreProtocol``.
+/// What a store of tasks must do: the laws of ``/Domain/TaskStoreProtocol``.
 ///
 /// ```swift
 /// for law in TaskStoreContract.laws {

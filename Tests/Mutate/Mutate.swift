@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Finds out which small mistakes in Persistence the tests would not notice.
 @main struct Mutate {
@@ -29,21 +30,25 @@ import Foundation
       let run = try bench.test(stage, nil)
       guard run.end == .exit(0) else { throw Refusal("the tests fail without any mutant:\n\(run.output)") }
     }
-    var (killed, survivors) = (0, [Mutant]())
-    for (number, mutant) in mutants.sorted(by: { $0.key < $1.key }) {
-      if let stage = try bench.stageThatKills(number) {
-        killed += 1
-        say("killed    \(mutant)  (\(stage))")
+    let numbers = mutants.keys.sorted()
+    let survivors = Mutex<[Mutant]>([])
+    // As many at a time as there are processors.
+    DispatchQueue.concurrentPerform(iterations: numbers.count) { [mutants] index in
+      guard let mutant = mutants[numbers[index]] else { return }
+      if let stage = bench.stageThatKills(numbers[index]) {
+        say("killed    \(mutant)  (stage \(stage))")
       } else {
-        survivors.append(mutant)
+        survivors.withLock { $0.append(mutant) }
         say("SURVIVES  \(mutant)\n          \(known.reason(for: mutant) ?? "not explained")")
       }
     }
+    let survived = survivors.withLock { $0 }
+    let killed = mutants.count - survived.count
     for key in known.unused(among: all) where options.file == nil { say("Scripts/mutants.txt names none:\n\(key)") }
-    let unexplained = survivors.count { known.reason(for: $0) == nil }
+    let unexplained = survived.count { known.reason(for: $0) == nil }
     let share = mutants.isEmpty ? 100 : Double(killed) / Double(mutants.count) * 100
     say(
-      "mutate: \(killed) of \(mutants.count) mutants killed (\(String(format: "%.1f", share)) %), \(survivors.count) survive, "
+      "mutate: \(killed) of \(mutants.count) mutants killed (\(String(format: "%.1f", share)) %), \(survived.count) survive, "
         + "\(unexplained) of them not explained; \(sample.count - mutants.count) others do not build; "
         + "seed \(options.seed), drawn from \(all.count) of \(sources.count) files"
     )
@@ -56,14 +61,14 @@ import Foundation
 
 extension Workbench {
   /// How many seconds a stage may take before it counts as hanging: some times what it takes without a mutant.
-  private static var patience: Double { 300 }
+  private static var patience: Double { 900 }
 
   /// The number of the stage that notices a mutant, 1 for the first; `nil` if none does.
-  fileprivate func stageThatKills(_ number: Int) throws -> Int? {
-    for (index, stage) in Self.stages.enumerated() {
-      if try test(stage, number, limit: Self.patience).end != .exit(0) { return index + 1 }
-    }
-    return nil
+  fileprivate func stageThatKills(_ number: Int) -> Int? {
+    Self.stages.firstIndex { stage in
+      // Tests that cannot even be started have noticed nothing, but they were started without the mutant.
+      (try? test(stage, number, limit: Self.patience))?.end != .exit(0)
+    }.map { $0 + 1 }
   }
 }
 

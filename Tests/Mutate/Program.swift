@@ -38,22 +38,19 @@ extension Run {
     try process.run()
     let id = process.processIdentifier
     let timer = Timer(after: limit) { kill(id) }
-    var bytes = Data()
-    var (scanned, wasEnough) = (0, false)
+    var bytes: [UInt8] = []
+    // Where the latest line begins, and up to where its end was looked for.
+    var (lineStart, searched, wasEnough) = (0, 0, false)
     while true {
       let more = pipe.fileHandleForReading.availableData
       if more.isEmpty { break }
       bytes += more
-      if wasEnough { continue }
-      while let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: bytes[scanned..<end], as: UTF8.self)
-        scanned = end + 1
-        if isEnough(line[...]) {
-          wasEnough = true
-          kill(id)
-          break
-        }
+      while !wasEnough, let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        wasEnough = isEnough(String(decoding: bytes[lineStart..<end], as: UTF8.self)[...])
+        (lineStart, searched) = (end + 1, end + 1)
+        if wasEnough { kill(id) }
       }
+      searched = bytes.count
     }
     process.waitUntilExit()
     let isLate = timer.cancel()

@@ -109,7 +109,7 @@ struct Workbench {
   /// The tests that could notice a mutant, the quickest first. Each stage stops at its first failure.
   static let stages = [
     "^PersistenceTests\\.(?!.*Attack)", "^StoreContractsTests\\.RealStorageTests", "^PersistenceTests\\..*Attack",
-    "^(SeedTests|AppTests|CLITests|FuzzTests)\\.",
+    "^(SeedTests|CLITests)\\.",
   ]
 
   /// Runs a stage of the tests with one mutant switched on; with none for `nil`.
@@ -118,7 +118,7 @@ struct Workbench {
   func test(_ stage: String, _ number: Int?, limit: Double = 1_800) throws -> Run {
     let bundle = scratch + "/debug/logbookPackageTests.xctest"
     return try Run.of(
-      [bundle, "--testing-library", "swift-testing", "--filter", stage],
+      [bundle, "--testing-library", "swift-testing", "--quiet", "--filter", stage],
       environment: [Switches.variable: number.map { "\($0)" } ?? ""],
       in: tree,
       limit: limit

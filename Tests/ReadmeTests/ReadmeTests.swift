@@ -42,18 +42,26 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     for law in TaskStoreContract.laws { try await law.check { try MyStore() } }
   }
 
-  @Test func `the examples are those of the README`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+  @Test(arguments: [
+    ("README.md", "ReadmeTests.swift", 3),
+    ("Sources/StoreContracts/StoreContracts.docc/TestYourOwnStore.md", "TutorialTests.swift", 9),
+  ])
+  func `the examples are those of the text`(text: String, tests: String, count: Int) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+    let code = Self.plain(try String(contentsOf: folder.appending(path: tests), encoding: .utf8))
+    let blocks = try String(contentsOf: root.appending(path: text), encoding: .utf8)
+      .components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
-      .filter { !$0.hasPrefix(".package") }
-    #expect(blocks.count == 3)
-    for block in blocks {
-      let code = block.split(separator: "\n").drop { $0.hasPrefix("import ") }.joined(separator: "\n")
-      #expect(here.contains(code.trimmingCharacters(in: .newlines)))
-    }
+      // Lines of a manifest.
+      .filter { !$0.hasPrefix(".") }
+    #expect(blocks.count == count)
+    for block in blocks { #expect(code.contains(Self.plain(block))) }
+  }
+
+  /// Code without its imports, empty lines and indentation.
+  private static func plain(_ code: String) -> String {
+    code.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+      .joined(separator: "\n")
   }
 }

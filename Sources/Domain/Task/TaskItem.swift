@@ -37,7 +37,7 @@ public struct TaskItem: Record {
     public var dueAt: Date?
     /// What it belongs to. Not blank.
     public var project: String?
-    /// Labels, in the order given. Not blank; of those with the same ``Swift/String/matchingKey`` the first is kept.
+    /// Labels, in the order given. Not blank; of those with the same `String.matchingKey` the first is kept.
     public var tags: [String]
     /// The task it is a part of. It is deleted together with that one.
     public var parentID: ID?

@@ -14,7 +14,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
 
   /// Makes a new identity whose order follows time.
   ///
-  /// - Parameter moment: The moment that orders it among others; see ``Foundation/UUID/timeOrdered(at:)``.
+  /// - Parameter moment: The moment that orders it among others; see `UUID.timeOrdered(at:)`.
   public init(madeAt moment: Date) {
     self.init(.timeOrdered(at: moment))
   }

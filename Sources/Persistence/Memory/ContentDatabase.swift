@@ -42,8 +42,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Keeps what is in a file, which is made if there is none.
   ///
-  /// - Throws: ``Domain/StoreError/corrupt(_:)`` or ``Domain/StoreError/newerSchema(found:supported:)`` if something else lies
-  ///   there, ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``. What lies there is then as it was.
+  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` or ``/Domain/StoreError/newerSchema(found:supported:)`` if something else lies
+  ///   there, ``/Domain/StoreError/cannotCreate(_:)``, ``/Domain/StoreError/noPermission(_:)``. What lies there is then as it was.
   public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
     try self.init(file, didChange: nil)
   }
@@ -63,8 +63,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Runs `body` on a copy that becomes the committed content when it returns; if it throws, nothing has changed.
   ///
-  /// - Throws: What `body` throws; ``Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
-  ///   ``Domain/StoreError/busy`` if other processes keep the file for longer than ten seconds.
+  /// - Throws: What `body` throws; ``/Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
+  ///   ``/Domain/StoreError/busy`` if other processes keep the file for longer than ten seconds.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result

@@ -144,7 +144,7 @@ import Foundation
 
   /// Runs a statement to its end.
   ///
-  /// - Throws: ``Domain/StoreError/constraint(_:)`` if a constraint of a table forbids it, and what else the engine tells.
+  /// - Throws: ``/Domain/StoreError/constraint(_:)`` if a constraint of a table forbids it, and what else the engine tells.
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }

@@ -25,9 +25,9 @@ public final class SQLiteDatabase: Sendable {
   /// Opens a database on disk; it is created, or brought to the version of the schema, if need be.
   ///
   /// - Parameter durability: Whether commits are flushed to the disk before a call returns.
-  /// - Throws: ``Domain/StoreError/cannotCreate(_:)``, ``Domain/StoreError/noPermission(_:)``,
-  ///   ``Domain/StoreError/corrupt(_:)`` if something else lies there, or
-  ///   ``Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
+  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)``, ``/Domain/StoreError/noPermission(_:)``,
+  ///   ``/Domain/StoreError/corrupt(_:)`` if something else lies there, or
+  ///   ``/Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
   public convenience init(
     path: String,
     schema: SQLiteSchema,
@@ -70,8 +70,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` as one transaction: what it did is committed when this returns, and undone if it throws.
   ///
   /// The connection is only `body`'s, and only until it returns.
-  /// - Throws: What `body` throws; ``Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
-  ///   ``Domain/StoreError/busy`` if other processes keep the database for longer than ten seconds.
+  /// - Throws: What `body` throws; ``/Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
+  ///   ``/Domain/StoreError/busy`` if other processes keep the database for longer than ten seconds.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result

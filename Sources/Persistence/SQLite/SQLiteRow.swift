@@ -28,7 +28,7 @@ public protocol SQLiteRow: Sendable {
 
   /// Reads the row that a statement stands on; its columns are numbered from 0.
   ///
-  /// - Throws: ``Domain/StoreError/corrupt(_:)`` with the rule that the row breaks.
+  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` with the rule that the row breaks.
   init(row: SQLiteStatement) throws(StoreError)
 }
 

@@ -108,7 +108,7 @@ public import Foundation
 
   /// The text of a column, every byte of it; empty for NULL.
   ///
-  /// - Throws: ``Domain/StoreError/corrupt(_:)`` if it is not UTF-8.
+  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` if it is not UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
@@ -125,7 +125,7 @@ public import Foundation
 
   /// The UUID that a column holds as its 16 bytes.
   ///
-  /// - Throws: ``Domain/StoreError/corrupt(_:)`` if it is anything else.
+  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` if it is anything else.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     guard unsafe sqlite3_column_bytes(handle, column) == 16, let bytes = unsafe sqlite3_column_blob(handle, column)
     else { throw .corrupt("an identity is not 16 bytes long") }

@@ -9,7 +9,7 @@ public import Domain
 /// ```
 ///
 /// Text that comes from outside belongs into the parameters, never into the SQL. SQLite compares texts byte by byte;
-/// `matching_key(text)` gives the text without differences of case and composition, as ``Domain`` defines it.
+/// `matching_key(text)` gives the text without differences of case and composition, as `String.matchingKey` does.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
@@ -22,7 +22,7 @@ public struct SQLiteTable<Row: SQLiteRow> {
   ///
   /// - Returns: The number that SQLite has given to the row, its primary key if that is an integer
   ///   (sqlite.org/lang_createtable.html#rowid).
-  /// - Throws: ``Domain/StoreError/constraint(_:)`` if a constraint of the table forbids it.
+  /// - Throws: ``/Domain/StoreError/constraint(_:)`` if a constraint of the table forbids it.
   @discardableResult
   public func insert(_ row: Row) throws(StoreError) -> Int {
     try connection.run(Row.insertion, row.columnValues)

@@ -40,11 +40,11 @@ extension StoreCapability {
   public static let concurrency = StoreCapability("concurrency", "serves many callers at once and loses nothing")
   /// Readers see commits whole or not at all, and the batches of an iteration show one moment.
   public static let isolation = StoreCapability("isolation", "shows readers one moment, whatever is written meanwhile")
-  /// See ``Domain/StorageProtocol/unitOfWork(_:)``.
+  /// See ``/Domain/StorageProtocol/unitOfWork(_:)``.
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")
-  /// See ``Domain/HistoryProtocol/history(since:limit:)``.
+  /// See ``/Domain/HistoryProtocol/history(since:limit:)``.
   public static let history = StoreCapability("history", "remembers what was committed")
-  /// See ``Domain/HistoryProtocol/undo(_:)``.
+  /// See ``/Domain/HistoryProtocol/undo(_:)``.
   public static let undo = StoreCapability("undo", "takes commits back")
   /// What was committed is there after opening again.
   public static let durability = StoreCapability("durability", "still has everything when it is opened again")

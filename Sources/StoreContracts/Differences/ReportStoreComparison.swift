@@ -8,7 +8,7 @@ public import Domain
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// The calls are all those of ``Domain/ReportStoreProtocol``, with arguments such that conflicts and hits are frequent. After
+/// The calls are all those of ``/Domain/ReportStoreProtocol``, with arguments such that conflicts and hits are frequent. After
 /// each call its answer or failure is compared, after some, everything that is stored, and after some more, what was announced.
 /// The same seed gives the same calls to stores that do not differ, and the same difference to those that do.
 public struct ReportStoreComparison: Sendable {

@@ -104,7 +104,7 @@ public func expectFailure<Failure: Error>(
 
 // The same for StoreError, whose cases can then be written without their type.
 
-/// Throws unless a call fails with exactly this ``Domain/StoreError``.
+/// Throws unless a call fails with exactly this ``/Domain/StoreError``.
 public func expectFailure(
   _ expected: StoreError,
   of what: @autoclosure () -> String,
@@ -113,7 +113,7 @@ public func expectFailure(
   try await expectFailure("with “\(expected)”", of: what(), call) { $0 == expected }
 }
 
-/// Throws unless a call fails with a ``Domain/StoreError`` that is right.
+/// Throws unless a call fails with a ``/Domain/StoreError`` that is right.
 public func expectFailure(
   _ kind: String,
   of what: @autoclosure () -> String,

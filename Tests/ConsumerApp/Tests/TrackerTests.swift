@@ -24,6 +24,7 @@ final class ContractTests: XCTestCase {
   @Test func `shows what the app's own store holds`() async throws {
     let store = DictionaryTaskStore()
     let controller = ControllerFactory(tasks: store, reports: ReportStoreMock()).makeTaskListController()
+    await controller.load()
     await controller.add(title: "Call the lab")
     #expect(controller.tasks.map(\.title) == ["Call the lab"])
     #expect(store.tasks(matching: TaskQuery()) == controller.tasks)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A store of tasks that is a dictionary: as much as a small app needs, and everything that the contract asks for.
 public final class DictionaryTaskStore: TaskStoreProtocol {
-  private struct Content {
+  fileprivate struct Content {
     var tasks: [TaskItem.ID: TaskItem] = [:]
     /// The largest number ever given.
     var lastNumber = 0
@@ -107,7 +107,8 @@ extension DictionaryTaskStore {
       for task in tasks {
         guard let number = content.tasks[task.id]?.number else { throw .notFound(RecordReference(task.id)) }
         if let wanted = task.number, wanted != number {
-          throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: "is given once and stays \(number)"))
+          let rule = "is given once and stays \(number)"
+          throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: rule))
         }
         content.tasks[task.id] = task.numbered(number)
         steps.append(.update(task.id))

@@ -1,0 +1,101 @@
+import Domain
+import Foundation
+import Mocks
+import Persistence
+import StoreContracts
+import Testing
+
+// The examples of “Test your own store in ten minutes”, letter by letter. ReadmeTests sees to it that they are.
+
+protocol NoteStore: Sendable {
+  func add(_ note: String) async throws
+  func remove(_ note: String) async throws
+  func notes() async throws -> [String]
+}
+
+actor InMemoryNotes: NoteStore {
+  private var kept: [String] = []
+
+  func add(_ note: String) { kept.append(note) }
+  func remove(_ note: String) { kept.removeAll { $0 == note } }
+  func notes() -> [String] { kept }
+}
+
+let noteLaws: [Law<any NoteStore>] = [
+  Law("notes come in the order in which they were added", in: .querying) { store in
+    for note in ["Milk", "Bread", "Apples"] { try await store.add(note) }
+    try expect("the notes", try await store.notes(), is: ["Milk", "Bread", "Apples"])
+  },
+  Law("a removed note is gone, and the others stay", in: .deleting) { store in
+    for note in ["Milk", "Bread"] { try await store.add(note) }
+    try await store.remove("Milk")
+    try expect("the notes", try await store.notes(), is: ["Bread"])
+  },
+  Law("of many notes added at once none is lost", in: .concurrency, needing: .concurrency) { store in
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<100 { group.addTask { try await store.add("\(number)") } }
+      try await group.waitForAll()
+    }
+    try expect("how many there are", try await store.notes().count, is: 100)
+  },
+  Law.ofSeveral("two stores have nothing in common", in: .concurrency) { makeStore in
+    let (one, other) = (try await makeStore(), try await makeStore())
+    try await one.add("Milk")
+    try expect("the notes of the other", try await other.notes(), is: [])
+  },
+]
+
+@Test(arguments: noteLaws)
+func `notes in memory obey`(law: Law<any NoteStore>) async throws {
+  try await law.check { InMemoryNotes() }
+}
+
+actor NewestFirst: NoteStore {
+  private var kept: [String] = []
+
+  func add(_ note: String) { kept.insert(note, at: 0) }
+  func remove(_ note: String) { kept.removeAll { $0 == note } }
+  func notes() -> [String] { kept }
+}
+
+private func MyTaskStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).tasks }
+
+@Suite struct TutorialTests {
+  @Test func `the reports end as it says`() async throws {
+    let report = await Contract(noteLaws).report(on: "InMemoryNotes") { InMemoryNotes() }
+    print(report)  // ends: InMemoryNotes: 4 kept
+    try report.requireKept()
+    #expect(report.description.hasSuffix("\nInMemoryNotes: 4 kept"))
+
+    let modest = await Contract(noteLaws).report(on: "OneAtATime", promising: .everything(but: .concurrency)) {
+      InMemoryNotes()
+    }
+    print(modest.totals)  // OneAtATime: 3 kept, 1 not promised
+    #expect(modest.totals == "OneAtATime: 3 kept, 1 not promised")
+  }
+
+  @Test func `the audit ends as it says`() async {
+    let audit = await Contract(noteLaws).audit([
+      Saboteur("puts the newest first", breaks: ["notes come in the order in which they were added"]) { NewestFirst() }
+    ])
+    print(audit)  // ends: 1 of 1 saboteurs caught, 3 laws that catch nobody
+    #expect(audit.description.hasSuffix("\n1 of 1 saboteurs caught, 3 laws that catch nobody"))
+  }
+
+  @Test func `what is there for Logbook's own protocols`() async throws {
+    for law in TaskStoreContract.laws {
+      try await law.check { try MyTaskStore() }
+    }
+    let comparison = TaskStoreComparison(seed: 1, operations: 1_000)
+    let difference = try await comparison.difference(
+      between: { try TaskStoreMock(storing: []) },
+      and: { try MyTaskStore() }
+    )
+    #expect(difference == nil, "\(difference?.description ?? "")")
+
+    let faulty = FaultyTaskStore(wrapping: try MyTaskStore(), faults: [Fault(.nth(3), of: .insert, fails: .full)])
+    let tasks = try ["Milk", "Bread", "Apples"].map { try TaskItem(title: $0, createdAt: Date(millisecondsSince1970: 0)) }
+    for task in tasks.prefix(2) { try await faulty.insert(task) }
+    await #expect(throws: StoreError.full) { try await faulty.insert(tasks[2]) }
+  }
+}
