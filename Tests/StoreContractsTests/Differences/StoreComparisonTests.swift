@@ -7,7 +7,9 @@ import Testing
 
 /// Every kind of store against the plainest one, the mock in fake mode.
 @Suite struct StoreComparisonTests {
-  private static let operations = 10_000
+  /// Fewer under a sanitizer, see Scripts/check.
+  private static let operations =
+    ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap { Int($0) } ?? 10_000
 
   @Test(arguments: StorageKind.allCases)
   func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
