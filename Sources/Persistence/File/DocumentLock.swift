@@ -8,7 +8,7 @@ import Synchronization
 /// order is made here: the longer someone has waited the more often it asks, and whoever had to wait and gets another turn does
 /// not ask at once, since others have waited for that moment.
 final class DocumentLock: Sendable {
-  /// How long a writer waits for writers of other processes.
+  /// How long a writer waits while no writer of another process gets anything done.
   private static let patience = Duration.seconds(10)
 
   private let document: String
@@ -23,7 +23,7 @@ final class DocumentLock: Sendable {
 
   /// Waits until no other process writes, and keeps others from writing until ``giveBack(_:)``.
   ///
-  /// - Throws: ``StoreError/busy`` if it has waited for ten seconds.
+  /// - Throws: ``StoreError/busy`` if for ten seconds the document has not changed.
   func take() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
     let lock = system.open(name, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -32,12 +32,15 @@ final class DocumentLock: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var attempts = 1
+    // As long as others get on, a turn comes.
+    var (version, changed) = (self.version, start)
     while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
-      let waited = clock.now - start
-      if failure == EWOULDBLOCK, waited < Self.patience {
+      let now = clock.now
+      if let latest = self.version, latest != version { (version, changed) = (latest, now) }
+      if failure == EWOULDBLOCK, now - changed < Self.patience {
         attempts += 1
-        usleep(.random(in: 1...2) * Self.pause(after: waited))
+        usleep(.random(in: 1...2) * Self.pause(after: now - start))
       } else if failure != EINTR {
         _ = system.close(lock)
         throw failure == EWOULDBLOCK ? .busy : StoreError(errno: failure, path: document)
@@ -49,9 +52,14 @@ final class DocumentLock: Sendable {
 
   /// The microseconds until the next attempt: 2000 at first, and half of that for every second of waiting.
   ///
-  /// So whoever has waited for a second longer than another has twice the chance to be next, up to the end of the patience.
+  /// So whoever has waited for a second longer than another has twice the chance to be next.
   private static func pause(after waited: Duration) -> UInt32 {
     UInt32(2000 * exp2(-(waited / .seconds(1)))) + 10
+  }
+
+  private var version: FileStamp? {
+    var status = stat()
+    return system.stat(document, &status) == 0 ? FileStamp(status) : nil
   }
 
   func giveBack(_ lock: Int32) {

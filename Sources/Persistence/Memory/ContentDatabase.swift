@@ -64,7 +64,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// Runs `body` on a copy that becomes the committed content when it returns; if it throws, nothing has changed.
   ///
   /// - Throws: What `body` throws; ``/Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
-  ///   ``/Domain/StoreError/busy`` if other processes keep the file for longer than ten seconds.
+  ///   ``/Domain/StoreError/busy`` if other processes keep the file for ten seconds and do not change it.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
