@@ -20,13 +20,18 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   /// A storage that is empty and shares nothing with others.
   func makeEmptyStorage(
     in folder: TemporaryFolder,
-    history: HistoryLevel? = nil
+    history: HistoryLevel? = nil,
+    durability: StorageDurability = .full
   ) throws(StoreError) -> Storage {
-    try makeStorage(at: folder.path(of: UUID().uuidString), history: history)
+    try makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
   /// A storage at a path, if it is on disk.
-  func makeStorage(at path: String, history: HistoryLevel? = nil) throws(StoreError) -> Storage {
+  func makeStorage(
+    at path: String,
+    history: HistoryLevel? = nil,
+    durability: StorageDurability = .full
+  ) throws(StoreError) -> Storage {
     let location: StorageLocation =
       switch self {
       case .sqliteOnDisk: .sqlite(path)
@@ -36,6 +41,6 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
       case .binary: .binary(path)
       case .json: .json(path)
       }
-    return try Storage(location, history: history)
+    return try Storage(location, history: history, durability: durability)
   }
 }

@@ -15,7 +15,10 @@ import Testing
   func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations)
-        .difference(between: { try TaskStoreMock(storing: []) }, and: { try kind.makeRelaxedStorage(in: folder).tasks })
+        .difference(
+          between: { try TaskStoreMock(storing: []) },
+          and: { try kind.makeEmptyStorage(in: folder, durability: .relaxed).tasks }
+        )
       #expect(difference == nil, "\(difference?.description ?? "")")
     }
   }
@@ -26,26 +29,9 @@ import Testing
       let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations)
         .difference(
           between: { try ReportStoreMock(storing: []) },
-          and: { try kind.makeRelaxedStorage(in: folder).reports }
+          and: { try kind.makeEmptyStorage(in: folder, durability: .relaxed).reports }
         )
       #expect(difference == nil, "\(difference?.description ?? "")")
     }
-  }
-}
-
-extension StorageKind {
-  /// An empty storage that does not wait for the disk.
-  fileprivate func makeRelaxedStorage(in folder: TemporaryFolder) throws(StoreError) -> Storage {
-    let path = folder.path(of: UUID().uuidString)
-    let location: StorageLocation =
-      switch self {
-      case .sqliteOnDisk: .sqlite(path)
-      case .sqliteInMemory: .inMemorySQLite
-      case .memory: .inMemory
-      case .xml: .xml(path)
-      case .binary: .binary(path)
-      case .json: .json(path)
-      }
-    return try Storage(location, durability: .relaxed)
   }
 }
