@@ -49,10 +49,8 @@ private indirect enum JSONTree: Decodable {
           at: "\(path)[\(index)]"
         )
       }
-    // Texts that Unicode holds to be equivalent are equal to Swift; they are told apart by their scalars.
-    case (.text(let expected), .text(let actual)) where expected == actual:
-      expected.utf8.elementsEqual(actual.utf8)
-        ? [] : ["\(path) is \"\(scalars(of: actual))\" instead of \"\(scalars(of: expected))\""]
+    case (.text(let expected), .text(let actual)):
+      textDifference(from: expected, to: actual).map { ["\(path) is \($0)"] } ?? []
     case (let expected?, let actual?):
       expected.description == actual.description ? [] : ["\(path) is \(actual) instead of \(expected)"]
     case (let expected?, nil): ["\(path) is missing instead of \(expected)"]
@@ -61,15 +59,32 @@ private indirect enum JSONTree: Decodable {
     }
   }
 
-  private static func scalars(of text: String) -> String {
-    text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  /// Both texts from a little before they differ; `nil` if they are the same byte for byte.
+  ///
+  /// Texts that Unicode holds to be equivalent are equal to Swift; they are told apart by their scalars.
+  private static func textDifference(from expected: String, to actual: String) -> String? {
+    if expected.utf8.elementsEqual(actual.utf8) { return nil }
+    let common = zip(expected.unicodeScalars, actual.unicodeScalars).prefix { $0 == $1 }.count
+    let start = common > 60 ? common - 20 : 0
+    let isASCII = expected == actual
+    func part(_ text: String) -> String { Self.part(text, from: start, asASCII: isASCII) }
+    return "\(part(actual)) instead of \(part(expected))"
+  }
+
+  /// Some of a text, quoted, on one line.
+  private static func part(_ text: String, from start: Int, asASCII isASCII: Bool) -> String {
+    let rest = text.unicodeScalars.dropFirst(start)
+    let shown = rest.prefix(80).map {
+      $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : $0.escaped(asASCII: isASCII)
+    }
+    return "\(start > 0 ? "…" : "")\"\(shown.joined())\(rest.count > 80 ? "…" : "")\""
   }
 }
 
 extension JSONTree: CustomStringConvertible {
   var description: String {
     switch self {
-    case .text(let text): "\"\(text.count > 80 ? "\(text.prefix(80))…" : text)\""
+    case .text(let text): Self.part(text, from: 0, asASCII: false)
     case .other(let text): text
     case .array(let array): "a list of \(array.count)"
     case .object(let object): "an object of \(object.keys.sorted().joined(separator: ", "))"

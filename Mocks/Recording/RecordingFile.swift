@@ -83,8 +83,10 @@ enum RecordingFile {
       }
     }
     let number = firstEntryLine + header.count
-    guard number <= lines.count, lines[number - 1] == end else {
-      throw refusal(ofLine: number, "after \(header.count) entries it must be ]}")
+    let last = number <= lines.count ? Data(lines[number - 1]) : Data()
+    guard last == end else {
+      if end.starts(with: last) { throw refusal(ofLine: number, "it must be ]}") }
+      throw .edited(line: number, difference: "after \(header.count) entries it must be ]}")
     }
     if number < lines.count { throw .edited(line: number + 1, difference: "nothing may come after ]}") }
     return entries

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number that any change of some bytes, or of their order, changes. It protects against accidents, not against people.
+/// A number that practically any change of some bytes, or of their order, changes. It protects against accidents, not against people.
 ///
 /// Source: FNV-1a of 64 bits (Fowler, Noll, Vo).
 struct RecordingSum {

@@ -11,6 +11,8 @@ final class Suspensions: TaskExecutor {
 
   private struct State {
     var count = 0
+    /// Whether the operation has begun.
+    var isCounting = false
     var cancel: (@Sendable () -> Void)?
   }
 
@@ -35,6 +37,7 @@ final class Suspensions: TaskExecutor {
     let (gate, opening) = AsyncStream.makeStream(of: Never.self)
     let task = Task(executorPreference: executor) {
       for await _ in gate {}
+      executor.state.withLock { $0.isCounting = true }
       return try await operation()
     }
     executor.state.withLock { $0 = State(cancel: { task.cancel() }) }
@@ -50,7 +53,8 @@ final class Suspensions: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let cancel = state.withLock { state in
+    let cancel = state.withLock { state -> (@Sendable () -> Void)? in
+      if !state.isCounting { return nil }
       state.count += 1
       return state.count == suspension ? state.cancel : nil
     }

@@ -30,14 +30,6 @@ struct Mutant {
     after = changed.isEmpty ? "(dropped)" : changed
   }
 
-  /// The source with the change.
-  func applied(to source: Source) -> [UInt8] {
-    Array(source.bytes[..<range.lowerBound] + replacement.utf8 + source.bytes[range.upperBound...])
-  }
-
-  /// What tells it from all others of the same sources.
-  var key: String { "\(path):\(range.lowerBound):\(range.upperBound):\(replacement)" }
-
   private static func text(_ bytes: some Sequence<UInt8>) -> String {
     let text = String(decoding: Array(bytes), as: UTF8.self)
     return text.split(separator: " ").joined(separator: " ")

@@ -26,16 +26,19 @@ import Synchronization
     let sample = all.sample(options.count, seed: options.seed)
     var mutants = Dictionary(uniqueKeysWithValues: sample.enumerated().map { ($0, $1) })
     try bench.build(&mutants, of: sources)
+    if mutants.isEmpty { throw Refusal("there is no mutant that can be built") }
+    var limits: [Double] = []
     for stage in Workbench.stages {
       let run = try bench.test(stage, nil)
       guard run.end == .exit(0) else { throw Refusal("the tests fail without any mutant:\n\(run.output)") }
+      limits.append(Self.slowness * run.seconds + 60)
     }
     let numbers = mutants.keys.sorted()
     let survivors = Mutex<[Mutant]>([])
     // As many at a time as there are processors.
-    DispatchQueue.concurrentPerform(iterations: numbers.count) { [mutants] index in
+    DispatchQueue.concurrentPerform(iterations: numbers.count) { [mutants, limits] index in
       guard let mutant = mutants[numbers[index]] else { return }
-      if let stage = bench.stageThatKills(numbers[index]) {
+      if let stage = bench.stageThatKills(numbers[index], limits: limits) {
         say("killed    \(mutant)  (stage \(stage))")
       } else {
         survivors.withLock { $0.append(mutant) }
@@ -46,7 +49,7 @@ import Synchronization
     let killed = mutants.count - survived.count
     for key in known.unused(among: all) where options.file == nil { say("Scripts/mutants.txt names none:\n\(key)") }
     let unexplained = survived.count { known.reason(for: $0) == nil }
-    let share = mutants.isEmpty ? 100 : Double(killed) / Double(mutants.count) * 100
+    let share = Double(killed) / Double(mutants.count) * 100
     say(
       "mutate: \(killed) of \(mutants.count) mutants killed (\(String(format: "%.1f", share)) %), \(survived.count) survive, "
         + "\(unexplained) of them not explained; \(sample.count - mutants.count) others do not build; "
@@ -55,20 +58,26 @@ import Synchronization
     exit(share >= 90 && unexplained == 0 ? 0 : 1)
   }
 
+  /// How many times as long as without a mutant a stage may take before it counts as hanging.
+  private static let slowness = 8.0
+
   /// Prints at once, for those who wait.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
 
 extension Workbench {
-  /// How many seconds a stage may take before it counts as hanging: some times what it takes without a mutant.
-  private static var patience: Double { 900 }
-
   /// The number of the stage that notices a mutant, 1 for the first; `nil` if none does.
-  fileprivate func stageThatKills(_ number: Int) -> Int? {
-    Self.stages.firstIndex { stage in
-      // Tests that cannot even be started have noticed nothing, but they were started without the mutant.
-      (try? test(stage, number, limit: Self.patience))?.end != .exit(0)
-    }.map { $0 + 1 }
+  ///
+  /// - Parameter limits: The most seconds that each stage may take.
+  fileprivate func stageThatKills(_ number: Int, limits: [Double]) -> Int? {
+    zip(Self.stages, limits).enumerated().first { _, stage in
+      do {
+        return try test(stage.0, number, limit: stage.1).end != .exit(0)
+      } catch {
+        // Tests that cannot be started have noticed nothing.
+        return false
+      }
+    }.map { $0.offset + 1 }
   }
 }
 

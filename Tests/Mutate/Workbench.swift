@@ -23,12 +23,11 @@ struct Workbench {
   ///
   /// - Parameter file: The only one; `nil` for all of Persistence.
   func sources(_ file: String?) throws -> [Source] {
-    let paths = try file.map { [$0] } ?? files(in: Self.module).filter { $0.hasSuffix(".swift") }
+    let all = try files(in: Self.module).filter { $0.hasSuffix(".swift") }
+    if let file, !all.contains(file) { throw Refusal("--file must be a file of \(Self.module), not “\(file)”") }
+    let paths = file.map { [$0] } ?? all
     return try paths.sorted().map { path in
-      guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
-        throw Refusal("there is no file “\(path)” in the package")
-      }
-      return Source(path: path, text: text)
+      Source(path: path, text: try String(contentsOfFile: root + "/" + path, encoding: .utf8))
     }
   }
 
@@ -114,7 +113,7 @@ struct Workbench {
   /// Runs a stage of the tests with one mutant switched on; with none for `nil`.
   ///
   /// - Parameter limit: The most seconds it may take.
-  func test(_ stage: String, _ number: Int?, limit: Double = 1_800) throws -> Run {
+  func test(_ stage: String, _ number: Int?, limit: Double = 3_600) throws -> Run {
     let bundle = scratch + "/release/logbookPackageTests.xctest"
     return try Run.of(
       [bundle, "--testing-library", "swift-testing", "--quiet", "--filter", stage],

@@ -67,9 +67,9 @@ let generating = Command(
     if session.wantsJSON {
       return try session.console.write(JSONValue.object([("generated", .integer(count))]).text + "\n")
     }
-    try session.tell(
-      "Generated \(Figures.count(count)) \(shape) \(kind.rawValue) of seed \(seed); “logbook undo” takes them back"
-    )
+    // Nothing is no step, and undoing would take back another.
+    let hint = count == 0 ? "" : "; “logbook undo” takes them back"
+    try session.tell("Generated \(Figures.count(count)) \(shape) \(kind.rawValue) of seed \(seed)\(hint)")
   }
 )
 

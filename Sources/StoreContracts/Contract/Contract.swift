@@ -69,8 +69,13 @@ extension Law {
     _ newPlace: @escaping @Sendable () async throws -> MakeSubject
   ) async -> ContractReport.Result {
     if Task.isCancelled { return .notChecked("cancelled") }
+    let missing = capabilities.filter { !promises.contains($0) }
+    if !missing.isEmpty { return .notPromised(missing) }
+    // Waited for where making a subject is, which has its limit.
+    let place = Task { try await newPlace() }
+    defer { place.cancel() }
     do {
-      switch try await check(promising: promises, patience: patience, clock: clock, try await newPlace()) {
+      switch try await check(promising: promises, patience: patience, clock: clock, { try await place.value() }) {
       case .kept: return .kept
       case .notPromised(let capabilities): return .notPromised(capabilities)
       }

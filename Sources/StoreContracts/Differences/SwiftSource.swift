@@ -113,13 +113,19 @@ struct SwiftSource<Record: ComparedRecord> {
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
     let type = "StoreChange<\(Record.words.type)>"
+    // After the last number there is no next one.
+    let last = Record.numbers.upperBound
+    let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [
       "let end = try \(Record.words.anyRecord)",
-      "try await store.insert(end)",
-      "var announced: [\(type)] = []",
-      "for await change in changes {",
-      "  if change.inserted == [end.id] { break }",
-      "  announced.append(change)",
+      "try await store.insert(end\(freeNumber))",
+      "let announced = try await withinPatience(\"the end to be announced\") {",
+      "  var announced: [\(type)] = []",
+      "  for await change in changes {",
+      "    if change.inserted == [end.id] { break }",
+      "    announced.append(change)",
+      "  }",
+      "  return announced",
       "}",
       "#expect(\(announced) == [\(expected.map(swift).joined(separator: ", "))])",
     ]

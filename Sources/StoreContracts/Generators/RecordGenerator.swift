@@ -4,7 +4,7 @@ public import Domain
 ///
 /// The same seed and shape give the same records, byte for byte, identities included, on every machine and in every run.
 /// What comes first does not depend on how many are made: the first ten of a hundred are the ten of ten. No two records
-/// of a generator have the same identity. They have no numbers; a store gives them.
+/// of a generator have the same identity. They have no numbers; a store gives them. There are a hundred million at least.
 public protocol RecordGenerator<Record>: Sendable {
   /// What is made.
   associatedtype Record: Domain.Record
@@ -12,7 +12,7 @@ public protocol RecordGenerator<Record>: Sendable {
   /// Begins at the first record of a seed.
   init(seed: UInt64, shape: RecordShape)
 
-  /// Makes the next record. There is always a next one.
+  /// Makes the next record.
   ///
   /// - Throws: Nothing, unless the rules of a record change.
   mutating func next() throws(ValidationError) -> Record

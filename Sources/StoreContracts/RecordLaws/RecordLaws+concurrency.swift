@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 extension RecordLaws {
   static var concurrency: [Law] {
@@ -46,11 +47,13 @@ extension RecordLaws {
     Law("readers see insertions whole or not at all", in: .concurrency, needing: .concurrency, .isolation, .atomicity) {
       store in
       let samples = try Record.samples(120)
+      let isWriting = Mutex(true)
       let writer = Task(executorPreference: LawThreads.shared) {
+        defer { isWriting.withLock { $0 = false } }
         for start in stride(from: 0, to: 120, by: 6) { _ = try await store.insert(Array(samples[start..<start + 6])) }
       }
       var seen = 0
-      while seen < 120 {
+      repeat {
         try Task.checkCancellation()
         let count = try await store.count(Record.Query())
         let records = try await store.all()
@@ -61,8 +64,9 @@ extension RecordLaws {
         )
         seen = records.count
         await Task.yield()
-      }
+      } while isWriting.withLock { $0 }
       try await writer.value
+      try expect("the count afterwards", try await store.count(Record.Query()), is: 120)
     }
   }
 

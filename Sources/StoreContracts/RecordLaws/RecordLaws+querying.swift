@@ -3,9 +3,9 @@ import Domain
 extension RecordLaws {
   static var querying: [Law] { [queriesAnswered, queriesCounted, queriesAfterUpdate, hostileTextFound] }
 
-  /// Varied records, some part of others, that are in the store.
+  /// Varied records that are in the store.
   static func content(of store: StoreUnderTest<Record>, count: Int = 60) async throws -> [Record] {
-    try await store.insert(Record.samples(count, seed: 4, related: true))
+    try await store.insert(Record.samples(count, seed: 4))
   }
 
   static var queriesAnswered: Law {

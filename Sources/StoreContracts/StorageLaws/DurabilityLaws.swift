@@ -46,7 +46,7 @@ enum DurabilityLaws {
       open in
       let (tasks, reports) = try await opened(open) { storage in
         (
-          try await storage.tasks.insert(TaskItem.samples(30, seed: 4, related: true)),
+          try await storage.tasks.insert(TaskItem.samples(30, seed: 4)),
           try await storage.reports.insert(Report.samples(30, seed: 4).map { try $0.edited { $0.numberTested = 7 } })
         )
       }

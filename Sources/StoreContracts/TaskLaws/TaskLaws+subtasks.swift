@@ -2,7 +2,7 @@ import Domain
 
 extension TaskLaws {
   static var subtasks: [Law] {
-    [deletedWithParent, deletedWithParentByQuery, namedWithParent, childrenLast, deepChain]
+    [subtasksFound, deletedWithParent, deletedWithParentByQuery, namedWithParent, childrenLast, deepChain]
   }
 
   /// A tree in a store: a root with two branches of two levels below it, and another task beside it.
@@ -16,6 +16,16 @@ extension TaskLaws {
       right = try await store.insert(task("right", partOf: root.id))
       leftChild = try await store.insert(task("left child", partOf: left.id))
       leftGrandchild = try await store.insert(task("left grandchild", partOf: leftChild.id))
+    }
+  }
+
+  static var subtasksFound: Law {
+    Law("queries about subtasks give what the reference gives", in: .subtasks, needing: .subtasks) { store in
+      let stored = try await store.insert(TaskItem.samples(60, seed: 4, related: true))
+      for query in TaskItem.queries(about: stored) {
+        let answer = try await store.tasks(matching: query)
+        try expect("the answer to \(brief(query))", answer, are: query.apply(to: stored))
+      }
     }
   }
 

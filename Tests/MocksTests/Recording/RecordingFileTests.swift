@@ -153,7 +153,6 @@ import Testing
       case .edited(line: line, _): break
       // A line that is split in two is not what it was either way.
       case .edited(line: line + 1, _) where edited[index] == UInt8(ascii: "\n"): break
-      case .cutOff(line: Self.lines.count - 1, 4, 4) where line == Self.lines.count - 1: break
       case .notARecording where line == 1, .otherKind where line == 1, .otherVersion where line == 1: break
       default: Issue.record("byte \(index), line \(line): \(refusal?.description ?? "not refused")")
       }

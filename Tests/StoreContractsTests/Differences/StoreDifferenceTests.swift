@@ -122,10 +122,13 @@ import Testing
         try await store.insert([a, b])
         let end = try TaskItem(title: "end", createdAt: Date(millisecondsSince1970: 0))
         try await store.insert(end)
-        var announced: [StoreChange<TaskItem>] = []
-        for await change in changes {
-          if change.inserted == [end.id] { break }
-          announced.append(change)
+        let announced = try await withinPatience("the end to be announced") {
+          var announced: [StoreChange<TaskItem>] = []
+          for await change in changes {
+            if change.inserted == [end.id] { break }
+            announced.append(change)
+          }
+          return announced
         }
         #expect(announced == [StoreChange(inserted: [a.id, b.id])])
 
@@ -138,10 +141,13 @@ import Testing
       try await store.insert([a, b])
       let end = try TaskItem(title: "end", createdAt: Date(millisecondsSince1970: 0))
       try await store.insert(end)
-      var announced: [StoreChange<TaskItem>] = []
-      for await change in changes {
-        if change.inserted == [end.id] { break }
-        announced.append(change)
+      let announced = try await withinPatience("the end to be announced") {
+        var announced: [StoreChange<TaskItem>] = []
+        for await change in changes {
+          if change.inserted == [end.id] { break }
+          announced.append(change)
+        }
+        return announced
       }
       #expect(announced == [StoreChange(inserted: [a.id, b.id])])
     }

@@ -13,6 +13,15 @@ enum TaskSabotages {
 
   private static var subtasks: [Sabotage<StoreUnderTest<TaskItem>>] {
     [
+      Records.sabotage("finds all for a parent", breaks: "queries about subtasks give what the reference gives") {
+        bad,
+        good in
+        bad.records = { query throws(StoreError) in
+          var query = query
+          query.parentID = nil
+          return try await good.records(query)
+        }
+      },
       Records.sabotage(
         "does not cascade",
         breaks: "deleting a task deletes its subtasks at every depth, and counts and announces them"
