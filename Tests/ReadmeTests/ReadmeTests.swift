@@ -44,7 +44,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
 
   @Test(arguments: [
     ("README.md", "ReadmeTests.swift", 3),
-    ("Sources/StoreContracts/StoreContracts.docc/TestYourOwnStore.md", "TutorialTests.swift", 9),
+    ("Sources/StoreContracts/StoreContracts.docc/TestYourOwnStore.md", "TutorialTests.swift", 10),
   ])
   func `the examples are those of the text`(text: String, tests: String, count: Int) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

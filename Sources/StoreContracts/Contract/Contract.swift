@@ -72,7 +72,7 @@ extension Law {
     let missing = capabilities.filter { !promises.contains($0) }
     if !missing.isEmpty { return .notPromised(missing) }
     // Waited for where making a subject is, which has its limit.
-    let place = Task { try await newPlace() }
+    let place = Task(executorPreference: LawThreads.shared) { try await newPlace() }
     defer { place.cancel() }
     do {
       switch try await check(promising: promises, patience: patience, clock: clock, { try await place.value() }) {
