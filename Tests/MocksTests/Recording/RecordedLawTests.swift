@@ -15,13 +15,15 @@ import Testing
     for law in TaskStoreContract.laws {
       let recordings = try await (0..<2).asyncMap { _ in
         let recorders = Made<TaskStoreRecorder>()
-        try await law.check { recorders.add(TaskStoreRecorder(recording: try Storage(.inMemory).tasks)) }
+        try await law.check(patience: .seconds(600)) {
+          recorders.add(TaskStoreRecorder(recording: try Storage(.inMemory).tasks))
+        }
         return try recorders.all.map { try $0.recording.data }
       }
       guard recordings[0] == recordings[1], !races(law.group) else { continue }
       let mocks = try recordings[0].map { TaskStoreMock(replaying: try StoreRecording($0)) }
       let unused = Made(mocks)
-      try await law.check { try #require(unused.takeFirst()) }
+      try await law.check(patience: .seconds(600)) { try #require(unused.takeFirst()) }
       for mock in mocks { try mock.expectFinished() }
       replayed.insert(law.name)
     }
@@ -33,13 +35,15 @@ import Testing
     for law in ReportStoreContract.laws {
       let recordings = try await (0..<2).asyncMap { _ in
         let recorders = Made<ReportStoreRecorder>()
-        try await law.check { recorders.add(ReportStoreRecorder(recording: try Storage(.inMemory).reports)) }
+        try await law.check(patience: .seconds(600)) {
+          recorders.add(ReportStoreRecorder(recording: try Storage(.inMemory).reports))
+        }
         return try recorders.all.map { try $0.recording.data }
       }
       guard recordings[0] == recordings[1], !races(law.group) else { continue }
       let mocks = try recordings[0].map { ReportStoreMock(replaying: try StoreRecording($0)) }
       let unused = Made(mocks)
-      try await law.check { try #require(unused.takeFirst()) }
+      try await law.check(patience: .seconds(600)) { try #require(unused.takeFirst()) }
       for mock in mocks { try mock.expectFinished() }
       replayed.insert(law.name)
     }

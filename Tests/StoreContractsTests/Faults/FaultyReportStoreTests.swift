@@ -8,7 +8,7 @@ import Testing
 @Suite struct FaultyReportStoreTests {
   @Test(arguments: ReportStoreContract.laws)
   func `without a fault it obeys`(law: ReportStoreContract.Law) async throws {
-    try await law.check { FaultyReportStore(wrapping: try Storage(.inMemory).reports) }
+    try await law.check(patience: .seconds(600)) { FaultyReportStore(wrapping: try Storage(.inMemory).reports) }
   }
 
   @Test func `each operation fails when it is meant, and no other`() async throws {

@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: TaskStoreContract.laws)
   func `without a fault it obeys`(law: TaskStoreContract.Law) async throws {
-    try await law.check { FaultyTaskStore(wrapping: try Storage(.inMemory).tasks) }
+    try await law.check(patience: .seconds(600)) { FaultyTaskStore(wrapping: try Storage(.inMemory).tasks) }
   }
 
   @Test func `rules say which of the calls fail`() async throws {

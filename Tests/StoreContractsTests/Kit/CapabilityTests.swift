@@ -20,7 +20,8 @@ import Testing
     let (promises, names) = Self.keptTo[index]
     for name in names {
       let sabotage = try #require(TaskSabotages.all.first { $0.name == name })
-      let report = await Contract(TaskStoreContract.laws).report(on: name, promising: promises) {
+      let contract = Contract(TaskStoreContract.laws)
+      let report = await contract.report(on: name, promising: promises, patience: .seconds(600)) {
         sabotage.spoil(try Storage(.inMemory).tasks)
       }
       #expect(report.isKept, "\(report.violations)")

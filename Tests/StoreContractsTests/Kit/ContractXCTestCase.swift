@@ -7,7 +7,7 @@ import XCTest
 final class ContractXCTestCase: XCTestCase {
   func testEveryLawOneByOne() async throws {
     for law in ReportStoreContract.laws {
-      let outcome = try await law.check { try Storage(.inMemory).reports }
+      let outcome = try await law.check(patience: .seconds(600)) { try Storage(.inMemory).reports }
       XCTAssertEqual(outcome, .kept, law.name)
     }
   }

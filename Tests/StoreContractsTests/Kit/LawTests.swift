@@ -25,7 +25,7 @@ import Testing
   @Test func `a failure of the store that no law expects is a violation`() async {
     let law = Law<any TaskStoreProtocol>("tasks can be counted", in: .querying) { _ in throw StoreError.busy }
     let violation = await #expect(throws: ContractViolation.self) {
-      try await law.check { try Storage(.inMemory).tasks }
+      try await law.check(patience: .seconds(600)) { try Storage(.inMemory).tasks }
     }
     #expect(violation?.law == "tasks can be counted")
     #expect(violation?.actual == "the store failed: the store is busy with another writer; try again")
