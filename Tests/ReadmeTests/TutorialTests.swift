@@ -94,7 +94,9 @@ private func MyTaskStore() throws -> any TaskStoreProtocol { try Storage(.inMemo
     #expect(difference == nil, "\(difference?.description ?? "")")
 
     let faulty = FaultyTaskStore(wrapping: try MyTaskStore(), faults: [Fault(.nth(3), of: .insert, fails: .full)])
-    let tasks = try ["Milk", "Bread", "Apples"].map { try TaskItem(title: $0, createdAt: Date(millisecondsSince1970: 0)) }
+    let tasks = try ["Milk", "Bread", "Apples"].map {
+      try TaskItem(title: $0, createdAt: Date(millisecondsSince1970: 0))
+    }
     for task in tasks.prefix(2) { try await faulty.insert(task) }
     await #expect(throws: StoreError.full) { try await faulty.insert(tasks[2]) }
   }
