@@ -14,6 +14,7 @@ package struct SystemCalls: Sendable {
   package var stat: @Sendable (_ path: String, _ status: inout Foundation.stat) -> Int32
   package var fstat: @Sendable (_ file: Int32, _ status: inout Foundation.stat) -> Int32
   package var rename: @Sendable (_ path: String, _ newPath: String) -> Int32
+  package var link: @Sendable (_ path: String, _ newPath: String) -> Int32
   package var unlink: @Sendable (_ path: String) -> Int32
   /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's own.
   package var vfs: String?
@@ -32,6 +33,7 @@ package struct SystemCalls: Sendable {
     stat: readStatus,
     fstat: { file, status in unsafe Foundation.fstat(file, &status) },
     rename: { path, newPath in unsafe Foundation.rename(path, newPath) },
+    link: { path, newPath in unsafe Foundation.link(path, newPath) },
     unlink: { unsafe Foundation.unlink($0) }
   )
 }

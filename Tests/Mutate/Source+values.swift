@@ -16,7 +16,7 @@ extension Source {
     }
   }
 
-  /// Other values: the other Boolean, the next number and the one before, the other extremum.
+  /// Other values: the other Boolean, the next number and the one before or, for a large one, none; the other extremum.
   var wordMutants: [Mutant] {
     tokens.enumerated().flatMap { index, token -> [Mutant] in
       let previous = index > 0 ? tokens[index - 1] : nil
@@ -34,8 +34,9 @@ extension Source {
         let isHexadecimal = text.hasPrefix("0x")
         let digits = text.filter { $0 != "_" }.dropFirst(isHexadecimal ? 2 : 0)
         guard let value = UInt64(digits, radix: isHexadecimal ? 16 : 10) else { return [] }
-        let others = [value.addingReportingOverflow(1), value.subtractingReportingOverflow(1)].filter { !$0.overflow }
-        return others.map { Mutant(.constant, token.range, String($0.partialValue), in: self) }
+        // One more or less of many milliseconds or bytes is nobody's concern.
+        let others = value == 0 ? [1] : value < 100 ? [value + 1, value - 1] : [0]
+        return others.map { Mutant(.constant, token.range, String($0), in: self) }
       default: return []
       }
     }

@@ -66,6 +66,29 @@ import Testing
     #expect(try String(contentsOfFile: folder.path("place"), encoding: .utf8) == "mine")
   }
 
+  @Test func `nor is it where no file can have two names`() throws {
+    var system = SystemCalls.real
+    system.link = { _, _ in
+      errno = EPERM
+      return -1
+    }
+    let place = folder.path("place")
+    var file = try UnfinishedFile(for: place, system)
+    try file.write(Data("first".utf8))
+    try file.takePlace()
+    #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
+
+    var late = try UnfinishedFile(for: place, system)
+    try late.write(Data("second".utf8))
+    do throws(StoreError) {
+      try late.takePlace()
+      Issue.record("it was replaced")
+    } catch {
+      #expect(error == .cannotCreate("\(place) is there already"))
+    }
+    #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
+  }
+
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
   func `a store in memory has no backup`(location: StorageLocation) async throws {
     let storage = try Storage(location)

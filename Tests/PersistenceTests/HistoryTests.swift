@@ -28,6 +28,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `a storage that keeps no history tells of no steps`(location: StorageLocation) async throws {
+    var storage: Storage? = try Storage(location, history: .off)
+    let steps = try #require(storage?.steps())
+    try await storage?.tasks.insert(TaskItem(title: "untold", createdAt: day))
+    // With the storage the stream ends.
+    storage = nil
+    for await step in steps { Issue.record("it tells of step \(step.number)") }
+  }
+
   @Test func `steps of too many records are forgotten in memory`() {
     var history = InMemoryHistory()
     history.level = .undo

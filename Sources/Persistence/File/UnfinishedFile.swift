@@ -74,10 +74,10 @@ struct UnfinishedFile: ~Copyable {
   mutating func takePlace() throws(StoreError) {
     try check(system.fsync(descriptor))
     // Unlike renaming, this never replaces anything. The temporary name goes when this value does.
-    if unsafe link(path, place) != 0 {
+    if system.link(path, place) != 0 {
       if errno == EEXIST { throw .cannotCreate("\(place) is there already") }
       try claimPlace()
-      try check(unsafe rename(path, place))
+      try check(system.rename(path, place))
       isTemporary = false
     }
     try place.folder.flushFolder()
@@ -85,10 +85,10 @@ struct UnfinishedFile: ~Copyable {
 
   /// Makes an empty file in the place, for file systems without hard links, so that nobody else can have it.
   private func claimPlace() throws(StoreError) {
-    let claim = unsafe open(place, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    let claim = system.open(place, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if claim < 0, errno == EEXIST { throw .cannotCreate("\(place) is there already") }
     try check(claim)
-    close(claim)
+    _ = system.close(claim)
   }
 
   private func check(_ result: Int32) throws(StoreError) {
