@@ -11,7 +11,7 @@ import Testing
   /// under a sanitizer, see Scripts/check.
   private static func operations(_ kind: StorageKind) -> Int {
     if let text = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"], let count = Int(text) { return count }
-    return [.xml, .binary, .json].contains(kind) ? 1_000 : 10_000
+    return [.xml, .binary, .json].contains(kind) ? 500 : 4_000
   }
 
   @Test(arguments: StorageKind.allCases)
