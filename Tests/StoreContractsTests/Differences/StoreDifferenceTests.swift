@@ -9,7 +9,7 @@ import Testing
   private typealias Sabotage = (inout StoreUnderTest<TaskItem>) -> Void
 
   private static func difference(_ sabotage: Sabotage) async throws -> StoreDifference {
-    let comparison = TaskStoreComparison(seed: 1, operations: 500, patience: .seconds(600))
+    let comparison = TaskStoreComparison(seed: 1, operations: 500, patience: .seconds(20))
     return try #require(
       try await comparison.difference(
         between: { try TaskStoreMock(storing: []) },
@@ -156,7 +156,7 @@ import Testing
   // MARK: Reports
 
   @Test func `a wrong summary`() async throws {
-    let comparison = ReportStoreComparison(seed: 1, operations: 500, patience: .seconds(600))
+    let comparison = ReportStoreComparison(seed: 1, operations: 500, patience: .seconds(20))
     let difference = try #require(
       try await comparison.difference(
         between: { try ReportStoreMock(storing: []) },
