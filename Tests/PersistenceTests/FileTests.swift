@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -74,6 +75,32 @@ import Testing
     #expect(try await other.tasks.tasks(matching: TaskQuery()) == all)
     try await other.tasks.deleteTask(withID: task.id)
     #expect(try await one.tasks.task(withID: task.id) == nil)
+  }
+
+  @Test(arguments: formats)
+  func `a commit that a reader finds before its writer has ended is told as it was made`(
+    format: DocumentFormat
+  ) async throws {
+    let reader = Mutex<ContentLogbook?>(nil)
+    var system = SystemCalls.real
+    system.rename = { path, newPath in
+      defer { #expect(throws: Never.self) { try reader.withLock { $0 }?.read { _ in } } }
+      return SystemCalls.real.rename(path, newPath)
+    }
+    let file = DocumentFile(folder.path("store"), format, .logbook, system: system)
+    let logbook = try ContentLogbook(file, history: .off)
+    reader.withLock { $0 = logbook }
+    let store: any TaskStoreProtocol = InMemoryTaskStore(table: InMemoryRecordTable(logbook))
+    var heard = store.changes().makeAsyncIterator()
+    let second = try TaskItem(title: "second", createdAt: day).numbered(2)
+    let first = try TaskItem(title: "first", createdAt: day).numbered(1)
+    let third = try TaskItem(title: "third", createdAt: day)
+    try await store.insert([second, first])
+    try await store.update([first])
+    try await store.insert(third)
+    #expect(await heard.next() == StoreChange(inserted: [second.id, first.id]))
+    #expect(await heard.next() == StoreChange(updated: [first.id]))
+    #expect(await heard.next() == StoreChange(inserted: [third.id]))
   }
 
   @Test(arguments: formats)

@@ -37,7 +37,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     let turn = try lock.take()
     defer { lock.giveBack(turn) }
     // Another process may have made it meanwhile.
-    if try stamp() == nil { _ = try replace(with: coding.empty) }
+    if try stamp() == nil { try replace(with: coding.empty) }
   }
 
   /// What tells the present version of the file; `nil` if there is no file.
@@ -83,12 +83,12 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Puts a new document in the place of the present one. Only for whoever holds the lock.
   ///
-  /// - Returns: What tells the new version.
-  func replace(with content: Content) throws(StoreError) -> FileStamp {
+  /// - Parameter willReplace: Is given what will tell the new version.
+  func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
     let data = try coding.encode(content, format)
     // Its name is always the same, so that what a writer has left that was killed does not stay.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
     try file.write(data)
-    return FileStamp(try file.replace(durability))
+    try file.replace(durability) { willReplace(FileStamp($0)) }
   }
 }

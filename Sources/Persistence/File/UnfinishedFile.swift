@@ -48,9 +48,8 @@ struct UnfinishedFile: ~Copyable {
 
   /// Puts it in the place of what is there, whose permissions it takes over.
   ///
-  /// - Returns: The status of the file.
-  @discardableResult
-  mutating func replace(_ durability: StorageDurability) throws(StoreError) -> stat {
+  /// - Parameter willReplace: Is given the status that the file will have in its place.
+  mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
     var status = stat()
     if system.stat(place, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, path: place) }
@@ -62,10 +61,10 @@ struct UnfinishedFile: ~Copyable {
     try check(system.fchmod(descriptor, status.st_mode & 0o777))
     try check(system.fsync(descriptor))
     try check(system.fstat(descriptor, &status))
+    willReplace(status)
     try check(system.rename(path, place))
     isTemporary = false
     if durability == .full { try system.flush(folder, place.folder) }
-    return status
   }
 
   /// Puts it where nothing is.

@@ -12,10 +12,16 @@ import Synchronization
 /// A file is the truth: whoever reads looks first whether another process has replaced it, and then reads it anew. Whoever
 /// writes locks it, reads it anew if need be, changes a copy, replaces the file, and lets go.
 public final class ContentDatabase<Content: Sendable>: Sendable {
-  private struct State {
+  private struct Version {
     var content: Content
     /// Which version of the file it is; `nil` without a file.
     var stamp: FileStamp?
+  }
+
+  private struct State {
+    var current: Version
+    /// What is being put in the place of the file: a reader may find it there before its writer has ended.
+    var coming: Version?
   }
 
   let file: DocumentFile<Content>?
@@ -36,7 +42,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   init(inMemory content: Content, didChange: DidChange?) {
     file = nil
-    state = Mutex(State(content: content))
+    state = Mutex(State(current: Version(content: content)))
     self.didChange = didChange
   }
 
@@ -53,12 +59,12 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     self.didChange = didChange
     try file.prepare()
     let (content, stamp) = try file.load()
-    state = Mutex(State(content: content, stamp: stamp))
+    state = Mutex(State(current: Version(content: content, stamp: stamp)))
   }
 
   /// Runs `body` on the committed content.
   public func read<Result>(_ body: (Content) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try body(current().content)
+    try body(current())
   }
 
   /// Runs `body` on a copy that becomes the committed content when it returns; if it throws, nothing has changed.
@@ -88,8 +94,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     defer { turn.giveBack() }
     if file != nil { return try await queue.run { [self] () throws(StoreError) in try commitAtOnce(body) } }
     return try state.withLock { state throws(StoreError) in
-      let (result, isChanged) = try body(&state.content)
-      if isChanged { didChange?(nil, state.content) }
+      let (result, isChanged) = try body(&state.current.content)
+      if isChanged { didChange?(nil, state.current.content) }
       return result
     }
   }
@@ -100,7 +106,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ) throws(StoreError) -> Result {
     let lock = try file?.lock.take()
     defer { if let lock { file?.lock.giveBack(lock) } }
-    var content = try current().content
+    var content = try current()
     let (result, isChanged) = try body(&content)
     if isChanged { try replace(with: content) }
     return result
@@ -120,7 +126,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     defer { turn.giveBack() }
     let lock = try await queue.run { [file] () throws(StoreError) in try file?.lock.take() }
     defer { if let lock { file?.lock.giveBack(lock) } }
-    let before = try current().content
+    let before = try current()
     let work = begin(before)
     let result = try await turn.holding { try await body(work) }
     if let content = finish(result, before) {
@@ -135,27 +141,38 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   }
 
   /// What the file holds now, or the memory if there is none.
-  private func current() throws(StoreError) -> State {
+  private func current() throws(StoreError) -> Content {
     try state.withLock { state throws(StoreError) in
-      guard let file else { return state }
+      guard let file else { return state.current.content }
       guard let stamp = try file.stamp() else { throw .cannotCreate("\(file.path) is gone") }
-      if stamp != state.stamp {
+      if let coming = state.coming, coming.stamp == stamp {
+        adopt(coming, in: &state)
+      } else if stamp != state.current.stamp {
         let (content, stamp) = try file.load()
-        // Under the lock, so that commits are told in their order.
-        didChange?(state.content, content)
-        state = State(content: content, stamp: stamp)
+        adopt(Version(content: content, stamp: stamp), in: &state)
       }
-      return state
+      return state.current.content
     }
   }
 
   /// Makes some content the committed one. Only for whoever has the turn, and the lock of the file.
   private func replace(with content: Content) throws(StoreError) {
-    let stamp = try file?.replace(with: content)
-    state.withLock { state in
-      // A reader may have found the new version of the file already, and told of it as of those of other processes.
-      if stamp == nil || state.stamp != stamp { didChange?(state.content, content) }
-      state = State(content: content, stamp: stamp)
+    guard let file else { return state.withLock { adopt(Version(content: content), in: &$0) } }
+    // There is none any more but after a failure.
+    defer { state.withLock { $0.coming = nil } }
+    try file.replace(with: content) { stamp in
+      state.withLock { $0.coming = Version(content: content, stamp: stamp) }
     }
+    // Unless a reader has found it already.
+    state.withLock { state in
+      if let coming = state.coming { adopt(coming, in: &state) }
+    }
+  }
+
+  /// Goes on with a new version, and tells of it: under the lock, so that commits are told in their order.
+  private func adopt(_ version: Version, in state: inout State) {
+    didChange?(state.current.content, version.content)
+    state.current = version
+    state.coming = nil
   }
 }
