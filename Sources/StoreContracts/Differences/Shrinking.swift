@@ -19,8 +19,12 @@ struct Shrinking<Record: ComparedRecord> {
   private var operations: [StoreCall<Record>] { best.steps.map(\.operation) }
 
   /// Tries until nothing can be left out or made simpler any more.
-  mutating func shrink(_ find: Find) async throws {
+  ///
+  /// - Returns: Whether the same operations differ again at all. If not, nothing is known by leaving some out.
+  mutating func shrink(_ find: Find) async throws -> Bool {
+    if try await find(operations) == nil { return false }
     repeat { try await dropOperations(find) } while try await simplifyArguments(find)
+    return true
   }
 
   private mutating func dropOperations(_ find: Find) async throws {

@@ -23,12 +23,13 @@ struct StoreComparison<Record: ComparedRecord>: Sendable {
     try await Patience.$current.withValue(Patience(limit: patience * 2, clock: ContinuousClock())) {
       guard let found = try await firstFinding(makeReference, makeStore) else { return nil }
       var shrinking = Shrinking<Record>(found)
-      try await shrinking.shrink { try await Self.finding($0, makeReference, makeStore) }
+      let isRepeatable = try await shrinking.shrink { try await Self.finding($0, makeReference, makeStore) }
       let source = SwiftSource(shrinking.best)
       return StoreDifference(
         seed: seed,
         foundAfter: found.steps.count,
         operations: shrinking.best.steps.count,
+        isRepeatable: isRepeatable,
         summary: source.summary,
         code: source.code
       )

@@ -6,6 +6,9 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   public let foundAfter: Int
   /// How many operations are left.
   public let operations: Int
+  /// Whether the same operations on new stores differed again. If not, the difference hangs on time or chance, and no
+  /// operation was left out.
+  public let isRepeatable: Bool
   /// What was expected, by the first of the two stores, and what the second did instead, a line each.
   public let summary: String
   /// The operations as Swift code for the body of a test, which fails as long as the second store differs.
@@ -16,6 +19,7 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The summary as a comment, then the code.
   public var description: String {
     let comment = summary.split(separator: "\n").map { "// \($0)\n" }.joined()
-    return "// Seed \(seed), found after \(foundAfter) operations, \(operations) left.\n\(comment)\(code)"
+    let rest = isRepeatable ? "\(operations) left" : "but not again by the same: it hangs on time or chance"
+    return "// Seed \(seed), found after \(foundAfter) operations, \(rest).\n\(comment)\(code)"
   }
 }

@@ -7,17 +7,13 @@ import Testing
 
 /// Every kind of store against the plainest one, the mock in fake mode.
 @Suite struct StoreComparisonTests {
-  /// How many operations a kind of store is compared by: fewer of a document, which is written anew by each, and fewer
-  /// under a sanitizer, see Scripts/check.
-  private static func operations(_ kind: StorageKind) -> Int {
-    if let text = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"], let count = Int(text) { return count }
-    return [.xml, .binary, .json].contains(kind) ? 500 : 4_000
-  }
+  /// How many operations each kind of store is compared by: fewer under a sanitizer, see Scripts/check.
+  private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 10_000
 
   @Test(arguments: StorageKind.allCases)
   func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
-      let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations(kind))
+      let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations)
         .difference(
           between: { try TaskStoreMock(storing: []) },
           and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).tasks }
@@ -29,7 +25,7 @@ import Testing
   @Test(arguments: StorageKind.allCases)
   func `stores of reports answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
-      let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations(kind))
+      let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations)
         .difference(
           between: { try ReportStoreMock(storing: []) },
           and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).reports }

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Mocks
 import StoreContracts
+import Synchronization
 import Testing
 
 /// What is told of a store that differs: as few steps as show it, as code that fails on that store and on no other.
@@ -151,6 +152,27 @@ import Testing
       }
       #expect(announced == [StoreChange(inserted: [a.id, b.id])])
     }
+  }
+
+  // MARK: Chance
+
+  @Test func `what does not differ again is told as it was found`() async throws {
+    let made = Mutex(0)
+    let difference = try await Self.difference { calls in
+      let isFirst = made.withLock { made in
+        made += 1
+        return made == 1
+      }
+      if isFirst { Self.updatesTheFirstOnly(&calls) }
+    }
+    #expect(!difference.isRepeatable)
+    #expect(difference.operations == difference.foundAfter)
+    #expect(made.withLock { $0 } == 2)
+    #expect(
+      difference.description.hasPrefix(
+        "// Seed 1, found after \(difference.foundAfter) operations, but not again by the same: it hangs on time or chance.\n"
+      )
+    )
   }
 
   // MARK: Reports
