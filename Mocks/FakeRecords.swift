@@ -11,11 +11,11 @@ final class FakeRecords<Record: Domain.Record>: Sendable {
   }
 
   private let state = Mutex(State())
-  private let announce: @Sendable (StoreChange<Record>) -> Void
+  private let changes: Broadcast<StoreChange<Record>>
 
-  /// - Parameter announce: Is told of each commit, in order.
-  init(announce: @escaping @Sendable (StoreChange<Record>) -> Void) {
-    self.announce = announce
+  /// - Parameter changes: Is told of each commit, in order.
+  init(announcing changes: Broadcast<StoreChange<Record>>) {
+    self.changes = changes
   }
 
   /// All records, by number.
@@ -95,7 +95,7 @@ final class FakeRecords<Record: Domain.Record>: Sendable {
       state.records.sort { $0.number ?? 0 < $1.number ?? 0 }
       kept = state
       let change = StoreChange(steps: steps)
-      if !change.isEmpty { announce(change) }
+      if !change.isEmpty { changes.send(change) }
       return result
     }
   }

@@ -1,10 +1,15 @@
+import Domain
 import Foundation
 
 extension JSONText {
   /// Where two values differ, such as `insert.title is "Bread" instead of "Milk"`.
   static func differences(from expected: JSONText, to actual: JSONText) -> [String] {
-    guard let left: JSONTree = try? expected.decoded(), let right: JSONTree = try? actual.decoded() else { return [] }
-    return JSONTree.differences(from: left, to: right, at: "")
+    do {
+      return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
+    } catch {
+      // What is no JSON differs as a whole, which whoever asks has seen.
+      return []
+    }
   }
 }
 
@@ -18,20 +23,21 @@ private indirect enum JSONTree: Decodable {
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      self = .text(text)
-    } else if let object = try? value.decode([String: JSONTree].self) {
-      self = .object(object)
-    } else if let array = try? value.decode([JSONTree].self) {
-      self = .array(array)
+    // A decoder does not say what it holds, so each kind is tried; what is none of them is refused by the last.
+    if value.decodeNil() {
+      self = .other("null")
+    } else if let bool = try? value.decode(Bool.self) {
+      self = .other("\(bool)")
     } else if let integer = try? value.decode(Int.self) {
       self = .other("\(integer)")
     } else if let number = try? value.decode(Double.self) {
       self = .other("\(number)")
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .other("\(bool)")
+    } else if let array = try? value.decode([JSONTree].self) {
+      self = .array(array)
+    } else if let object = try? value.decode([String: JSONTree].self) {
+      self = .object(object)
     } else {
-      self = .other("null")
+      self = .text(try value.decode(String.self))
     }
   }
 
@@ -50,7 +56,7 @@ private indirect enum JSONTree: Decodable {
         )
       }
     case (.text(let expected), .text(let actual)):
-      textDifference(from: expected, to: actual).map { ["\(path) is \($0)"] } ?? []
+      actual.excerpts(comparedTo: expected).map { ["\(path) is \"\($0.own)\" instead of \"\($0.other)\""] } ?? []
     case (let expected?, let actual?):
       expected.description == actual.description ? [] : ["\(path) is \(actual) instead of \(expected)"]
     case (let expected?, nil): ["\(path) is missing instead of \(expected)"]
@@ -58,33 +64,12 @@ private indirect enum JSONTree: Decodable {
     case (nil, nil): []
     }
   }
-
-  /// Both texts from a little before they differ; `nil` if they are the same byte for byte.
-  ///
-  /// Texts that Unicode holds to be equivalent are equal to Swift; they are told apart by their scalars.
-  private static func textDifference(from expected: String, to actual: String) -> String? {
-    if expected.utf8.elementsEqual(actual.utf8) { return nil }
-    let common = zip(expected.unicodeScalars, actual.unicodeScalars).prefix { $0 == $1 }.count
-    let start = common > 60 ? common - 20 : 0
-    let isASCII = expected == actual
-    func part(_ text: String) -> String { Self.part(text, from: start, asASCII: isASCII) }
-    return "\(part(actual)) instead of \(part(expected))"
-  }
-
-  /// Some of a text, quoted, on one line.
-  private static func part(_ text: String, from start: Int, asASCII isASCII: Bool) -> String {
-    let rest = text.unicodeScalars.dropFirst(start)
-    let shown = rest.prefix(80).map {
-      $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : $0.escaped(asASCII: isASCII)
-    }
-    return "\(start > 0 ? "…" : "")\"\(shown.joined())\(rest.count > 80 ? "…" : "")\""
-  }
 }
 
 extension JSONTree: CustomStringConvertible {
   var description: String {
     switch self {
-    case .text(let text): Self.part(text, from: 0, asASCII: false)
+    case .text(let text): "\"\(text.excerpt())\""
     case .other(let text): text
     case .array(let array): "a list of \(array.count)"
     case .object(let object): "an object of \(object.keys.sorted().joined(separator: ", "))"

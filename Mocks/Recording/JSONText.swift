@@ -92,7 +92,7 @@ extension JSONEncoder {
     )
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var value = encoder.singleValueContainer()
-      if let milliseconds = date.millisecondsSince1970, Date(millisecondsSince1970: milliseconds) == date {
+      if date.exactMillisecondsSince1970 != nil {
         try value.encode(date.iso8601)
       } else {
         try value.encode(date.timeIntervalSinceReferenceDate)

@@ -94,12 +94,14 @@ enum RecordingFile {
 
   private static func header<Record: Domain.Record>(in line: Data, of: Record.Type) throws(RecordingError) -> Header {
     let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
+    // Why it cannot be decoded does not matter: a file that does not begin so is something else.
     guard line.last == UInt8(ascii: ","),
       let preamble = try? object.decoded(as: [String: Preamble].self)[name]
     else { throw .notARecording }
     let version = StoreRecording<Record>.version
     if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
     if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
+    // Nor here: what this version has written can be decoded, so that it was edited.
     guard let header = try? object.decoded(as: [String: Header].self)[name], header.count >= 0,
       header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text
     else { throw .edited(line: 1, difference: "it is not the header whose sum it has") }

@@ -20,7 +20,7 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
     _ call: some Encodable,
     _ body: () async throws(StoreError) -> Answer
   ) async throws(StoreError) -> Answer {
-    let number = begin(try JSONText(call))
+    let number = append(.call(try JSONText(call), .underWay))
     do throws(StoreError) {
       let answer = try await body()
       end(number, .answer(try JSONText(answer)))
@@ -28,6 +28,14 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
     } catch {
       end(number, .failure(error))
       throw error
+    }
+  }
+
+  /// Notes a call that returns nothing.
+  func note(_ call: some Encodable, _ body: () async throws(StoreError) -> Void) async throws(StoreError) {
+    _ = try await note(call) { () async throws(StoreError) in
+      try await body()
+      return Bool?.none
     }
   }
 
@@ -39,18 +47,10 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
     } catch {
       return RecordBatches(failingWith: error)
     }
-    return RecordBatches { () throws(StoreError) in
+    return RecordBatches {
       let nextBatch = NextBatchCall(of: number, iteration: self.beginIteration(of: number))
-      let next: RecordBatches<Record>.Next
-      do throws(StoreError) {
-        next = try batches.begin()
-      } catch {
-        self.append(.call(try JSONText(nextBatch), .failure(error)))
-        throw error
-      }
-      return { () async throws(StoreError) in
-        try await self.note(nextBatch) { () async throws(StoreError) in try await next() }
-      }
+      let next = batches.makeNext()
+      return { () async throws(StoreError) in try await self.note(nextBatch, next) }
     }
   }
 
@@ -68,10 +68,6 @@ final class RecordingLog<Record: Domain.Record>: Sendable {
     }
     continuation.onTermination = { _ in listener.cancel() }
     return stream
-  }
-
-  private func begin(_ call: JSONText) -> Int {
-    append(.call(call, .underWay))
   }
 
   private func end(_ number: Int, _ outcome: Entry.Outcome) {

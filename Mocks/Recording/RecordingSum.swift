@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// A number that practically any change of some bytes, or of their order, changes. It protects against accidents, not against people.
@@ -11,8 +12,5 @@ struct RecordingSum {
   }
 
   /// Sixteen hexadecimal digits.
-  var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var text: String { String(value, radix: 16).zeroPadded(to: 16) }
 }

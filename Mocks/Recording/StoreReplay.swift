@@ -11,6 +11,10 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
     var mismatch: ReplayMismatch?
     var iterations: [Int: Int] = [:]
     var streams: [Int: (stream: Changes, continuation: Changes.Continuation)] = [:]
+
+    func finishChanges() {
+      for (_, continuation) in streams.values { continuation.finish() }
+    }
   }
 
   private let entries: [Entry]
@@ -20,15 +24,15 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
     entries = recording.entries
   }
 
-  deinit {
-    for (_, continuation) in state.withLock({ $0.streams.values }) { continuation.finish() }
+  deinit { finishChanges() }
+
+  /// Ends all streams.
+  func finishChanges() {
+    state.withLock { $0.finishChanges() }
   }
 
   /// Answers a call if it is the next one that was recorded.
-  func answer<Answer: Decodable>(
-    to call: some Encodable,
-    as: Answer.Type = Answer.self
-  ) throws(StoreError) -> Answer {
+  func answer<Answer: Decodable>(to call: some Encodable) throws(StoreError) -> Answer {
     let (number, outcome) = try take(try JSONText(call))
     switch outcome {
     case .failure(let error): throw error
@@ -40,6 +44,11 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
         throw .unsupported("the answer in entry \(number) of the recording cannot be read: \(error)")
       }
     }
+  }
+
+  /// Answers a call that returns nothing.
+  func answer(to call: some Encodable) throws(StoreError) {
+    let _: Bool? = try answer(to: call)
   }
 
   /// Answers a call that gives batches, and each batch that is asked for.
@@ -64,6 +73,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
   ///
   /// - Returns: A stream that ends when a call differs, at once if this one does.
   func changes() -> Changes {
+    // The error is kept: later calls throw it, and so does `expectFinished()`.
     let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
   }
@@ -86,7 +96,7 @@ final class StoreReplay<Record: Domain.Record>: Sendable {
         let mismatch = mismatch(at: state.position, call)
         state.mismatch = mismatch
         // Nobody is kept waiting for a change that does not come any more.
-        for (_, continuation) in state.streams.values { continuation.finish() }
+        state.finishChanges()
         throw .unsupported("\(mismatch)")
       }
       state.position += 1

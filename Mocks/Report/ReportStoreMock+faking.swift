@@ -9,8 +9,7 @@ extension ReportStoreMock {
   /// - Throws: What inserting the reports throws.
   public convenience init(storing reports: [Report]) throws(StoreError) {
     self.init(reports: nil)
-    let broadcast = changeBroadcast
-    let fake = FakeRecords<Report> { broadcast.send($0) }
+    let fake = FakeRecords(announcing: changeBroadcast)
     _ = try fake.insert(reports)
     stub {
       $0.insert = { report throws(StoreError) in try fake.insert([report])[0] }

@@ -17,9 +17,7 @@ extension ReportStoreMock {
       $0.reportNumbered = { number throws(StoreError) in try replay.answer(to: Call.reportNumbered(number)) }
       $0.reportsMatching = { query throws(StoreError) in try replay.answer(to: Call.reportsMatching(query)) }
       $0.countMatching = { query throws(StoreError) in try replay.answer(to: Call.countMatching(query)) }
-      $0.update = { reports throws(StoreError) in
-        _ = try replay.answer(to: Call.update(reports), as: Bool?.self)
-      }
+      $0.update = { reports throws(StoreError) in try replay.answer(to: Call.update(reports)) }
       $0.deleteReportsWithIDs = { ids throws(StoreError) in try replay.answer(to: Call.deleteReportsWithIDs(ids)) }
       $0.deleteReportsMatching = { query throws(StoreError) in try replay.answer(to: Call.deleteReportsMatching(query))
       }

@@ -72,10 +72,7 @@ extension ReportStoreRecorder: ReportStoreProtocol {
 
   /// Passes the call on and notes it.
   public func update(_ reports: [Report]) async throws(StoreError) {
-    _ = try await log.note(Call.update(reports)) { () async throws(StoreError) in
-      try await store.update(reports)
-      return Bool?.none
-    }
+    try await log.note(Call.update(reports)) { () async throws(StoreError) in try await store.update(reports) }
   }
 
   /// Passes the call on and notes it.

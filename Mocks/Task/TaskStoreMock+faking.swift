@@ -9,8 +9,7 @@ extension TaskStoreMock {
   /// - Throws: What inserting the tasks throws.
   public convenience init(storing tasks: [TaskItem]) throws(StoreError) {
     self.init(tasks: nil)
-    let broadcast = changeBroadcast
-    let fake = FakeRecords<TaskItem> { broadcast.send($0) }
+    let fake = FakeRecords(announcing: changeBroadcast)
     _ = try fake.insert(tasks)
     stub {
       $0.insert = { task throws(StoreError) in try fake.insert([task])[0] }

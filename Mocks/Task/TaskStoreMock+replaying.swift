@@ -17,9 +17,7 @@ extension TaskStoreMock {
       $0.taskNumbered = { number throws(StoreError) in try replay.answer(to: Call.taskNumbered(number)) }
       $0.tasksMatching = { query throws(StoreError) in try replay.answer(to: Call.tasksMatching(query)) }
       $0.countMatching = { query throws(StoreError) in try replay.answer(to: Call.countMatching(query)) }
-      $0.update = { tasks throws(StoreError) in
-        _ = try replay.answer(to: Call.update(tasks), as: Bool?.self)
-      }
+      $0.update = { tasks throws(StoreError) in try replay.answer(to: Call.update(tasks)) }
       $0.deleteTasksWithIDs = { ids throws(StoreError) in try replay.answer(to: Call.deleteTasksWithIDs(ids)) }
       $0.deleteTasksMatching = { query throws(StoreError) in try replay.answer(to: Call.deleteTasksMatching(query)) }
       $0.batchesMatching = { query, size in replay.batches(for: Call.batchesMatching(query, size: size)) }

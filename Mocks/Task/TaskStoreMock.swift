@@ -1,7 +1,8 @@
 public import Domain
 import Synchronization
 
-/// A task store that stores nothing: it records its calls and answers as it was told.
+/// A task store that does as it was told: it records its calls and answers them as planned, or keeps what is written, see
+/// ``init(storing:)``.
 ///
 /// ```swift
 /// let mock = TaskStoreMock(tasks: [task])  // answers reads from this list
@@ -106,6 +107,7 @@ public final class TaskStoreMock: Sendable {
   /// Ends every stream that ``changes()`` has returned. They also end when the mock is deallocated.
   public func finishChanges() {
     changeBroadcast.finish()
+    replay?.finishChanges()
   }
 
   // MARK: Recording

@@ -72,10 +72,7 @@ extension TaskStoreRecorder: TaskStoreProtocol {
 
   /// Passes the call on and notes it.
   public func update(_ tasks: [TaskItem]) async throws(StoreError) {
-    _ = try await log.note(Call.update(tasks)) { () async throws(StoreError) in
-      try await store.update(tasks)
-      return Bool?.none
-    }
+    try await log.note(Call.update(tasks)) { () async throws(StoreError) in try await store.update(tasks) }
   }
 
   /// Passes the call on and notes it.

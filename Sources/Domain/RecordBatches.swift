@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Records that come in batches, so that a long answer never has to be in memory whole.
 ///
 /// Iterating it again asks the store again. Stopping early is fine: the store lets go of what it holds for the
@@ -10,8 +12,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
   /// Gives the next batch, or `nil` after the last one.
   public typealias Next = @Sendable () async throws(StoreError) -> [Record]?
 
-  /// Begins an iteration: for those who pass batches on.
-  package let begin: @Sendable () throws(StoreError) -> Next
+  private let begin: @Sendable () throws(StoreError) -> Next
 
   /// Batches made by a function that is called once an iteration and returns the source of its batches.
   ///
@@ -23,6 +24,17 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
   /// Begins an iteration.
   public func makeAsyncIterator() -> Iterator {
     Iterator(begin: begin)
+  }
+
+  /// One pass as a function: for those who pass batches on.
+  package func makeNext() -> Next {
+    let position = Mutex(makeAsyncIterator())
+    return { () async throws(StoreError) in
+      var iterator = position.withLock(\.self)
+      // Also when it throws: the iteration has begun then.
+      defer { position.withLock { $0 = iterator } }
+      return try await iterator.next()
+    }
   }
 
   /// One pass over the batches.

@@ -1,8 +1,7 @@
 import Domain
 import Persistence
+import StoreContracts
 import Testing
-
-@testable import StoreContracts
 
 /// Hostile text survives the way through storages of every kind, one after the other, byte for byte.
 @Suite struct HostileCopyTests {

@@ -1,3 +1,5 @@
+import Domain
+
 /// A JSON document whose objects keep the order of their keys, which Foundation's encoders do not.
 package enum JSONValue: Sendable {
   case null
@@ -79,8 +81,7 @@ package enum JSONValue: Sendable {
         case "\r": text += "\\r"
         case "\t": text += "\\t"
         case _ where needsEscape(scalar):
-          let digits = String(scalar.value, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          text += "\\u" + String(scalar.value, radix: 16).zeroPadded(to: 4)
         default: text.unicodeScalars.append(scalar)
         }
       }

@@ -57,11 +57,13 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
+  /// How many days lie between the day and the Monday of its week: 0 to 6.
+  package var daysSinceMonday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
+
   /// The week that holds the day, and the year that week belongs to.
   ///
   /// Source: ISO 8601: weeks begin on Monday, and belong to the year that holds their Thursday.
   public var isoWeek: (year: Int, week: Int) {
-    let daysSinceMonday = ((daysSince1970 + 3) % 7 + 7) % 7
     let thursday = CalendarDay(daysSince1970: daysSince1970 - daysSinceMonday + 3)
     let year = thursday.components.year
     let firstOfJanuary = CalendarDay(year: year, month: 1, day: 1)?.daysSince1970 ?? thursday.daysSince1970
@@ -83,23 +85,17 @@ extension CalendarDay: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2020-12-26`.
   public var description: String {
     let (year, month, day) = components
-    return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+    return "\(String(year).zeroPadded(to: 4))-\(String(month).zeroPadded(to: 2))-\(String(day).zeroPadded(to: 2))"
   }
 
   /// The ISO week as ISO 8601 writes it: `2020-W52`.
   public var isoWeekDescription: String {
     let (year, week) = isoWeek
-    return "\(padded(year, to: 4))-W\(padded(week, to: 2))"
+    return "\(String(year).zeroPadded(to: 4))-W\(String(week).zeroPadded(to: 2))"
   }
 
   /// The month as ISO 8601 writes it: `2020-12`.
   public var monthDescription: String {
     String(description.dropLast(3))
   }
-}
-
-/// A number with zeros in front.
-private func padded(_ number: Int, to width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -7,8 +7,7 @@ extension Date {
     let milliseconds = Int(((timeIntervalSince1970 - Double(day.daysSince1970) * 86_400) * 1000).rounded())
     let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     func digits(_ number: Int, _ width: Int = 2) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: width - text.count) + text
+      String(number).zeroPadded(to: width)
     }
     return "\(day)T\(digits(seconds / 3600)):\(digits(seconds / 60 % 60)):\(digits(seconds % 60))"
       + (fraction == 0 ? "" : "." + digits(fraction, 3)) + "Z"

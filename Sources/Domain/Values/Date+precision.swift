@@ -11,6 +11,11 @@ extension Date {
     return Int64(milliseconds)
   }
 
+  /// The milliseconds since 1970 if they tell this moment to the last bit.
+  package var exactMillisecondsSince1970: Int64? {
+    millisecondsSince1970.flatMap { Date(millisecondsSince1970: $0) == self ? $0 : nil }
+  }
+
   /// The moment that many milliseconds after 1970-01-01T00:00:00Z.
   public init(millisecondsSince1970 milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)

@@ -13,7 +13,7 @@ func swiftLiteral(_ texts: [String]) -> String {
 
 /// A moment as Swift writes it, to the last bit.
 func swiftLiteral(_ date: Date) -> String {
-  if let milliseconds = date.millisecondsSince1970, Date(millisecondsSince1970: milliseconds) == date {
+  if let milliseconds = date.exactMillisecondsSince1970 {
     return "Date(millisecondsSince1970: \(swiftLiteral(Int(milliseconds))))"
   }
   let seconds = date.timeIntervalSinceReferenceDate

@@ -50,7 +50,7 @@ struct PlausibleReports: Sendable {
     let intensity = Self.intensity(in: place, on: day)
     let noise = random.integer(in: 90...110)
     let tested =
-      place.inhabitants * (400 + 1_600 * intensity / 1_000) * Self.weekdays[weekday(of: day)] * noise / 10_000_000
+      place.inhabitants * (400 + 1_600 * intensity / 1_000) * Self.weekdays[day.daysSinceMonday] * noise / 10_000_000
     let share = (8 + 190 * intensity / 1_000) * random.integer(in: 80...120) / 100
     let positive = min(tested, tested * share / 1_000)
     let pending = (tested - positive) * random.integer(in: 0...30) / 1_000
@@ -73,8 +73,6 @@ struct PlausibleReports: Sendable {
 
   /// How much is tested on a day of the week, in percent, from Monday: least at the weekend, most after it.
   private static let weekdays = [118, 108, 104, 100, 100, 62, 41]
-
-  private func weekday(of day: CalendarDay) -> Int { (day.daysSince1970 + 3) % 7 }
 }
 
 /// The names of places that do not exist.

@@ -25,7 +25,7 @@ struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
-  /// The bounds of every field. Long texts are rare enough for a thousand records to stay within some megabytes.
+  /// The bounds of every field. Long texts are rare enough for a thousand records to stay within some ten megabytes.
   static let edge: RecordValues = {
     func text(_ count: Int, _ piece: String = "x") -> String { String(repeating: piece, count: count) }
     let short = ["a", "Z", "0", ".", "é", "京", "𝄞", "👩‍👩‍👧‍👦"]
@@ -33,7 +33,7 @@ struct RecordValues: Sendable {
       names: short + short + [text(255), text(256), text(4_096, "ä")] + short + [text(65_535), text(65_536)],
       tags: (1...1_000).map { "\($0)" } + [text(256, "t"), text(65_536, "t")],
       tagCounts: [0, 0, 1, 1, 1, 2, 3, 100],
-      notes: short + ["\0", "\n", " "] + [text(1_000_000 / 16, "notes, long")],
+      notes: short + ["\0", "\n", " "] + [text(65_536, "n")],
       dates: [
         -62_135_596_800_000, -62_135_596_799_999, -1, 0, 1, 253_402_300_799_998, 253_402_300_799_999,
       ].map { Date(millisecondsSince1970: $0) },

@@ -9,7 +9,7 @@ public import Domain
 ///
 /// Some tasks are part of earlier ones, so a store that is given them in their order knows every parent.
 public struct TaskGenerator: RecordGenerator {
-  /// How many tasks lie between a task and its parent at most.
+  /// How many places a task comes after its parent at most.
   public static let reach = 64
 
   private let values: RecordValues?

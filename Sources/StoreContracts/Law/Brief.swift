@@ -3,7 +3,7 @@ import Foundation
 
 /// A value in at most about 160 characters, on one line.
 func brief(_ value: some Any) -> String {
-  shortened(plain(value))
+  plain(value).excerpt()
 }
 
 /// A record by its number and identity.
@@ -23,7 +23,7 @@ func brief(_ query: some RecordQuery) -> String {
   var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
     let text = plain(value)
     let isUnsaid = label == "sort" || text == "nil" || text == "[]" || (label == "offset" && text == "0")
-    return isUnsaid ? nil : "\(label ?? "") \(shortened(text))"
+    return isUnsaid ? nil : "\(label ?? "") \(text.excerpt())"
   }
   if !query.sort.isEmpty {
     parts.append("sort " + query.sort.map { "\($0.key)\($0.isDescending ? " descending" : "")" }.joined(separator: " "))
@@ -34,12 +34,8 @@ func brief(_ query: some RecordQuery) -> String {
 /// The fields in which two records differ.
 func differences<Record: Domain.Record>(from expected: Record, to actual: Record) -> String {
   zip(fields(of: expected), fields(of: actual))
-    .filter { Array($0.0.value.utf8) != Array($0.1.value.utf8) }
-    .map { expected, actual in
-      // Texts that look the same are told apart by their scalars.
-      let asASCII = expected.value == actual.value
-      return "\(expected.label) is \(shortened(actual.value, asASCII: asASCII)) instead of "
-        + shortened(expected.value, asASCII: asASCII)
+    .compactMap { expected, actual in
+      actual.value.excerpts(comparedTo: expected.value).map { "\(expected.label) is \($0.own) instead of \($0.other)" }
     }
     .joined(separator: "; ")
 }
@@ -58,14 +54,4 @@ private func plain(_ value: some Any) -> String {
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .optional else { return String(describing: value) }
   return mirror.children.first.map { plain($0.value) } ?? "nil"
-}
-
-/// The scalars of a text, those outside ASCII by their numbers.
-func scalars(of text: String) -> String {
-  shortened(text, asASCII: true)
-}
-
-private func shortened(_ text: String, asASCII: Bool = false) -> String {
-  let start = text.unicodeScalars.prefix(120).map { $0.escaped(asASCII: asASCII) }.joined()
-  return text.unicodeScalars.count <= 120 ? start : "\(start)… (\(text.utf8.count) bytes)"
 }

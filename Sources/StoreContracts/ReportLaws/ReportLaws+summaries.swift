@@ -59,10 +59,11 @@ extension ReportLaws {
     Law("spellings of a location are one group, called as the first report by number is", in: .summaries) { store in
       let names = ["Ga\u{308}rten", "GÄRTEN", "gärten", "Garten"]
       let stored = try await store.insert(names.map { try report($0, tested: 1) })
+      func keys(_ names: String...) -> String { names.map { $0.excerpt(asASCII: true) }.joined(separator: ", ") }
       func keys(_ query: ReportQuery) async throws -> String {
-        try await store.summaries(by: .location, matching: query).map { scalars(of: $0.key) }.joined(separator: ", ")
+        try await store.summaries(by: .location, matching: query)
+          .map { $0.key.excerpt(asASCII: true) }.joined(separator: ", ")
       }
-      func keys(_ names: String...) -> String { names.map(scalars).joined(separator: ", ") }
       try expect("the names", try await keys(ReportQuery()), is: keys("Garten", names[0]))
       let backwards = ReportQuery(sort: [.descending(.number)], limit: 3)
       try expect("the names of the last three", try await keys(backwards), is: keys("Garten", names[1]))

@@ -52,7 +52,7 @@ extension SampleRecord {
   }
 
   /// Whether two records are equal and their texts also byte for byte, which equality of texts does not ask for.
-  func isIdentical(to other: Self) -> Bool {
+  package func isIdentical(to other: Self) -> Bool {
     self == other && texts.elementsEqual(other.texts) { $0.utf8.elementsEqual($1.utf8) }
   }
 }

@@ -14,12 +14,14 @@ import Testing
     let inner = TaskStoreMock()
     inner.stub(stub)
     let recorder = TaskStoreRecorder(recording: inner)
-    _ = try? await call(recorder)
+    func result(of store: any TaskStoreProtocol) async -> Result<Answer, StoreError> {
+      do throws(StoreError) { return .success(try await call(store)) } catch { return .failure(error) }
+    }
+    _ = await result(of: recorder)
     let mock = TaskStoreMock(replaying: try StoreRecording(recorder.recording.data))
-    let result: Result<Answer, StoreError>
-    do throws(StoreError) { result = .success(try await call(mock)) } catch { result = .failure(error) }
+    let replayed = await result(of: mock)
     try mock.expectFinished()
-    return result
+    return replayed
   }
 
   @Test(
@@ -63,7 +65,7 @@ import Testing
       try await store.update(answer)
       return try await store.insert(answer)
     }
-    #expect(zip(try result.get(), tasks).allSatisfy { isIdentical($0, $1) })
+    #expect(zip(try result.get(), tasks).allSatisfy { $0.isIdentical(to: $1) })
     #expect(try result.get().count == tasks.count)
   }
 
@@ -85,7 +87,7 @@ import Testing
     let mock = ReportStoreMock(replaying: try StoreRecording(recorder.recording.data))
     let again = try await mock.reports(matching: ReportQuery())
     #expect(again.count == answer.count)
-    #expect(zip(again, found).allSatisfy { isIdentical($0, $1) })
+    #expect(zip(again, found).allSatisfy { $0.isIdentical(to: $1) })
     #expect(try await mock.summaries(by: .week, matching: ReportQuery(location: "\0")) == summaries)
     try mock.expectFinished()
   }
@@ -104,9 +106,5 @@ import Testing
         try await TaskStoreMock(replaying: recording).count(matching: TaskQuery(dueBefore: other))
       }
     }
-  }
-
-  private func isIdentical<Record: SampleRecord>(_ left: Record, _ right: Record) -> Bool {
-    left == right && zip(left.texts, right.texts).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 }

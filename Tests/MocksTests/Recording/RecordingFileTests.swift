@@ -61,6 +61,7 @@ import Testing
 
   @Test func `is written to a path and read from it`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/recording-\(UUID().uuidString).json"
+    // What remains of a failed test is the system's to clear away.
     defer { try? FileManager.default.removeItem(atPath: path) }
     let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
     try recording.write(to: path)

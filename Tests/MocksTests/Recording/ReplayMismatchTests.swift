@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Where replaying calls goes wrong.
-  func mismatch(of calls: (TaskStoreMock) async throws -> Void) async throws -> ReplayMismatch? {
+  func mismatchOfReplay(_ calls: (TaskStoreMock) async throws -> Void) async throws -> ReplayMismatch? {
     let mock = TaskStoreMock(replaying: recording)
     var thrown: (any Error)?
     do { try await calls(mock) } catch { thrown = error }
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `tells a field that differs`() async throws {
     let bread = try milk.edited(at: moment) { $0.title = "Bread" }
-    let mismatch = try #require(try await mismatch { _ = try await $0.insert(bread) })
+    let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(bread) })
     #expect(mismatch.entry == 1)
     #expect(mismatch.count == 3)
     #expect(mismatch.differences == [#"insert.title is "Bread" instead of "Milk é""#])
@@ -77,7 +77,7 @@ import Testing
       $0.notes = "2 l"
       $0.tags = []
     }
-    let mismatch = try #require(try await mismatch { _ = try await $0.insert(other) })
+    let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(other) })
     #expect(
       mismatch.differences == [
         #"insert.modifiedAt is "2020-09-13T12:26:40.001Z" instead of "2020-09-13T12:26:40Z""#,
@@ -89,13 +89,13 @@ import Testing
   @Test func `tells texts apart that look the same`() async throws {
     let other = try milk.edited(at: moment) { $0.title = "Milk e\u{301}" }
     #expect(other == milk)
-    let mismatch = try #require(try await mismatch { _ = try await $0.insert(other) })
+    let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(other) })
     #expect(mismatch.differences == [#"insert.title is "Milk e\u{0301}" instead of "Milk \u{00E9}""#])
   }
 
   @Test func `tells another method`() async throws {
     let mismatch = try #require(
-      try await mismatch { mock in
+      try await mismatchOfReplay { mock in
         _ = try await mock.insert(milk)
         _ = try await mock.count(matching: TaskQuery(limit: 5))
       }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `tells a call that was left over`() async throws {
-    let mismatch = try #require(try await mismatch { _ = try await $0.insert(milk) })
+    let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(milk) })
     #expect(
       mismatch.description == """
         the replay differs at entry 2 of 3 of the recording (line 4): expected {"tasksMatching":{"limit":5,"offset":0,\
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `tells a call too many`() async throws {
     let mismatch = try #require(
-      try await mismatch { mock in
+      try await mismatchOfReplay { mock in
         _ = try await mock.insert(milk)
         _ = try await mock.tasks(matching: TaskQuery(limit: 5))
         _ = try await mock.count(matching: TaskQuery())
@@ -136,20 +136,20 @@ import Testing
     let sample = try TaskSample()
     let mock = TaskStoreMock(replaying: recording)
     let first = await failure(of: { () throws(StoreError) in try await mock.task(numbered: 7) })
-    #expect(first == .unsupported(try #require(Self.difference(of: mock)).description))
+    #expect(first == .unsupported(try #require(mismatch(of: mock)).description))
     for operation in TaskStoreMock.Operation.allCases {
       let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
       #expect(error == first)
     }
     #expect(await failure(of: { () throws(StoreError) in try await mock.insert(milk) }) == first)
     #expect(await mock.changes().first { _ in true } == nil)
-    #expect(Self.difference(of: mock)?.actual == #"{"taskNumbered":7}"#)
+    #expect(mismatch(of: mock)?.actual == #"{"taskNumbered":7}"#)
   }
 
   @Test func `differs where a stream of changes was not recorded`() async throws {
     let mock = TaskStoreMock(replaying: recording)
     #expect(await mock.changes().first { _ in true } == nil)
-    #expect(Self.difference(of: mock)?.actual == #"{"changes":null}"#)
+    #expect(mismatch(of: mock)?.actual == #"{"changes":null}"#)
     await #expect(throws: StoreError.self) { try await mock.insert(milk) }
   }
 
@@ -161,5 +161,12 @@ import Testing
     #expect(mock.calls == [.insert(milk), .insert(milk)])
   }
 
-  private static func difference(of mock: TaskStoreMock) -> ReplayMismatch? { MocksTests.mismatch(of: mock) }
+  @Test func `ends its streams when asked to`() async {
+    let recorder = TaskStoreRecorder(recording: TaskStoreMock())
+    _ = recorder.changes()
+    let mock = TaskStoreMock(replaying: recorder.recording)
+    let changes = mock.changes()
+    mock.finishChanges()
+    #expect(await changes.first { _ in true } == nil)
+  }
 }

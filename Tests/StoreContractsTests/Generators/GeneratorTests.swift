@@ -69,7 +69,7 @@ import Testing
     #expect(one.count > 600 && one[one.count * 9 / 10] > 10 * max(1, one[one.count / 10]))
     // Weekdays: less on Sundays than on Mondays.
     func tested(onWeekday weekday: Int) -> Int {
-      reports.filter { (CalendarDay(utc: $0.dateReported).daysSince1970 + 3) % 7 == weekday }
+      reports.filter { CalendarDay(utc: $0.dateReported).daysSinceMonday == weekday }
         .compactMap(\.numberTested).reduce(0, +)
     }
     #expect(tested(onWeekday: 6) * 2 < tested(onWeekday: 0))

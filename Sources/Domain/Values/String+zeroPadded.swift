@@ -1,0 +1,6 @@
+extension String {
+  /// Digits with zeros in front.
+  package func zeroPadded(to width: Int) -> String {
+    String(repeating: "0", count: max(0, width - count)) + self
+  }
+}
