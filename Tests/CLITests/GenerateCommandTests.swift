@@ -89,6 +89,10 @@ import Testing
     let one = try program.run("generate", "reports", "--count", "1", "--format", "csv").output
     #expect(try program.run("generate", "reports", "--count", "1", "--output", "-").output == one)
     #expect(one.split(separator: "\r\n").count == 2)
+    #expect(
+      try program.run("generate", "reports", "--count", "1", "--output", "-", "--json").output
+        == program.run("generate", "reports", "--count", "1", "--format", "json").output
+    )
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
   }
 

@@ -24,14 +24,30 @@ package struct RecordExporter {
     self.write = write
   }
 
-  /// Exports reports.
+  /// Exports the reports of a query, in its order.
+  ///
+  /// - Returns: How many they were.
+  package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> Int {
+    try await export(store.batches(matching: query, size: Self.batchSize))
+  }
+
+  /// Exports the tasks of a query, in its order.
+  ///
+  /// - Returns: How many they were.
+  package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> Int {
+    try await export(store.batches(matching: query, size: Self.batchSize)) { id in
+      try await store.task(withID: id)?.number
+    }
+  }
+
+  /// Exports reports that are in no store.
   ///
   /// - Returns: How many they were.
   package func export(_ reports: RecordBatches<Report>) async throws -> Int {
     try await export(reports, Report.jsonKeys) { $0.json }
   }
 
-  /// Exports tasks.
+  /// Exports tasks that are in no store.
   ///
   /// - Parameter parentNumber: Gives the number of the parent of a task.
   /// - Returns: How many they were.

@@ -17,18 +17,12 @@ let exporting = Command(
   ],
   run: { session in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to export", of: RecordKind.self)
-    var format = try session.invocation.choice("format", of: ExportFormat.self)
-    if session.wantsJSON, format == nil { format = .json }
+    let format = try session.invocation.choice("format", of: ExportFormat.self)
     let storage = try session.openStorage()
-    try await session.writeOut(kind, as: format ?? .csv, told: "Exported") { exporter in
-      let size = RecordExporter.batchSize
+    try await session.writeOut(kind, as: format, told: "Exported") { exporter in
       switch kind {
-      case .tasks:
-        return try await exporter.export(storage.tasks.batches(matching: TaskQuery(), size: size)) { id in
-          try await storage.tasks.task(withID: id)?.number
-        }
-      case .reports:
-        return try await exporter.export(storage.reports.batches(matching: ReportQuery(), size: size))
+      case .tasks: try await exporter.export(TaskQuery(), of: storage.tasks)
+      case .reports: try await exporter.export(ReportQuery(), of: storage.reports)
       }
     }
   }

@@ -13,7 +13,7 @@ let generating = Command(
     .init("seed", "S", "which ones, from 0 to 2^64 − 1; 1 if not given"),
     .init("shape", "SHAPE", "plausible (if not given), edge or hostile"),
     .init("format", "FORMAT", "csv, json or ndjson, as export writes it, in place of adding them to the store"),
-    .init("output", "FILE", "where to, with csv unless --format says otherwise; standard output if not given"),
+    .init("output", "FILE", "where to, as csv unless --format or --json says otherwise; standard output if not given"),
   ],
   examples: [
     "generate reports --count 1000 --store try.sqlite",
@@ -41,7 +41,7 @@ let generating = Command(
       if invocation.flag("store") {
         throw CLIError.usage("--store adds to a store, --format and --output write a file; give one of them")
       }
-      return try await session.writeOut(kind, as: format ?? .csv, told: "Generated") { exporter in
+      return try await session.writeOut(kind, as: format, told: "Generated") { exporter in
         switch kind {
         case .tasks: try await exporter.export(tasks.batches(numbered: true), parentNumber: tasks.number)
         case .reports: try await exporter.export(reports.batches(numbered: true))

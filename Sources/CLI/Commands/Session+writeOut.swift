@@ -10,18 +10,19 @@ extension Session {
   /// Writes records to the file that `--output` names, or to standard output.
   ///
   /// - Parameters:
+  ///   - format: How; if not given, JSON for `--json`, else CSV.
   ///   - done: What is told of a file, before how many there are: "Exported".
   ///   - export: Writes the records and returns how many they were.
   func writeOut(
     _ kind: RecordKind,
-    as format: ExportFormat,
+    as format: ExportFormat?,
     told done: String,
     _ export: (RecordExporter) async throws -> Int
   ) async throws {
     let path = invocation.text("output").flatMap { $0 == "-" ? nil : $0 }
     let file = try path.map { try NewFile(path: $0) }
     let count = try await export(
-      RecordExporter(format: format) { piece in
+      RecordExporter(format: format ?? (wantsJSON ? .json : .csv)) { piece in
         if let file { try file.write(piece) } else { try console.writeExport(piece) }
       }
     )

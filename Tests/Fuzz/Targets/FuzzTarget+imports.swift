@@ -25,9 +25,7 @@ extension FuzzTarget {
       let reports = try await storage.reports.reports(matching: ReportQuery())
       try require("the number of reports", reports.count, is: result.imported)
       var csv = ""
-      _ = try await RecordExporter(format: .csv) { csv += $0 }.export(
-        storage.reports.batches(matching: ReportQuery(), size: 1000)
-      )
+      _ = try await RecordExporter(format: .csv) { csv += $0 }.export(ReportQuery(), of: storage.reports)
       let copy = try Storage(.inMemory)
       try require(
         "the number of reports exported",
