@@ -31,7 +31,7 @@ extension Storage {
     try await DiskQueue().run { () throws(StoreError) in
       switch location {
       case .sqlite(let path): try SQLiteCheck.check(path)
-      case .xml, .binary, .json: try location.document?.check() ?? StoreCheck()
+      case .xml, .binary, .json: try location.document()?.check() ?? StoreCheck()
       case .inMemory, .inMemorySQLite: StoreCheck()
       }
     }

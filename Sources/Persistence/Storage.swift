@@ -49,18 +49,17 @@ public final class Storage: StorageProtocol {
   ) throws(StoreError) {
     self.location = location
     self.durability = durability
-    func document(_ path: String, _ format: DocumentFormat) throws(StoreError) -> Medium {
-      .content(try ContentLogbook(DocumentFile(path, format, .logbook, durability, system: system), history: history))
-    }
     switch location {
     case .sqlite(let path):
       medium = .sqlite(try SQLiteLogbook(.file(path: path, system), durability, history: history))
     case .inMemorySQLite:
       medium = .sqlite(try SQLiteLogbook(.newInMemory, history: history ?? .off))
-    case .xml(let path): medium = try document(path, .xml)
-    case .binary(let path): medium = try document(path, .binary)
-    case .json(let path): medium = try document(path, .json)
-    case .inMemory: medium = .content(ContentLogbook(history: history ?? .off))
+    case .xml, .binary, .json, .inMemory:
+      let document = location.document(durability, system: system)
+      medium = .content(
+        try document.map { file throws(StoreError) in try ContentLogbook(file, history: history) }
+          ?? ContentLogbook(history: history ?? .off)
+      )
     }
     switch medium {
     case .sqlite(let logbook):

@@ -31,11 +31,14 @@ extension StorageLocation {
   }
 
   /// The document that it is, if it is one.
-  var document: DocumentFile<InMemoryContent>? {
+  func document(
+    _ durability: StorageDurability = .full,
+    system: SystemCalls = .real
+  ) -> DocumentFile<InMemoryContent>? {
     switch self {
-    case .xml(let path): DocumentFile(path, .xml, .logbook)
-    case .binary(let path): DocumentFile(path, .binary, .logbook)
-    case .json(let path): DocumentFile(path, .json, .logbook)
+    case .xml(let path): DocumentFile(path, .xml, .logbook, durability, system: system)
+    case .binary(let path): DocumentFile(path, .binary, .logbook, durability, system: system)
+    case .json(let path): DocumentFile(path, .json, .logbook, durability, system: system)
     case .sqlite, .inMemorySQLite, .inMemory: nil
     }
   }

@@ -10,6 +10,7 @@ extension StorageLocation {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
     var file = try UnfinishedFile(for: path)
     try new.writeCopy(to: file)
+    let document = document()
     let lock = try document?.lock.take()
     defer { if let lock { document?.lock.giveBack(lock) } }
     if document == nil { try Self.refuseOpenDatabase(path) }

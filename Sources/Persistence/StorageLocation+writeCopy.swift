@@ -8,7 +8,7 @@ extension StorageLocation {
   /// - Throws: ``StoreError/corrupt(_:)`` if what lies here, or the copy, is not a sound logbook.
   func writeCopy(to file: borrowing UnfinishedFile) throws(StoreError) {
     guard let path else { throw .constraint("a store in memory has no file to copy; copy its records instead") }
-    guard let document, let copy = moved(to: file.path).document else {
+    guard let document = document(), let copy = moved(to: file.path).document() else {
       let original = try SQLiteConnection(readOnly: path)
       if try SQLiteSchema.logbook.currentVersion(original) == 0 { throw .corrupt("it is empty") }
       try original.checkIntegrity()
@@ -57,7 +57,7 @@ extension StorageLocation {
 
   private func checkSoundness() throws(StoreError) {
     guard let path, unsafe access(path, F_OK) == 0 else { return }
-    if let document {
+    if let document = document() {
       _ = try document.load()
       return
     }

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `problems are listed and the exit code tells`() throws {
     let file = try program.file("store.json", "{\"header\":{}}")
-    let problem = "it is not a logbook in this format (json)"
+    let problem = "it is not a logbook in this format (json): header.kind is missing"
     #expect(
       try program.run("store", "check", "--store", file)
         == .init(code: 65, output: "file: \(problem)\n", errors: "logbook: the store has a problem\n")

@@ -52,6 +52,14 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("nothing")))
   }
 
+  @Test func `a place with a NUL is refused`() async throws {
+    let storage = try Storage(.sqlite(folder.path("store.sqlite")))
+    await #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
+      try await storage.backup(to: folder.path("a\0b"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
+  }
+
   @Test func `a place that was taken meanwhile is not replaced`() throws {
     var file = try UnfinishedFile(for: folder.path("place"))
     try file.write(Data("new".utf8))

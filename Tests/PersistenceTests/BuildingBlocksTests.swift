@@ -20,16 +20,22 @@ private struct Sample: Codable, Hashable, Sendable {
   var list: [Int?] = []
   var names: [String: [String]] = [:]
   var kind = Kind.one
+  var unsigned = UInt64.max
+  var decimal = Decimal(0)
 }
 
 @Suite struct `A document of records` {
-  private let folder = try? TemporaryFolder()
+  private let folder: TemporaryFolder
   static let formats: [DocumentFormat] = [.xml, .binary, .json]
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   private func file(_ format: DocumentFormat, of kind: String = "sample", version: Int = 1) throws -> DocumentFile<
     [Sample]
   > {
-    DocumentFile(try #require(folder).path + "/samples", format, of: kind, version: version)
+    DocumentFile(folder.path + "/samples", format, of: kind, version: version)
   }
 
   @Test(arguments: formats)
@@ -40,6 +46,16 @@ private struct Sample: Codable, Hashable, Sendable {
       Sample(integer: .max, number: 1e300, flag: true, data: Data([0, 255]), list: [1, nil, -3], kind: .other)
     )
     samples.append(Sample(integer: .min, large: .max, number: -0.1, list: [nil]))
+    samples.append(
+      Sample(names: ["CF$UID": [], "\u{0}": ["a"], "$null": [], "\u{FFFE}": []], decimal: .greatestFiniteMagnitude)
+    )
+    samples.append(
+      Sample(
+        names: ["CF$UID": ["1"]],
+        unsigned: .max - 1,
+        decimal: Decimal(sign: .minus, exponent: -9, significand: 123_456_789_012_345_678)
+      )
+    )
     samples.append(Sample(text: "G\u{E4}rten"))
     samples.append(Sample(text: "Ga\u{308}rten"))
     let content = samples
@@ -99,7 +115,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect {
       try ContentDatabase(other)
     } throws: { error in
-      "\(error)".contains("record 1 of the sample cannot be read")
+      error as? StoreError == .corrupt("it is not a sample in this format (json): records[0].text is of another type")
     }
   }
 
@@ -119,6 +135,58 @@ private struct Sample: Codable, Hashable, Sendable {
 
         """
     )
+  }
+
+  @Test(arguments: formats)
+  func `refuses a record that nests deeper than could be read again`(format: DocumentFormat) async throws {
+    final class Tree: Codable, Sendable {
+      let part: Tree?
+      init(depth: Int) { part = depth == 1 ? nil : Tree(depth: depth - 1) }
+    }
+    let file = DocumentFile<[Tree]>(folder.path + "/trees", format, of: "wood")
+    let database = try ContentDatabase(file)
+    try await database.write { $0 = [Tree(depth: 62)] }
+    let before = try Data(contentsOf: URL(filePath: file.path))
+    await #expect(
+      throws: StoreError.constraint("record 2 of the wood cannot be written: it nests deeper than 62 levels")
+    ) { try await database.write { $0.append(Tree(depth: 63)) } }
+    #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
+    #expect(try ContentDatabase(file).read(\.count) == 1)
+  }
+
+  @Test func `that holds itself is refused`() throws {
+    // The array of records of a binary property list: its only element, by its index, becomes the array itself.
+    struct Name: Codable, Sendable { let name: String }
+    let path = folder.path + "/names"
+    let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]
+    var data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    let inner = try #require(data.firstRange(of: Data([0xA1])))
+    let index = data[inner.upperBound]
+    let outer = try #require(
+      data[inner.upperBound...].firstRange(of: Data([0xA1])) ?? data.firstRange(of: Data([0xA1]))
+    )
+    data[outer.upperBound] = min(index, data[outer.upperBound])
+    for candidate in UInt8(0)..<12 {
+      for place in [inner.upperBound, outer.upperBound] {
+        var damaged = data
+        damaged[place] = candidate
+        try damaged.write(to: URL(filePath: path))
+        #expect(throws: StoreError.self) { try ContentDatabase(DocumentFile<[Name]>(path, .binary, of: "list")) }
+      }
+    }
+  }
+
+  @Test func `in memory can be read while it is written`() async throws {
+    let database = ContentDatabase(inMemory: [1])
+    try await database.write { numbers throws(StoreError) in numbers.append(try database.read(\.count)) }
+    #expect(try database.read(\.self) == [1, 1])
+    await #expect(throws: StoreError.full) {
+      try await database.write { numbers throws(StoreError) in
+        numbers = []
+        throw .full
+      }
+    }
+    #expect(try database.read(\.self) == [1, 1])
   }
 
   @Test func `cannot lie at a path with a NUL`() {
@@ -207,5 +275,104 @@ private struct Sample: Codable, Hashable, Sendable {
     let foreign = SQLiteSchema(applicationID: 8, migrations: next.migrations)
     #expect(throws: StoreError.foreignDatabase) { try SQLiteDatabase(path: path, schema: foreign) }
     #expect(throws: StoreError.foreignDatabase) { try Storage(.sqlite(path)) }
+  }
+
+  @Test func `lets a loop over rows run the same SQL`() async throws {
+    let database = try SQLiteDatabase(inMemory: Self.schema)
+    try await insert(cities, into: database)
+    let sql = "SELECT name FROM city ORDER BY name"
+    let pairs = try database.read { connection throws(StoreError) in
+      try connection.rows(sql) { row throws(StoreError) in
+        try row.text(0) + (connection.rows(sql) { inner throws(StoreError) in try inner.text(0) }).joined()
+      }
+    }
+    #expect(pairs == ["LimaLimaOsloYs", "OsloLimaOsloYs", "YsLimaOsloYs"])
+  }
+
+  @Test func `refuses more than one statement, and values that are too few or too many`() throws {
+    let database = try SQLiteDatabase(inMemory: Self.schema)
+    func failure(_ sql: String, _ values: SQLiteValue...) -> String? {
+      do throws(StoreError) {
+        try database.read { connection throws(StoreError) in try connection.run(sql, values) }
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(failure("SELECT 1; \n") == nil)
+    #expect(failure("SELECT 1; SELECT 2")?.contains("more than one statement") == true)
+    #expect(failure("SELECT ?, ?", .null)?.contains("1 values for 2 parameters") == true)
+    #expect(failure("SELECT ?", .null, .null)?.contains("2 values for 1 parameters") == true)
+  }
+
+  @Test func `commits nothing of a write that SQLite has undone`() async throws {
+    let database = try SQLiteDatabase(inMemory: Self.schema)
+    try await insert([cities[0]], into: database)
+    await #expect(throws: StoreError.unitOfWorkUndone) {
+      try await database.write { connection throws(StoreError) in
+        // The failure of the first is overlooked.
+        do { try connection.run("INSERT OR ROLLBACK INTO city VALUES ('Lima', 1, 1)") } catch {}
+        try connection.run("INSERT INTO city VALUES ('Rome', 1, 1)")
+      }
+    }
+    #expect(try database.read { connection throws(StoreError) in try SQLiteTable<City>(connection).count() } == 1)
+    try await insert([cities[1]], into: database)
+  }
+
+  @Test func `keeps what refers to a table that a migration makes anew`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/parts"
+    let first = """
+      CREATE TABLE whole (id INTEGER PRIMARY KEY);
+      CREATE TABLE part (whole INTEGER NOT NULL REFERENCES whole (id) ON DELETE CASCADE);
+      INSERT INTO whole VALUES (1), (2);
+      INSERT INTO part VALUES (1), (2), (2);
+      """
+    let anew = """
+      CREATE TABLE other (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO other SELECT id, 'it' FROM whole;
+      DROP TABLE whole;
+      ALTER TABLE other RENAME TO whole;
+      """
+    func count(_ migrations: String...) throws(StoreError) -> Int {
+      try SQLiteDatabase(path: path, schema: SQLiteSchema(applicationID: 7, migrations: migrations))
+        .read { connection throws(StoreError) in try connection.number("SELECT count(*) FROM part") }
+    }
+    #expect(try count(first) == 3)
+    #expect(
+      throws: StoreError.constraint("the migration to version 3 leaves rows of part that refer to nothing")
+    ) { try count(first, anew, "DELETE FROM whole WHERE id = 2;") }
+    #expect(try count(first, anew) == 3)
+    let database = try SQLiteDatabase(
+      path: path,
+      schema: SQLiteSchema(applicationID: 7, migrations: [first, anew])
+    )
+    // Foreign keys hold again.
+    try await database.write { connection throws(StoreError) in try connection.run("DELETE FROM whole WHERE id = 2") }
+    #expect(try count(first, anew) == 1)
+  }
+
+  @Test func `with a table called as one of a logbook is opened beside its log`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/shops"
+    let schema = SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE store (id BLOB NOT NULL);"])
+    let database = try SQLiteDatabase(path: path, schema: schema)
+    for _ in 0..<2 {
+      try await database.write { connection throws(StoreError) in
+        try connection.run("DELETE FROM store")
+        try connection.run("INSERT INTO store VALUES (?)", [.uuid(UUID())])
+        try connection.run("INSERT INTO store VALUES (?)", [.blob([1, 2])])
+      }
+      try folder.execute("PRAGMA wal_checkpoint(PASSIVE)", on: "shops")
+    }
+    try await database.write { connection throws(StoreError) in
+      try connection.run("UPDATE store SET id = ? WHERE length(id) = 16", [.uuid(UUID())])
+    }
+    let other = try SQLiteDatabase(path: path, schema: schema)
+    let bytes = try other.read { connection throws(StoreError) in
+      try connection.rows("SELECT id FROM store ORDER BY length(id)") { row in row.bytes(0) }
+    }
+    #expect(bytes.map(\.count) == [2, 16])
+    #expect(bytes.first == [1, 2])
   }
 }

@@ -200,7 +200,7 @@ extension Document {
 extension DocumentFormat {
   /// The logbook that some bytes are.
   func decode(_ data: Data) throws(StoreError) -> Document {
-    try decode(Document.self, DocumentKind(name: Document.kind, version: Document.currentVersion), from: data)
+    try decode(Document.self, DocumentKind(kind: Document.kind, version: Document.currentVersion), from: data)
   }
 }
 

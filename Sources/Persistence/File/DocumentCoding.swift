@@ -12,9 +12,9 @@ struct DocumentCoding<Content: Sendable>: Sendable {
 }
 
 /// What tells the documents of one kind from all others. It stands in their header.
-struct DocumentKind: Sendable {
+struct DocumentKind: Codable {
   /// What such a document is called, as `logbook`.
-  let name: String
+  let kind: String
   /// The version that is written; older ones are read, newer ones are refused.
   let version: Int
 }
@@ -22,8 +22,8 @@ struct DocumentKind: Sendable {
 extension DocumentFile {
   /// A file that holds records of one type, in their order.
   ///
-  /// Every text that a record can hold comes back as it was, also one that XML itself has no way to write. In JSON each record
-  /// is a line.
+  /// A record is what it is as JSON: in a JSON document a line, in a property list, which does not have all the numbers and
+  /// texts that a record can hold, a text.
   /// - Parameters:
   ///   - path: Where it is, or is to be.
   ///   - kind: What such a document is called, as `gazetteer`. It stands in the header; another kind's file is refused.
@@ -37,54 +37,74 @@ extension DocumentFile {
     version: Int = 1,
     durability: StorageDurability = .full
   ) where Content == [Record] {
-    let kind = DocumentKind(name: kind, version: version)
+    let kind = DocumentKind(kind: kind, version: version)
     let coding = DocumentCoding<Content>(
       empty: [],
       encode: { records, format throws(StoreError) in try format.encode(RecordsDocument(records, kind)) },
       decode: { data, format throws(StoreError) in
-        try format.decode(RecordsDocument.self, kind, from: data).records(kind)
+        try format.decode(RecordsDocument<Record>.self, kind, from: data).records.map(\.record)
       }
     )
     self.init(path, format, coding, durability)
   }
 }
 
-/// A document of records of one type, each as it codes itself.
-private struct RecordsDocument: FormattedDocument {
-  struct Header: Codable {
-    let kind: String
-    let version: Int
-  }
-
-  let header: Header
-  let records: [DocumentValue]
+/// A document of records of one type.
+private struct RecordsDocument<Record: Codable>: FormattedDocument {
+  let header: DocumentKind
+  let records: [DocumentRecord<Record>]
 
   var sections: [(name: String, entries: any Sequence<any Encodable>)] {
     [("records", records.lazy.map { $0 as any Encodable })]
   }
 
-  init(_ records: [some Encodable], _ kind: DocumentKind) throws(StoreError) {
-    header = Header(kind: kind.name, version: kind.version)
-    var values: [DocumentValue] = []
+  init(_ records: [Record], _ header: DocumentKind) throws(StoreError) {
+    self.header = header
+    var written: [DocumentRecord<Record>] = []
     for (index, record) in records.enumerated() {
       do {
-        values.append(try DocumentValue(record))
+        written.append(try DocumentRecord(record))
       } catch {
-        throw .constraint("record \(index + 1) of the \(kind.name) cannot be written: \(error)")
+        let problem = DocumentFormat.problem(error)
+        throw .constraint("record \(index + 1) of the \(header.kind) cannot be written: \(problem)")
       }
     }
-    self.records = values
+    self.records = written
+  }
+}
+
+/// A record in a document, which is JSON, and in a property list the text of that.
+private struct DocumentRecord<Record: Codable>: Codable {
+  let record: Record
+
+  /// - Throws: What tells why it is not for a document: also if it would be refused there for how deep it nests.
+  init(_ record: Record) throws {
+    try DocumentNesting.check(json: JSONEncoder().encode(record), limit: DocumentNesting.limit - 2)
+    self.record = record
   }
 
-  func records<Record: Decodable>(_ kind: DocumentKind) throws(StoreError) -> [Record] {
-    var decoded: [Record] = []
-    for (index, value) in records.enumerated() {
+  init(from decoder: any Decoder) throws {
+    switch DocumentText.format(decoder.userInfo) {
+    case .xml, .binary:
+      let json = Data(try DocumentText(from: decoder).text.utf8)
       do {
-        decoded.append(try value.decoded())
+        record = try JSONDecoder().decode(Record.self, from: json)
       } catch {
-        throw .corrupt("record \(index + 1) of the \(kind.name) cannot be read: \(error)")
+        let problem = DocumentFormat.problem(error)
+        let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: problem)
+        throw DecodingError.dataCorrupted(context)
       }
+    case .json, nil: record = try Record(from: decoder)
     }
-    return decoded
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch DocumentText.format(encoder.userInfo) {
+    case .xml, .binary:
+      let json = JSONEncoder()
+      json.outputFormatting = DocumentFormat.jsonOutput
+      try DocumentText(String(decoding: try json.encode(record), as: UTF8.self)).encode(to: encoder)
+    case .json, nil: try record.encode(to: encoder)
+    }
   }
 }

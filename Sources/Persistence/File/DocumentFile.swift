@@ -32,7 +32,6 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Makes the file with an empty document if there is none.
   func prepare() throws(StoreError) {
-    try path.refuseNUL()
     if try stamp() != nil { return }
     let turn = try lock.take()
     defer { lock.giveBack(turn) }
@@ -42,6 +41,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// What tells the present version of the file; `nil` if there is no file.
   func stamp() throws(StoreError) -> FileStamp? {
+    try path.refuseNUL()
     var status = stat()
     guard system.stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
@@ -62,6 +62,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Reads all bytes of one version.
   func bytes() throws(StoreError) -> (data: Data, stamp: FileStamp) {
+    try path.refuseNUL()
     let file = system.open(path, O_RDONLY | O_CLOEXEC, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { _ = system.close(file) }

@@ -3,12 +3,7 @@ import Foundation
 
 /// What is read of any document before the rest.
 private struct DocumentPreamble: Decodable {
-  let header: Header
-
-  struct Header: Decodable {
-    let kind: String
-    let version: Int
-  }
+  let header: DocumentKind
 }
 
 /// A document as a file has it.
@@ -46,10 +41,13 @@ public enum DocumentFormat: String, Sendable {
     }
   }
 
+  /// How JSON is written: the same value always the same.
+  static let jsonOutput: JSONEncoder.OutputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+
   /// JSON that a person can read and that changes by lines.
   private func json(_ document: some FormattedDocument) throws -> Data {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = Self.jsonOutput
     var data = Data("{\n\"header\":".utf8)
     data += try encoder.encode(document.header)
     for (name, entries) in document.sections {
@@ -76,10 +74,10 @@ public enum DocumentFormat: String, Sendable {
     do {
       try DocumentNesting.check(data, self)
     } catch {
-      throw .corrupt("it is not a \(kind.name) in this format (\(rawValue)): \(error.reason)")
+      throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue)): \(error.reason)")
     }
     let preamble = try decode(DocumentPreamble.self, of: kind, from: data).header
-    if preamble.kind != kind.name { throw .corrupt("it is not a \(kind.name)") }
+    if preamble.kind != kind.kind { throw .corrupt("it is not a \(kind.kind)") }
     if preamble.version > kind.version { throw .newerSchema(found: preamble.version, supported: kind.version) }
     if preamble.version < 1 { throw .corrupt("there is no version \(preamble.version)") }
     return try decode(type, of: kind, from: data)
@@ -100,7 +98,29 @@ public enum DocumentFormat: String, Sendable {
         return try JSONDecoder().decode(type, from: data)
       }
     } catch {
-      throw .corrupt("it is not a \(kind.name) in this format (\(rawValue))")
+      let problem = Self.problem(error)
+      throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue))\(problem.isEmpty ? "" : ": \(problem)")")
     }
+  }
+}
+
+extension DocumentFormat {
+  /// What a coder could not code, as `records[0].text is missing`: never the values themselves, which are not for messages.
+  ///
+  /// It is empty if the coder does not say where.
+  static func problem(_ error: any Error) -> String {
+    let path: [any CodingKey]
+    let reason: String
+    switch error {
+    case let refusal as DocumentNesting.Refusal: return refusal.reason
+    case EncodingError.invalidValue(_, let context): (path, reason) = (context.codingPath, "cannot be written")
+    case DecodingError.typeMismatch(_, let context): (path, reason) = (context.codingPath, "is of another type")
+    case DecodingError.keyNotFound(let key, let context): (path, reason) = (context.codingPath + [key], "is missing")
+    case DecodingError.valueNotFound(_, let context): (path, reason) = (context.codingPath, "is missing")
+    case DecodingError.dataCorrupted(let context): (path, reason) = (context.codingPath, "cannot be read")
+    default: return ""
+    }
+    let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined().trimmingPrefix(".")
+    return place.isEmpty ? "" : "\(place) \(reason)"
   }
 }

@@ -40,7 +40,8 @@ final class DocumentLock: Sendable {
       if let latest = self.version, latest != version { (version, changed) = (latest, now) }
       if failure == EWOULDBLOCK, now - changed < Self.patience {
         attempts += 1
-        usleep(.random(in: 1...2) * Self.pause(after: now - start))
+        let pause = Self.pause(after: now - start)
+        usleep(.random(in: pause...2 * pause))
       } else if failure != EINTR {
         _ = system.close(lock)
         throw failure == EWOULDBLOCK ? .busy : StoreError(errno: failure, path: document)
@@ -50,7 +51,7 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// The microseconds until the next attempt: 2000 at first, and half of that for every second of waiting.
+  /// The microseconds until the next attempt, at least: 2000 at first, and half of that for every second of waiting.
   ///
   /// So whoever has waited for a second longer than another has twice the chance to be next.
   private static func pause(after waited: Duration) -> UInt32 {

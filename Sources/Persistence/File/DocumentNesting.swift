@@ -13,7 +13,7 @@ enum DocumentNesting {
     let reason: String
 
     static let notUTF8 = Refusal(reason: "it is not text in UTF-8")
-    static let tooDeep = Refusal(reason: "it nests deeper than \(limit) levels")
+    static func tooDeep(_ limit: Int) -> Refusal { Refusal(reason: "it nests deeper than \(limit) levels") }
     static let unbalanced = Refusal(reason: "what it opens and what it closes differ")
   }
 
@@ -21,7 +21,7 @@ enum DocumentNesting {
   static func check(_ data: Data, _ format: DocumentFormat) throws(Refusal) {
     switch format {
     case .xml: try check(xml: Array(data))
-    case .json: try check(json: Array(data))
+    case .json: try check(json: data)
     case .binary:
       // A decoder takes other property lists too. Binary ones it reads no deeper than what it looks for.
       if !data.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin as “bplist0”") }
@@ -31,10 +31,10 @@ enum DocumentNesting {
   /// Checks JSON: the brackets outside of texts.
   ///
   /// RFC 8259 (§8.1) has JSON in UTF-8, which holds no NUL; a decoder takes other encodings too.
-  private static func check(json bytes: [UInt8]) throws(Refusal) {
+  static func check(json data: Data, limit: Int = limit) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
-    for byte in bytes {
+    for byte in Array(data) {
       switch byte {
       case 0: throw .notUTF8
       case _ where isEscaped: isEscaped = false
@@ -43,7 +43,7 @@ enum DocumentNesting {
       case _ where isInText: break
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
-        if depth > limit { throw .tooDeep }
+        if depth > limit { throw .tooDeep(limit) }
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       default: break
       }
@@ -74,7 +74,7 @@ enum DocumentNesting {
         guard open.popLast() == name else { throw .unbalanced }
       } else if tag.last != slash || isOutermost {
         open.append(name)
-        if open.count > limit { throw .tooDeep }
+        if open.count > limit { throw .tooDeep(limit) }
       }
     }
     if !open.isEmpty { throw .unbalanced }

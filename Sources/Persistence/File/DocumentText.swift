@@ -17,7 +17,7 @@ struct DocumentText: Codable {
   /// Where a coder says in which format it codes.
   static let formatKey = CodingUserInfoKey(rawValue: "format")
 
-  private static func format(_ userInfo: [CodingUserInfoKey: Any]) -> DocumentFormat? {
+  static func format(_ userInfo: [CodingUserInfoKey: Any]) -> DocumentFormat? {
     formatKey.flatMap { userInfo[$0] as? DocumentFormat }
   }
 

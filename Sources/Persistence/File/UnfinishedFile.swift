@@ -23,6 +23,10 @@ struct UnfinishedFile: ~Copyable {
     self.place = place
     self.system = system
     path = place.folder + "/.\(place.fileName).\(suffix ?? UUID().uuidString)"
+    guard !place.utf8.contains(0) else {
+      descriptor = -1
+      throw .pathWithNUL
+    }
     if suffix != nil { _ = system.unlink(path) }
     // Exclusive, so that it follows no link.
     descriptor = system.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -79,7 +83,9 @@ struct UnfinishedFile: ~Copyable {
       try check(system.rename(path, place))
       isTemporary = false
     }
-    try place.folder.flushFolder()
+    let folder = try system.openFolder(place.folder)
+    defer { _ = system.close(folder) }
+    try system.flush(folder, place.folder)
   }
 
   /// Makes an empty file in the place, for file systems without hard links, so that nobody else can have it.
@@ -104,7 +110,7 @@ extension String {
 
   /// Refuses a path with a NUL: the system ends it there, and would open another file.
   func refuseNUL() throws(StoreError) {
-    if utf8.contains(0) { throw .cannotCreate("a path must not contain NUL") }
+    if utf8.contains(0) { throw .pathWithNUL }
   }
 
   /// The name that a path ends in.
@@ -130,4 +136,8 @@ extension SystemCalls {
     // Some file systems cannot flush a folder and say so; there a new name is as durable as it gets.
     if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
   }
+}
+
+extension StoreError {
+  fileprivate static var pathWithNUL: StoreError { .cannotCreate("a path must not contain NUL") }
 }

@@ -75,12 +75,12 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    try await commit { content throws(StoreError) in
-      var next = content
-      let result = try body(&next)
-      content = next
-      return (result, isChanged: true)
+    try await turn.take()
+    defer { turn.giveBack() }
+    let work: @Sendable () throws(StoreError) -> Result = { [self] () throws(StoreError) in
+      try commitAtOnce { content throws(StoreError) in (try body(&content), isChanged: true) }
     }
+    return file == nil ? try work() : try await queue.run(work)
   }
 
   /// Runs `body` as one commit.

@@ -13,12 +13,15 @@ import Foundation
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
   private var checkpoints: SQLiteCheckpoints?
+  /// Whether statements belong to a transaction that ``transaction(_:_:)`` has begun.
+  private var isWithinTransaction = false
 
   /// Opens what exists, and never creates a file.
   ///
   /// - Parameter patience: How long to wait for other connections' locks before ``StoreError/busy``.
   /// - Parameter vfs: The VFS that reaches the file; `nil` for SQLite's own.
   init(filename: String, flags: Int32, patience: Duration, vfs: String? = nil) throws(StoreError) {
+    try filename.refuseNUL()
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(filename, &opened, flags | SQLITE_OPEN_NOMUTEX, vfs)
     guard let handle = unsafe opened else { throw .full }
@@ -112,29 +115,52 @@ import Foundation
     try check(code)
   }
 
-  /// A statement that is prepared once and kept, ready to be given its parameters.
-  func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
-    if let statement = statements[sql] {
+  /// Throws if a transaction was begun and SQLite has undone it, as it does after some failures: what is done from then on
+  /// would be committed by itself.
+  private func requireTransaction() throws(StoreError) {
+    if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
+  }
+
+  /// Runs `body` with a statement, which is prepared once and kept, and its parameters. Nobody else gets it meanwhile, so
+  /// that `body` may run the same SQL.
+  private func running<Result>(
+    _ sql: String,
+    _ values: [SQLiteValue],
+    _ body: (SQLiteStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try requireTransaction()
+    let statement = if let kept = statements.removeValue(forKey: sql) { kept } else { try prepare(sql) }
+    defer {
       statement.reset()
-      return statement
+      // Queries differ in their filters, so there can be many; none is worth keeping above the others.
+      if statements.count >= 200 { statements.removeAll() }
+      statements[sql] = statement
     }
-    let statement = try prepare(sql)
-    // Queries differ in their filters, so there can be many; none is worth keeping above the others.
-    if statements.count >= 200 { statements.removeAll() }
-    statements[sql] = statement
-    return statement
+    try statement.bind(values)
+    return try body(statement)
   }
 
   /// A statement of its own, for whoever keeps it while other statements run.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if it does not suit the tables: SQL of this module always suits its own.
+  /// - Throws: ``StoreError/corrupt(_:)`` if it does not suit the tables: SQL of this module always suits its own. So does
+  ///   the SQL of others once it is right.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
-    let code = unsafe sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+    var length = 0
+    let code = unsafe sql.withCString { start in
+      var rest: UnsafePointer<CChar>?
+      let code = unsafe sqlite3_prepare_v2(handle, start, -1, &prepared, &rest)
+      length = unsafe rest.map { unsafe $0 - start } ?? 0
+      return code
+    }
     if code & 0xFF == SQLITE_ERROR { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
     try check(code)
     guard let prepared = unsafe prepared else { throw .io(code: Int(SQLITE_MISUSE), message: "an empty statement") }
-    return unsafe SQLiteStatement(handle: prepared, connection: self)
+    let statement = unsafe SQLiteStatement(handle: prepared, connection: self)
+    if !sql.utf8.dropFirst(length).allSatisfy(" \t\r\n;".utf8.contains) {
+      throw .io(code: Int(SQLITE_MISUSE), message: "more than one statement")
+    }
+    return statement
   }
 
   /// Runs statements that take nothing and give nothing.
@@ -155,10 +181,9 @@ import Foundation
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let statement = try statement(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
-    while try statement.step() { try body(statement) }
+    try running(sql, values) { statement throws(StoreError) in
+      while try statement.step() { try body(statement) }
+    }
   }
 
   /// What `body` makes of each row, in order.
@@ -178,10 +203,9 @@ import Foundation
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Value
   ) throws(StoreError) -> Value? {
-    let statement = try statement(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
-    return try statement.step() ? body(statement) : nil
+    try running(sql, values) { statement throws(StoreError) in
+      try statement.step() ? try body(statement) : nil
+    }
   }
 
   /// The number in the first column of the first row; 0 if there is none.
@@ -221,11 +245,14 @@ import Foundation
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try run(beginning)
+    isWithinTransaction = true
     do throws(StoreError) {
       let result = try body()
       try run("COMMIT")
+      isWithinTransaction = false
       return result
     } catch {
+      isWithinTransaction = false
       rollBack()
       throw error
     }

@@ -27,7 +27,6 @@ final class SQLiteLogbook: Sendable {
   /// Runs `body` as one transaction and announces what it did.
   ///
   /// - Returns: The step of the history as well, if something was done.
-  @discardableResult
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout SQLiteWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {

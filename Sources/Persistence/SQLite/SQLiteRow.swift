@@ -18,7 +18,8 @@ public protocol SQLiteRow: Sendable {
   static var table: String { get }
   /// The names of the columns, as they stand in SQL, in the order of ``columnValues`` and of ``init(row:)``.
   static var columns: [String] { get }
-  /// The beginning of a statement that reads whole rows; a type that is read often makes it once, as a constant.
+  /// The beginning of a statement that reads whole rows; a type that is read often makes it once:
+  /// `static let selection = makeSelection()`.
   static var selection: String { get }
   /// The statement that writes a new row; see ``selection``.
   static var insertion: String { get }
@@ -39,11 +40,13 @@ extension SQLiteRow {
   /// All ``columns``, each a parameter.
   public static var insertion: String { makeInsertion() }
 
-  static func makeSelection() -> String {
+  /// What ``selection`` is unless a type says otherwise; for the constant.
+  public static func makeSelection() -> String {
     "SELECT \(columns.joined(separator: ", ")) FROM \(table)"
   }
 
-  static func makeInsertion() -> String {
+  /// What ``insertion`` is unless a type says otherwise; for the constant.
+  public static func makeInsertion() -> String {
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
   }

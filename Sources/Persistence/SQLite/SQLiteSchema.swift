@@ -8,6 +8,7 @@ public struct SQLiteSchema: Sendable {
   public let applicationID: Int32
   /// The SQL that leads from each version to the next, beginning with an empty database; statements end with semicolons.
   ///
+  /// Foreign keys are checked when all is done, so that a table can be made anew: made, filled, dropped and renamed.
   /// Once released, a migration must not change: there are databases that it has made.
   public let migrations: [String]
 
@@ -29,12 +30,25 @@ public struct SQLiteSchema: Sendable {
   ///   if a later version wrote it.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try currentVersion(connection) == version { return }
-    try connection.transaction { () throws(StoreError) in
-      // Another process may have done it meanwhile.
-      let found = try currentVersion(connection)
-      for migration in migrations.dropFirst(found) { try connection.execute(migration) }
-      try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+    // Else dropping a table that others refer to, as when it is made anew, would delete their rows with it. Within a
+    // transaction they can be neither switched off nor on. Source: sqlite.org/lang_altertable.html#otheralter.
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    do throws(StoreError) {
+      try connection.transaction { () throws(StoreError) in
+        // Another process may have done it meanwhile.
+        let found = try currentVersion(connection)
+        for migration in migrations.dropFirst(found) { try connection.execute(migration) }
+        let orphans = try connection.rows("PRAGMA foreign_key_check") { row throws(StoreError) in try row.text(0) }
+        if let table = orphans.first {
+          throw .constraint("the migration to version \(version) leaves rows of \(table) that refer to nothing")
+        }
+        try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+      }
+    } catch {
+      try connection.execute("PRAGMA foreign_keys = ON")
+      throw error
     }
+    try connection.execute("PRAGMA foreign_keys = ON")
   }
 
   /// The version of the database: 0 for an empty one.

@@ -33,7 +33,12 @@ public import Foundation
     try connection.check(code)
   }
 
+  /// Gives each parameter its value.
   func bind(_ values: [SQLiteValue]) throws(StoreError) {
+    let count = Int(unsafe sqlite3_bind_parameter_count(handle))
+    if values.count != count {
+      throw .io(code: Int(SQLITE_RANGE), message: "\(values.count) values for \(count) parameters")
+    }
     var index: Int32 = 0
     for value in values {
       index += 1
@@ -106,6 +111,11 @@ public import Foundation
     unsafe sqlite3_column_double(handle, column)
   }
 
+  /// The floating-point number of a column, or `nil` for NULL.
+  public func optionalReal(_ column: Int32) -> Double? {
+    isNull(column) ? nil : real(column)
+  }
+
   /// The text of a column, every byte of it; empty for NULL.
   ///
   /// - Throws: ``/Domain/StoreError/corrupt(_:)`` if it is not UTF-8.
@@ -135,6 +145,17 @@ public import Foundation
   /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     isNull(column) ? nil : try uuid(column)
+  }
+
+  /// The bytes of a column; none for NULL.
+  public func bytes(_ column: Int32) -> [UInt8] {
+    guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// The bytes of a column, or `nil` for NULL.
+  public func optionalBytes(_ column: Int32) -> [UInt8]? {
+    isNull(column) ? nil : bytes(column)
   }
 
   /// The identities that lie one behind the other in a blob.

@@ -17,7 +17,9 @@ extension WriteAheadLog {
       patience: SQLiteLocation.patience
     )
     _ = try schema.currentVersion(reader)
-    if isOfAnotherStore(reader, path) { throw .corrupt(ofAnotherStore) }
+    if schema.applicationID == SQLiteSchema.logbook.applicationID, isOfAnotherStore(reader, path) {
+      throw .corrupt(ofAnotherStore)
+    }
   }
 
   static let ofAnotherStore = "its write-ahead log is that of another store"
@@ -42,7 +44,7 @@ extension WriteAheadLog {
     )
   }
 
-  /// What tells a store from all others; `nil` if it has nothing, or it cannot be read.
+  /// What tells a logbook from all others; `nil` if it has nothing, or it cannot be read.
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
     try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
   }
