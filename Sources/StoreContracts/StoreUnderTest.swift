@@ -13,32 +13,6 @@ package struct StoreUnderTest<Record: SampleRecord>: Sendable {
   package var deleteMatching: @Sendable (Record.Query) async throws(StoreError) -> Int
   package var batches: @Sendable (Record.Query, Int) -> RecordBatches<Record>
   package var changes: @Sendable () -> AsyncStream<StoreChange<Record>>
-
-  package init(
-    insertOne: @escaping @Sendable (Record) async throws(StoreError) -> Record,
-    insert: @escaping @Sendable ([Record]) async throws(StoreError) -> [Record],
-    recordWithID: @escaping @Sendable (Record.ID) async throws(StoreError) -> Record?,
-    recordNumbered: @escaping @Sendable (Int) async throws(StoreError) -> Record?,
-    records: @escaping @Sendable (Record.Query) async throws(StoreError) -> [Record],
-    count: @escaping @Sendable (Record.Query) async throws(StoreError) -> Int,
-    update: @escaping @Sendable ([Record]) async throws(StoreError) -> Void,
-    delete: @escaping @Sendable ([Record.ID]) async throws(StoreError) -> Int,
-    deleteMatching: @escaping @Sendable (Record.Query) async throws(StoreError) -> Int,
-    batches: @escaping @Sendable (Record.Query, Int) -> RecordBatches<Record>,
-    changes: @escaping @Sendable () -> AsyncStream<StoreChange<Record>>
-  ) {
-    self.insertOne = insertOne
-    self.insert = insert
-    self.recordWithID = recordWithID
-    self.recordNumbered = recordNumbered
-    self.records = records
-    self.count = count
-    self.update = update
-    self.delete = delete
-    self.deleteMatching = deleteMatching
-    self.batches = batches
-    self.changes = changes
-  }
 }
 
 extension StoreUnderTest<TaskItem> {

@@ -69,16 +69,15 @@ extension Law {
     _ newPlace: @escaping @Sendable () async throws -> MakeSubject
   ) async -> ContractReport.Result {
     if Task.isCancelled { return .notChecked("cancelled") }
-    let missing = capabilities.filter { !promises.contains($0) }
+    // No place is made in vain.
+    let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
     // Waited for where making a subject is, which has its limit.
     let place = Task(executorPreference: LawThreads.shared) { try await newPlace() }
     defer { place.cancel() }
     do {
-      switch try await check(promising: promises, patience: patience, clock: clock, { try await place.value() }) {
-      case .kept: return .kept
-      case .notPromised(let capabilities): return .notPromised(capabilities)
-      }
+      try await check(patience: patience, clock: clock) { try await place.value() }
+      return .kept
     } catch let violation as ContractViolation {
       return .broken(violation)
     } catch is CancellationError where Task.isCancelled {

@@ -22,7 +22,9 @@ struct Shrinking<Record: ComparedRecord> {
   ///
   /// - Returns: Whether the same operations differ again at all. If not, nothing is known by leaving some out.
   mutating func shrink(_ find: Find) async throws -> Bool {
-    if try await find(operations) == nil { return false }
+    guard let again = try await find(operations) else { return false }
+    // More is compared now than when it was found.
+    if again.steps.count <= best.steps.count { best = again }
     repeat { try await dropOperations(find) } while try await simplifyArguments(find)
     return true
   }

@@ -8,8 +8,8 @@ struct StoreComparison<Record: ComparedRecord>: Sendable {
 
   /// After so many operations everything that is stored is compared; after each, once there are few of them.
   private static var contentInterval: Int { 8 }
-  /// After so many operations announcements are compared.
-  private static var changeInterval: Int { 104 }
+  /// After so many operations announcements are compared, each time just after what is stored, of which they make use.
+  private static var changeInterval: Int { 13 * contentInterval }
 
   typealias MakeStore = () async throws -> ComparedStore<Record>
 

@@ -84,7 +84,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     clock: any Clock<Duration> = ContinuousClock(),
     _ makeSubject: @escaping MakeSubject
   ) async throws -> LawOutcome {
-    let missing = capabilities.filter { !promises.contains($0) }
+    let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
     let patience = Patience(limit: patience, clock: clock)
     do {
@@ -107,6 +107,11 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
       throw ContractViolation(law: name, expected: "no failure", actual: "the store failed: \(error)")
     }
     return .kept
+  }
+
+  /// What the law needs and is not promised.
+  func capabilities(missingFrom promises: StorePromises) -> [StoreCapability] {
+    capabilities.filter { !promises.contains($0) }
   }
 
   /// The ``name``.

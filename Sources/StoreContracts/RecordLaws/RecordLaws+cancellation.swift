@@ -80,7 +80,11 @@ extension RecordLaws {
           return records
         },
         { try await store.count(Record.Query()) == 12 ? stored : [] },
-        { try await stored.asyncMap { try await store.recordWithID($0.id) } },
+        {
+          var records: [Record] = []
+          for record in stored { if let found = try await store.recordWithID(record.id) { records.append(found) } }
+          return records
+        },
       ]
       for (index, read) in readings.enumerated() {
         for suspension in 0...Suspensions.most {
@@ -96,14 +100,5 @@ extension RecordLaws {
       }
       try await store.expectContent("after cancelled reads", stored)
     }
-  }
-}
-
-extension Sequence where Self: Sendable, Element: Sendable {
-  /// The results that there are, one after the other.
-  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result?) async throws -> [Result] {
-    var results: [Result] = []
-    for element in self { if let result = try await transform(element) { results.append(result) } }
-    return results
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: StorageKind.allCases)
   func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
-      let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations)
+      let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
         .difference(
           between: { try TaskStoreMock(storing: []) },
           and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).tasks }
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: StorageKind.allCases)
   func `stores of reports answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
-      let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations)
+      let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
         .difference(
           between: { try ReportStoreMock(storing: []) },
           and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).reports }

@@ -43,7 +43,7 @@ import Testing
     let (clock, good) = (HeldClock(), good)
     let faulty = FaultyTaskStore(wrapping: good, faults: [Fault(.always, delays: .seconds(3))], clock: clock)
     let insertion = Task { try await faulty.insert(TaskItem(title: "task", createdAt: .now)) }
-    for _ in 0..<100 { await Task.yield() }
+    await clock.waitForSleeper()
     #expect(try await good.count(matching: TaskQuery()) == 0)
     clock.letGo()
     _ = try await insertion.value
@@ -55,7 +55,7 @@ import Testing
       let clock = HeldClock()
       let faulty = FaultyTaskStore(wrapping: good, faults: [Fault(.always, delays: .seconds(3), moment)], clock: clock)
       let insertion = Task { try await faulty.insert(TaskItem(title: "task", createdAt: .now)) }
-      for _ in 0..<100 { await Task.yield() }
+      await clock.waitForSleeper()
       insertion.cancel()
       if moment == .beforeEffect {
         await #expect(throws: StoreError.cancelled) { try await insertion.value }

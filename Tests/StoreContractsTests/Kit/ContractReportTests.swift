@@ -83,14 +83,14 @@ import Testing
 
   @Test func `a contract of places that last has a new one for each law`() async throws {
     try await TemporaryFolder.with { folder in
-      let report = await Contract(DurabilityContract.laws).report(on: "JSON") {
+      let report = await Contract(DurabilityContract.laws).report(on: "JSON", patience: .seconds(600)) {
         try StorageKind.json.makeStorage(at: folder.path(of: "logbook"))
       }
       // All laws at the same place: those after the first do not find it empty.
       #expect(!report.isKept)
     }
     try await TemporaryFolder.with { folder in
-      let report = await Contract(DurabilityContract.laws).report(onNewPlacesOf: "JSON") {
+      let report = await Contract(DurabilityContract.laws).report(onNewPlacesOf: "JSON", patience: .seconds(600)) {
         let path = folder.path(of: UUID().uuidString)
         return { try StorageKind.json.makeStorage(at: path) }
       }

@@ -13,7 +13,8 @@ final class ContractXCTestCase: XCTestCase {
   }
 
   func testTheWholeContract() async throws {
-    let report = await Contract(StorageContract.laws).report(on: "memory") { try Storage(.inMemory) }
+    let report = await Contract(StorageContract.laws)
+      .report(on: "memory", patience: .seconds(600)) { try Storage(.inMemory) }
     try report.requireKept()
     XCTAssertEqual(report.totals, "memory: \(StorageContract.laws.count) kept")
   }

@@ -5,6 +5,7 @@ import Synchronization
 final class HeldClock: Clock {
   private let isLetGo = Mutex(false)
   private let end = Broadcast<Never>()
+  private let (sleepers, sleeper) = AsyncStream.makeStream(of: Void.self)
 
   let now = ContinuousClock.now
   let minimumResolution = Duration.zero
@@ -15,8 +16,14 @@ final class HeldClock: Clock {
     end.finish()
   }
 
+  /// Waits until somebody sleeps by the clock.
+  func waitForSleeper() async {
+    for await _ in sleepers { return }
+  }
+
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     let stream = isLetGo.withLock { $0 ? nil : end.stream() }
+    sleeper.yield()
     if let stream { for await _ in stream {} }
     try Task.checkCancellation()
   }
