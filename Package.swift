@@ -66,7 +66,7 @@ let package = Package(
       exclude: ["Corpus"],
       swiftSettings: strict
     ),
-    .executableTarget(name: "Mutate", path: "Tests/Mutate", swiftSettings: strict),
+    .executableTarget(name: "Mutate", dependencies: ["StoreContracts"], path: "Tests/Mutate", swiftSettings: strict),
     .testTarget(name: "MutateTests", dependencies: ["Mutate"], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",
