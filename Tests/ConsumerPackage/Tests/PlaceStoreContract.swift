@@ -42,7 +42,16 @@ enum PlaceStoreContract {
       try await store.save()
       try expect("all after saving nothing", try other.fetchAll(sorted: true), is: [oslo])
     },
-    Law("a save is all or nothing, and what was not saved is still pending", in: .inserting) { storage in
+    Law("saves at the same time are each done once", in: .concurrency) { storage in
+      let store = storage.makeStore()
+      let lima = store.insertPlace(city: "Lima", country: "Peru")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 { group.addTask { try await store.save() } }
+        try await group.waitForAll()
+      }
+      try expect("all", try storage.makeStore().fetchAll(sorted: true), is: [lima])
+    },
+    Law("what several stores save is all there, and what was not saved is still pending", in: .inserting) { storage in
       let (first, second) = (storage.makeStore(), storage.makeStore())
       _ = first.insertPlace(city: "Lima", country: "Peru")
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -9,27 +9,48 @@ import Testing
 enum Medium: String, CaseIterable {
   case sqlite, inMemorySQLite, inMemory, xml
 
-  func makeStorage() throws -> PlaceStorage {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return switch self {
-    case .sqlite: try .sqlite(folder.appending(path: "places.sqlite").path)
+  func makeStorage(in folder: Folder) throws -> PlaceStorage {
+    switch self {
+    case .sqlite: try .sqlite(folder.newPath())
     case .inMemorySQLite: try .inMemorySQLite()
     case .inMemory: .inMemory()
-    case .xml: try .xml(folder.appending(path: "places.xml").path)
+    case .xml: try .xml(folder.newPath())
     }
   }
 }
 
+/// An empty folder that goes with the test.
+final class Folder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // What cannot be removed is the system's to clear away.
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Where nothing lies yet.
+  func newPath() -> String { url.appending(path: "\(UUID())").path }
+}
+
 @Suite struct `A store of places` {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
   @Test(arguments: Medium.allCases, PlaceStoreContract.laws)
   func `obeys its contract`(medium: Medium, law: PlaceStoreContract.Law) async throws {
-    try await law.check { try medium.makeStorage() }
+    try await law.check { [folder] in try medium.makeStorage(in: folder) }
   }
 
   @Test(arguments: [Medium.sqlite, .xml])
-  func `of another program or a newer version is refused`(medium: Medium) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())").path
+  func `of another program is refused`(medium: Medium) async throws {
+    let path = folder.newPath()
     try Data("something else".utf8).write(to: URL(filePath: path))
     #expect(throws: StoreError.self) { try medium == .xml ? PlaceStorage.xml(path) : PlaceStorage.sqlite(path) }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "something else")
@@ -38,8 +59,14 @@ enum Medium: String, CaseIterable {
 
 /// The tests of the article on a storage manager, for each medium.
 @Suite struct `A storage manager` {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
   private func manager(_ medium: Medium) throws -> StorageManager {
-    StorageManager(storage: try medium.makeStorage().makeStore())
+    StorageManager(storage: try medium.makeStorage(in: folder).makeStore())
   }
 
   @Test(arguments: Medium.allCases)
@@ -85,7 +112,7 @@ enum Medium: String, CaseIterable {
   }
 
   @Test func `uses the default store if it was given none`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())/support")
+    let folder = folder.url.appending(path: "support")
     let inserted = try await StorageManager(folder: folder).insert([("Lima", "Peru")])
     #expect(try await StorageManager(folder: folder).storage.fetchAll(sorted: true) == inserted)
   }

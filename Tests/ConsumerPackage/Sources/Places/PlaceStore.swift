@@ -10,6 +10,7 @@ public final class PlaceStore: PlaceStoreProtocol {
 
   private let medium: any PlaceMedium
   private let pending = Mutex(Pending())
+  private let latestSave = Mutex<Task<Void, any Error>?>(nil)
 
   init(_ medium: any PlaceMedium) {
     self.medium = medium
@@ -45,8 +46,19 @@ public final class PlaceStore: PlaceStoreProtocol {
     }
   }
 
-  /// Makes what is pending permanent, in one commit.
+  /// Makes what is pending permanent, in one commit, after the saves before.
   public func save() async throws {
+    try await latestSave.withLock { latest in
+      let task = Task { [latest] in
+        _ = await latest?.result
+        try await saveAtOnce()
+      }
+      latest = task
+      return task
+    }.value
+  }
+
+  private func saveAtOnce() async throws {
     let saved = pending.withLock { $0 }
     try await medium.save(inserting: saved.inserted, removing: saved.removed)
     // What has been added meanwhile is still pending.
