@@ -19,7 +19,8 @@ import Testing
       ].map { try program.start($0, output: FileHandle.nullDevice) }
       for run in running {
         run.process.waitUntilExit()
-        #expect(run.process.terminationStatus == 0)
+        let errors = try run.errors()
+        #expect(run.process.terminationStatus == 0, "\(errors)")
       }
       let task = try #require(try program.objects("task", "show", "1").first)
       #expect(task["notes"] as? String == "note \(round)")
