@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Logbook", targets: ["Domain", "Persistence", "App"]),
     .library(name: "LogbookTesting", targets: ["Mocks", "StoreContracts"]),
     .executable(name: "logbook", targets: ["CLI"]),
+    .executable(name: "mockgen", targets: ["mockgen"]),
   ],
   dependencies: [],
   targets: [
@@ -40,6 +41,8 @@ let package = Package(
       dependencies: ["App", "Domain", "Persistence", "StoreContracts"],
       swiftSettings: strict
     ),
+    .target(name: "MockGenerator", swiftSettings: strict),
+    .executableTarget(name: "mockgen", dependencies: ["MockGenerator"], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
     .testTarget(
@@ -64,6 +67,18 @@ let package = Package(
       dependencies: ["App", "CLI", "Domain", "Persistence", "StoreContracts"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
+      swiftSettings: strict
+    ),
+    .target(name: "MockFeaturesUpstream", path: "Tests/MockFeaturesUpstream", swiftSettings: strict),
+    .target(
+      name: "MockFeatures",
+      dependencies: ["MockFeaturesUpstream"],
+      path: "Tests/MockFeatures",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "MockGeneratorTests",
+      dependencies: ["MockFeatures", "MockFeaturesUpstream", "MockGenerator"],
       swiftSettings: strict
     ),
     .executableTarget(name: "Mutate", dependencies: ["StoreContracts"], path: "Tests/Mutate", swiftSettings: strict),

@@ -1,0 +1,222 @@
+extension Declaration {
+  /// Why a text is not taken apart.
+  struct Unknown: Error {
+    let text: String
+  }
+
+  /// Takes apart what the compiler has written.
+  init(parsing text: String) throws(Unknown) {
+    var scanner = DeclarationScanner(text)
+    self.init(kind: .function)
+    attributes = scanner.attributes()
+    var word = scanner.word()
+    while !["func", "var", "let", "subscript", "init"].contains(word) {
+      if word.isEmpty { throw Unknown(text: text) }
+      if scanner.isAt("(") { word += scanner.balanced() }
+      modifiers.append(word)
+      attributes += scanner.attributes()
+      word = scanner.word()
+    }
+    switch word {
+    case "func":
+      name = scanner.functionName()
+    case "var", "let":
+      kind = .property
+      name = scanner.word()
+    case "subscript":
+      kind = .subscripting
+      name = word
+    default:
+      kind = .initializer
+      name = word
+      scanner.skip("?")
+      scanner.skip("!")
+    }
+    if kind == .property {
+      scanner.skip(":")
+      result = scanner.text(until: " {")
+    } else {
+      if scanner.isAt("<") { generics = scanner.balanced() }
+      guard scanner.isAt("(") else { throw Unknown(text: text) }
+      let list = scanner.balanced().dropFirst().dropLast()
+      for part in list.topLevelParts(at: ",") {
+        let isLabelled = kind != .subscripting && !isOperator
+        parameters.append(try Parameter(parsing: part, isLabelled: isLabelled, index: parameters.count))
+      }
+      (isAsync, thrown) = scanner.effects()
+      if scanner.skip("->") { result = scanner.text(until: " {", " where ") }
+      if scanner.skip("where ") { constraints = "where " + scanner.text(until: " {") }
+    }
+    if name.isEmpty || result.isEmpty { throw Unknown(text: text) }
+    if scanner.isAt("{") {
+      var accessors = DeclarationScanner(String(scanner.balanced().dropFirst().dropLast()))
+      while case let word = accessors.word(), !word.isEmpty {
+        if word == "get" { (isAsync, thrown) = accessors.effects() }
+        if word == "set" { isSettable = true }
+      }
+    }
+  }
+}
+
+extension Declaration.Parameter {
+  /// - Parameters:
+  ///   - isLabelled: Whether a single name is the label too.
+  ///   - index: Which of the parameters it is, for one without a name.
+  fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
+    guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
+    let names = text[..<colon].split(separator: " ").map(String.init)
+    type = text[text.index(after: colon)...].trimmed
+    label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
+    let own = names.last?.replacing("`", with: "") ?? "_"
+    name = own == "_" ? "argument\(index + 1)" : own.escapedIdentifier
+  }
+}
+
+/// Reads a declaration from its beginning to its end.
+struct DeclarationScanner {
+  private var rest: Substring
+
+  init(_ text: String) {
+    rest = text[...]
+  }
+
+  private mutating func skipSpace() {
+    rest = rest.drop { $0.isWhitespace }
+  }
+
+  /// Whether a text comes next.
+  mutating func isAt(_ text: String) -> Bool {
+    skipSpace()
+    return rest.hasPrefix(text)
+  }
+
+  @discardableResult
+  mutating func skip(_ text: String) -> Bool {
+    guard isAt(text) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  /// The next identifier, with its backticks; empty if something else comes.
+  mutating func word() -> String {
+    skipSpace()
+    let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" || $0 == "$" }
+    rest = rest[word.endIndex...]
+    return String(word)
+  }
+
+  mutating func attributes() -> [String] {
+    var attributes: [String] = []
+    while skip("@") {
+      var attribute = "@" + word()
+      while rest.hasPrefix(".") {
+        rest.removeFirst()
+        attribute += "." + word()
+      }
+      if rest.hasPrefix("(") { attribute += balanced() }
+      attributes.append(attribute)
+    }
+    return attributes
+  }
+
+  /// The name of a function or an operator.
+  mutating func functionName() -> String {
+    let name = word()
+    if !name.isEmpty { return name }
+    // After an operator's name there is a space.
+    let symbol = rest.prefix { !$0.isWhitespace }
+    rest = rest[symbol.endIndex...]
+    return String(symbol)
+  }
+
+  /// A bracket with all that it holds.
+  mutating func balanced() -> String {
+    skipSpace()
+    let end = rest.endOfBracket
+    let text = rest[..<end]
+    rest = rest[end...]
+    return String(text)
+  }
+
+  /// Everything up to one of some texts outside of brackets, or to the end.
+  mutating func text(until ends: String...) -> String {
+    skipSpace()
+    let start = rest
+    while !rest.isEmpty, !ends.contains(where: { rest.hasPrefix($0) }) {
+      rest =
+        "([<{".contains(rest[rest.startIndex])
+        ? rest[rest.endOfBracket...] : rest.dropFirst(rest.hasPrefix("->") ? 2 : 1)
+    }
+    return start[..<rest.startIndex].trimmed
+  }
+
+  mutating func effects() -> (isAsync: Bool, thrown: Declaration.Thrown) {
+    var isAsync = false
+    var thrown = Declaration.Thrown.nothing
+    while true {
+      if skip("async") || skip("reasync") {
+        isAsync = true
+      } else if skip("throws") {
+        thrown = isAt("(") ? .typed(balanced().dropFirst().dropLast().trimmed) : .any
+        if thrown == .typed("any Error") { thrown = .any }
+        if thrown == .typed("Never") { thrown = .nothing }
+      } else if skip("rethrows") {
+        thrown = .rethrowing
+      } else {
+        return (isAsync, thrown)
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+  }
+
+  /// Behind the bracket that the text begins with.
+  fileprivate var endOfBracket: Index {
+    var depth = 0
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix("->") {
+        self.formIndex(&index, offsetBy: 2)
+        continue
+      }
+      if "([<{".contains(self[index]) { depth += 1 }
+      if ")]>}".contains(self[index]) { depth -= 1 }
+      formIndex(after: &index)
+      if depth == 0 { return index }
+    }
+    return endIndex
+  }
+
+  /// Where a character is outside of brackets.
+  func topLevelIndex(of character: Character) -> Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index] == character { return index }
+      if self[index...].hasPrefix("->") {
+        formIndex(&index, offsetBy: 2)
+      } else if "([<{".contains(self[index]) {
+        index = self[index...].endOfBracket
+      } else {
+        formIndex(after: &index)
+      }
+    }
+    return nil
+  }
+
+  /// The parts between characters outside of brackets; none of an empty text.
+  func topLevelParts(at separator: Character) -> [String] {
+    var parts: [String] = []
+    var rest = self[...]
+    while let index = rest.topLevelIndex(of: separator) {
+      parts.append(rest[..<index].trimmed)
+      rest = rest[rest.index(after: index)...]
+    }
+    let last = rest.trimmed
+    return last.isEmpty ? parts : parts + [last]
+  }
+}

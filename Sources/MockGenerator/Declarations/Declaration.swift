@@ -1,0 +1,76 @@
+/// A requirement of a protocol, taken apart.
+struct Declaration {
+  enum Kind {
+    case function, property, subscripting, initializer
+  }
+
+  /// What a call throws.
+  enum Thrown: Hashable {
+    case nothing
+    /// `throws`
+    case any
+    /// `throws(E)`
+    case typed(String)
+    /// `rethrows`
+    case rethrowing
+  }
+
+  struct Parameter: Hashable {
+    /// What callers write before the colon; `_` for nothing.
+    var label: String
+    /// What the body calls it.
+    var name: String
+    /// As it is written, with `inout`, `@escaping` and the like.
+    var type: String
+  }
+
+  var kind: Kind
+  /// With their arguments: `@MainActor`, `@discardableResult`.
+  var attributes: [String] = []
+  /// `static`, `mutating`, `nonisolated` and the like.
+  var modifiers: [String] = []
+  /// As it is written, with backticks.
+  var name = ""
+  /// With the angle brackets; empty if there are none.
+  var generics = ""
+  var parameters: [Parameter] = []
+  var isAsync = false
+  var thrown = Thrown.nothing
+  /// The type of the result, the property or the element; `Void` if there is none.
+  var result = "Void"
+  /// With the word `where`; empty if there is none.
+  var constraints = ""
+  var isSettable = false
+
+  var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
+  var isOperator: Bool {
+    kind == .function && name.first.map { !$0.isLetter && $0 != "_" && $0 != "`" } == true
+  }
+
+  /// The names of the type parameters, without `each`.
+  var typeParameters: [String] {
+    generics.dropFirst().dropLast().topLevelParts(at: ",").map { part in
+      let name = part.prefix { $0 != ":" }.trimmed
+      return name.hasPrefix("each ") ? String(name.dropFirst(5)) : name
+    }
+  }
+
+  /// With the mock for `Self`, and associated types by their names alone, as the mock has them.
+  func written(within mockName: String) -> Declaration {
+    func renamed(_ type: String) -> String {
+      type.withoutSelf.replacingIdentifiers { $0 == "Self" ? mockName : nil }
+    }
+    var copy = self
+    copy.result = renamed(result)
+    copy.constraints = constraints.withoutSelf
+    if case .typed(let type) = thrown { copy.thrown = .typed(renamed(type)) }
+    for index in parameters.indices { copy.parameters[index].type = renamed(parameters[index].type) }
+    return copy
+  }
+
+  /// The name with its labels: `task(withID:)`.
+  var fullName: String {
+    let bare = name.replacing("`", with: "")
+    return kind == .property ? bare : "\(bare)(\(parameters.map { "\($0.label):" }.joined()))"
+  }
+}

@@ -1,0 +1,50 @@
+extension String {
+  /// Words that cannot be names without backticks.
+  private static let keywords: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in",
+    "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+    "repeat",
+    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
+  /// The name as it can stand in a declaration.
+  var escapedIdentifier: String { Self.keywords.contains(self) ? "`\(self)`" : self }
+
+  /// With another first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+
+  /// With the identifiers replaced for which there is something else; those behind a dot are left.
+  func replacingIdentifiers(_ replacement: (Substring) -> String?) -> String {
+    var result = ""
+    var rest = self[...]
+    var isMember = false
+    while let first = rest.first {
+      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if word.isEmpty {
+        result.append(first)
+        isMember = first == "."
+        rest = rest.dropFirst()
+      } else {
+        result += isMember ? String(word) : replacement(word) ?? String(word)
+        isMember = false
+        rest = rest[word.endIndex...]
+      }
+    }
+    return result
+  }
+
+  /// The identifiers in the text that stand at the beginning of a name.
+  var leadingIdentifiers: Set<String> {
+    var found: Set<String> = []
+    _ = replacingIdentifiers { word in
+      found.insert(String(word))
+      return nil
+    }
+    return found
+  }
+}

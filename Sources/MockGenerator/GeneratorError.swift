@@ -1,0 +1,35 @@
+/// Why no mocks were written: what is wrong, where, and what would be right.
+public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A file or folder cannot be read.
+  case unreadable(path: String, reason: String)
+  /// A file cannot be written.
+  case unwritable(path: String, reason: String)
+  /// A folder holds no symbol graphs.
+  case noGraphs(folder: String)
+  /// A file is no symbol graph.
+  case notAGraph(path: String)
+  /// A symbol graph has another version of the format than those that can be read.
+  case otherFormat(path: String, found: String)
+  /// No graph is that of the module.
+  case noModule(String, known: [String])
+  /// The modules have no such protocol.
+  case noProtocol(String, nearest: String?)
+  /// Protocols that no mock can be written for, and why: nothing is written unless all can.
+  case refused([Refusal])
+
+  /// One line for a person; of several refusals, one each.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .noGraphs(let folder): "\(folder) holds no symbol graphs; they are called MODULE.symbols.json"
+    case .notAGraph(let path): "\(path) is not a symbol graph"
+    case .otherFormat(let path, let found): "\(path) is a symbol graph of version \(found); it must be 0.5 or 0.6"
+    case .noModule(let name, let known):
+      "there is no symbol graph of the module \(name); there are those of \(known.joined(separator: ", "))"
+    case .noProtocol(let name, let nearest):
+      "there is no protocol \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .refused(let refusals): refusals.map(\.description).joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// A protocol and everything that a mock of it has to have.
+struct MockedProtocol {
+  /// A type that the mock leaves open, as the protocol does.
+  struct AssociatedType {
+    let name: String
+    /// Such as `Hashable & Sendable`; empty if it may be anything.
+    var bound: String
+    /// What it always is; `nil` if it is open.
+    var fixed: String?
+  }
+
+  struct Requirement {
+    let symbol: SymbolGraph.Symbol
+    var declaration: Declaration
+    /// What is known of each parameter's type.
+    let traits: [TypeTraits]
+    /// The same of the result's.
+    let resultTraits: TypeTraits
+  }
+
+  let symbol: SymbolGraph.Symbol
+  /// As it is written where it is declared: `Shop.Store` for a nested one.
+  let name: String
+  /// The global actor that everything in it belongs to: `@MainActor`.
+  let isolation: String?
+  let isSendable: Bool
+  let isActor: Bool
+  let isEquatable: Bool
+  let isHashable: Bool
+  let associatedTypes: [AssociatedType]
+  /// What must hold of the associated types: `K == C.Element`.
+  let constraints: [String]
+  let requirements: [Requirement]
+  /// The modules of the types that are named, as far as the compiler's names tell.
+  let modules: Set<String>
+
+  /// Itself and what it requires in the same module, which the mock stands and falls with.
+  var declarations: [SymbolGraph.Symbol] {
+    [symbol] + requirements.map(\.symbol).filter { $0.pathComponents.dropLast() == symbol.pathComponents[...] }
+  }
+
+  /// The name of the mock: that of the protocol without “Protocol”, and “Mock”.
+  var mockName: String {
+    let bare = symbol.pathComponents.joined()
+    return (bare.hasSuffix("Protocol") && bare != "Protocol" ? String(bare.dropLast(8)) : bare) + "Mock"
+  }
+}
+
+/// What can be done with the values of a type, as far as it is known for sure.
+struct TypeTraits {
+  var isSendable = false
+  var isEquatable = false
+  var isHashable = false
+}

@@ -1,0 +1,130 @@
+/// Types by the compiler's names for them.
+///
+/// Source: swift/docs/ABI/Mangling.rst, “Known types”.
+enum KnownType {
+  static let sendable = "s:s8SendableP"
+  static let equatable = "s:SQ"
+  static let hashable = "s:SH"
+  static let actor = "s:ScA"
+
+  /// Protocols that ask for nothing that a class does not have, or that a mock answers in a way of its own.
+  static let synthesized: Set<String> = [
+    sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
+    "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
+  ]
+
+  /// Protocols whose requirements no symbol graph has, or which no class can satisfy.
+  ///
+  /// Source: swift/docs/ABI/Mangling.rst for the names.
+  static let unmockable: [String: String] = [
+    "s:11Distributed0A11ActorSystemP": "a distributed actor system has requirements that only the compiler knows",
+    "s:11Distributed0A23TargetInvocationDecoderP":
+      "a distributed actor system has requirements that only the compiler knows",
+    "s:11Distributed0A23TargetInvocationEncoderP":
+      "a distributed actor system has requirements that only the compiler knows",
+    "s:11Distributed0A29TargetInvocationResultHandlerP":
+      "a distributed actor system has requirements that only the compiler knows",
+    "s:s27StringInterpolationProtocolP": "an interpolation has requirements that only the compiler knows",
+    "s:s15BitwiseCopyableP": "no class is bitwise copyable",
+    "s:s14UnsafeSendableP": "it is unavailable",
+  ]
+
+  static let toolchainModules: Set<String> = [
+    "Swift", "_Concurrency", "_StringProcessing", "Foundation", "FoundationEssentials", "Observation", "Distributed",
+    "Synchronization", "Dispatch",
+  ]
+
+  /// Values of these are Hashable and Sendable if those of their type arguments are.
+  static let values: Set<String> = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+    "Double",
+    "Float", "Float16", "Bool", "String", "Substring", "Character", "Array", "Set", "Dictionary", "Optional", "Range",
+    "ClosedRange", "Duration", "ObjectIdentifier", "Never", "Date", "UUID", "URL", "Data", "Decimal", "DateComponents",
+    "Calendar", "TimeZone", "Locale", "IndexSet", "IndexPath", "TimeInterval", "StaticBigInt", "Result",
+  ]
+}
+
+extension TypeTraits {
+  /// - Parameters:
+  ///   - fragments: Pieces of text in which the names of the type come with the compiler's names.
+  init(
+    of type: String,
+    _ fragments: [SymbolGraph.Fragment],
+    _ declaration: Declaration,
+    _ graphs: SymbolGraphs
+  ) {
+    let type = type.hasPrefix("inout ") ? String(type.dropFirst(6)) : type
+    if type == "Void" || type == "()" {
+      self.init(isSendable: true, isEquatable: false, isHashable: false)
+      return
+    }
+    let own = Set(declaration.typeParameters)
+    let words = type.allIdentifiers
+    let isPlain =
+      !type.contains("->") && !type.contains("@") && words.isDisjoint(with: ["any", "some", "each", "repeat", "inout"])
+      && words.isDisjoint(with: ["consuming", "borrowing", "sending", "isolated", "Self", "Any", "Type", "Protocol"])
+    guard isPlain, own.isDisjoint(with: words) else {
+      self.init()
+      return
+    }
+    var identifiers: [String: String] = [:]
+    for fragment in fragments {
+      if let id = fragment.preciseIdentifier { identifiers[fragment.spelling] = id }
+    }
+    self.init(isSendable: true, isEquatable: !type.contains("("), isHashable: !type.contains("("))
+    for path in type.typeNames {
+      let last = path.split(separator: ".").last.map(String.init) ?? path
+      guard let id = identifiers[last] ?? identifiers[path] else {
+        self = TypeTraits()
+        return
+      }
+      let isValue =
+        KnownType.values.contains(last) && (id.hasPrefix("s:S") || id.hasPrefix("s:s") || id.contains("Foundation"))
+      if isValue { continue }
+      if let alias = graphs.symbols[id], alias.kind.identifier == "swift.typealias" {
+        let fragments = alias.declarationFragments ?? []
+        let text = fragments.map(\.spelling).joined()
+        let meant = text.firstIndex(of: "=").map { text[text.index(after: $0)...].trimmed } ?? ""
+        let traits = TypeTraits(of: meant, fragments.filter { $0.preciseIdentifier != id }, declaration, graphs)
+        isSendable = isSendable && traits.isSendable
+        isEquatable = isEquatable && traits.isEquatable
+        isHashable = isHashable && traits.isHashable
+        continue
+      }
+      let conformances = graphs.ancestors(of: id)
+      isSendable = isSendable && conformances.contains(KnownType.sendable)
+      isEquatable =
+        isEquatable && (conformances.contains(KnownType.equatable) || conformances.contains(KnownType.hashable))
+      isHashable = isHashable && conformances.contains(KnownType.hashable)
+    }
+  }
+}
+
+extension String {
+  /// All identifiers in the text.
+  fileprivate var allIdentifiers: Set<String> {
+    Set(split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+  }
+
+  /// The names of types in the text, with dots; labels of tuples are left out.
+  fileprivate var typeNames: [String] {
+    split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)
+      .filter { $0.first?.isNumber == false && !$0.allSatisfy { $0 == "." } }
+      .filter { !self.contains("\($0): ") || !self.contains("(") }
+  }
+}
+
+extension String {
+  /// The module in the compiler's name of a Swift type, unless it is the standard library.
+  ///
+  /// Source: swift/docs/ABI/Mangling.rst: `s:`, then the length of the module's name and the name.
+  var mangledModule: String? {
+    guard hasPrefix("s:") else { return nil }
+    let rest = dropFirst(2)
+    let digits = rest.prefix { $0.isNumber }
+    guard let length = Int(digits) else { return nil }
+    let module = String(rest.dropFirst(digits.count).prefix(length))
+    // Whoever uses Foundation imports it under that name.
+    return ["FoundationEssentials", "FoundationInternationalization"].contains(module) ? "Foundation" : module
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// What a source file tells that symbol graphs leave out: its imports, and what is only compiled under conditions.
+struct SourceFile {
+  /// An import, such as `@preconcurrency public import Foundation`.
+  struct Import: Hashable {
+    let module: String
+    let text: String
+    /// What stands behind the `#if`s around it; empty for none.
+    let condition: String
+  }
+
+  private(set) var imports: [Import] = []
+  /// The condition of each line.
+  private var conditions: [String] = []
+
+  /// - Returns: `nil` if the file cannot be read: it may be from another machine.
+  init?(path: String) {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    self.init(text: String(decoding: data, as: UTF8.self))
+  }
+
+  init(text: String) {
+    // For each open `#if`, its branches so far.
+    var open: [[String]] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
+      let condition = words.dropFirst().joined(separator: " ")
+      switch words.first {
+      case "#if": open.append([condition])
+      case "#elseif": open.append((open.popLast() ?? []) + [condition])
+      case "#else": open.append((open.popLast() ?? []) + ["true"])
+      case "#endif": _ = open.popLast()
+      default: break
+      }
+      let current = open.map(Self.condition).joined(separator: " && ")
+      conditions.append(current)
+      guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
+        words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
+      else { continue }
+      // After `import` may come the kind of a single declaration.
+      let module = words.dropFirst(index + 1).first { !Self.kinds.contains($0) }?.prefix { $0 != "." && $0 != ";" }
+      imports.append(
+        Import(module: String(module ?? ""), text: words.joined(separator: " "), condition: current)
+      )
+    }
+  }
+
+  /// What stands behind the `#if`s around a line, counted from 0; empty for none.
+  func condition(ofLine line: Int) -> String {
+    conditions.indices.contains(line) ? conditions[line] : ""
+  }
+
+  /// The condition of the latest branch: that it holds and those before it do not.
+  private static func condition(_ branches: [String]) -> String {
+    let earlier = branches.dropLast().map { "!(\($0))" }
+    let last = branches.last.map { $0 == "true" ? [] : [branches.count > 1 ? "(\($0))" : $0] } ?? []
+    return (earlier + last).joined(separator: " && ")
+  }
+
+  private static let accessLevels: Set<String> = ["public", "package", "internal", "private", "fileprivate"]
+  private static let kinds: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
+}

@@ -1,0 +1,85 @@
+/// One thing that can be asked of a mock: a method, or the reading or writing of a property.
+struct Answer {
+  enum Role {
+    case method, getter, setter, initializer
+  }
+
+  let role: Role
+  /// The name of its call, its operation and its stub.
+  let name: String
+  /// What people call it.
+  let fullName: String
+  let requirement: MockedProtocol.Requirement
+  /// What is recorded of the arguments: labels, types and how the witness calls them.
+  let recorded: [(label: String, type: String, value: String, traits: TypeTraits)]
+  /// The type of the closure that answers.
+  let stub: String
+
+  var declaration: Declaration { requirement.declaration }
+  var isThrowing: Bool { role != .setter && declaration.thrown != .nothing && declaration.thrown != .rethrowing }
+
+  /// The type that is thrown.
+  var failure: String {
+    if case .typed(let type) = declaration.thrown { return type }
+    return "any Error"
+  }
+
+  init(
+    _ role: Role,
+    _ requirement: MockedProtocol.Requirement,
+    name: String,
+    fullName: String,
+    isSendable: Bool
+  ) {
+    self.role = role
+    self.requirement = requirement
+    let declaration = requirement.declaration
+    self.name = role == .setter ? "set" + name.capitalizedFirst : name
+    self.fullName = role == .setter ? fullName + " =" : fullName
+    let generics = declaration.typeParameters
+    var recorded: [(label: String, type: String, value: String, traits: TypeTraits)] = []
+    for (parameter, traits) in zip(declaration.parameters, requirement.traits) where parameter.isRecordable {
+      let type = ErasedType(parameter.plainType, generics: generics)
+      if isSendable, !traits.isSendable { continue }
+      let value = type.isErased ? "\(parameter.name) as Any" : parameter.name
+      recorded.append((parameter.label == "_" ? "" : parameter.label, type.text, value, traits))
+    }
+    if role == .setter, !isSendable || requirement.resultTraits.isSendable, FunctionType(declaration.result) == nil {
+      let type = ErasedType(declaration.result, generics: generics).text
+      recorded.append(("", type, "newValue", requirement.resultTraits))
+    }
+    self.recorded = recorded
+
+    var parameters = declaration.parameters.map { ErasedType($0.type, generics: generics).text }
+    if role == .setter { parameters.append(ErasedType(declaration.result, generics: generics).text) }
+    let result = role == .setter ? "Void" : ErasedType(declaration.result, generics: generics).text
+    let actor = declaration.attributes.first(where: \.isGlobalActor).map { $0 + " " } ?? ""
+    var effects = ""
+    if role != .setter {
+      if declaration.isAsync { effects += " async" }
+      switch declaration.thrown {
+      case .nothing, .rethrowing: break
+      case .any: effects += " throws"
+      case .typed(let type): effects += generics.contains(type) ? " throws" : " throws(\(type))"
+      }
+    }
+    stub = "\(actor)\(isSendable ? "@Sendable " : "")(\(parameters.joined(separator: ", ")))\(effects) -> \(result)"
+  }
+}
+
+extension Declaration.Parameter {
+  /// Words before a type that say how the value is handed over.
+  private static let ownership = ["consuming ", "borrowing ", "sending ", "isolated ", "__owned ", "__shared "]
+
+  /// Whether a copy can be kept.
+  fileprivate var isRecordable: Bool {
+    !Self.ownership.contains { type.hasPrefix($0) } && !type.hasPrefix("repeat ") && !isFunction
+  }
+
+  private var isFunction: Bool {
+    FunctionType(type) != nil || type.hasPrefix("@") || type.contains("->")
+  }
+
+  /// Without `inout`.
+  fileprivate var plainType: String { type.hasPrefix("inout ") ? String(type.dropFirst(6)) : type }
+}

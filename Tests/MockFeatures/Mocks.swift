@@ -1,0 +1,6750 @@
+// swift-format-ignore-file
+// Made by mockgen from the protocols of MockFeatures: changes are lost.
+
+import MockFeaturesUpstream
+import Synchronization
+
+/// A mock of ``Row01``: it records its calls and answers them as planned.
+final class Row01Mock: Row01 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() async -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row01Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() async -> Int {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return await answer()
+  }
+}
+
+/// A mock of ``Row02``: it records its calls and answers them as planned.
+final class Row02Mock: Row02 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() throws -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Lets calls fail that can throw such an error, each by the failure planned first.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
+  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+    if let times, times < 1 { return }
+    state.failures.append((error, operation, times))
+  }
+
+  /// Takes back every planned failure.
+  func stopFailing() {
+    state.failures = []
+  }
+
+  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
+    guard
+      let index = state.failures.firstIndex(where: {
+        ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
+      }), let error = state.failures[index].error as? PlannedError
+    else { return nil }
+    if let timesLeft = state.failures[index].timesLeft {
+      state.failures[index].timesLeft = timesLeft - 1
+      if timesLeft == 1 { state.failures.remove(at: index) }
+    }
+    return error
+  }
+
+  /// What an unanswered call throws.
+  struct Unanswered: Error, Hashable, CustomStringConvertible {
+    let description: String
+  }
+
+  private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
+    let name = "Row02Mock: unanswered call: \(operation.rawValue)"
+    let handler = state.unansweredHandler
+    if let error = handler?(name) as? PlannedError { return error }
+    if let error = Unanswered(description: name) as? PlannedError { return error }
+    fatalError(name)
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  func a() throws -> Int {
+    let stubs = self.begin(.a)
+    if let error = self.failure(of: .a, as: (any Error).self) { throw error }
+    guard let answer = stubs.a else { throw self.unanswered(.a, as: (any Error).self) }
+    return try answer()
+  }
+}
+
+/// A mock of ``Row03``: it records its calls and answers them as planned.
+final class Row03Mock: Row03 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a(Int)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Int) throws(Row03E) -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Lets calls fail that can throw such an error, each by the failure planned first.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
+  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+    if let times, times < 1 { return }
+    state.failures.append((error, operation, times))
+  }
+
+  /// Takes back every planned failure.
+  func stopFailing() {
+    state.failures = []
+  }
+
+  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
+    guard
+      let index = state.failures.firstIndex(where: {
+        ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
+      }), let error = state.failures[index].error as? PlannedError
+    else { return nil }
+    if let timesLeft = state.failures[index].timesLeft {
+      state.failures[index].timesLeft = timesLeft - 1
+      if timesLeft == 1 { state.failures.remove(at: index) }
+    }
+    return error
+  }
+
+  /// What an unanswered call throws.
+  struct Unanswered: Error, Hashable, CustomStringConvertible {
+    let description: String
+  }
+
+  private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
+    let name = "Row03Mock: unanswered call: \(operation.rawValue)"
+    let handler = state.unansweredHandler
+    if let error = handler?(name) as? PlannedError { return error }
+    if let error = Unanswered(description: name) as? PlannedError { return error }
+    fatalError(name)
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  func a(_ x: Int) throws(Row03E) -> Int {
+    let stubs = self.begin(.a(x))
+    if let error = self.failure(of: .a, as: Row03E.self) { throw error }
+    guard let answer = stubs.a else { throw self.unanswered(.a, as: Row03E.self) }
+    return try answer(x)
+  }
+}
+
+/// A mock of ``Row04``: it records its calls and answers them as planned.
+final class Row04Mock: Row04 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (((Int) throws -> Void) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row04Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ f: (Int) throws -> Void) {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(f)
+  }
+}
+
+/// A mock of ``Row05``: it records its calls and answers them as planned.
+final class Row05Mock: Row05 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a(Any)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Any) -> Any)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row05Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
+    guard let value = value as? Value else {
+      fatalError("Row05Mock: the answer to \(operation.rawValue) is \(type(of: value)) instead of \(Value.self)")
+    }
+    return value
+  }
+
+  func a<T>(_ t: T) -> T {
+    let stubs = self.begin(.a(t as Any))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return self.cast(answer(t as Any), .a)
+  }
+}
+
+/// A mock of ``Row06``: it records its calls and answers them as planned.
+final class Row06Mock: Row06 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a(Any, in: Any)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:in:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Any, Any) -> Any)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row06Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
+    guard let value = value as? Value else {
+      fatalError("Row06Mock: the answer to \(operation.rawValue) is \(type(of: value)) instead of \(Value.self)")
+    }
+    return value
+  }
+
+  func a<T, S>(_ t: T, in s: S) -> [T] where T : Hashable, T == S.Element, S : Sequence {
+    let stubs = self.begin(.a(t as Any, in: s as Any))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return self.cast(answer(t as Any, s as Any), .a)
+  }
+}
+
+/// A mock of ``Row07``: it records its calls and answers them as planned.
+final class Row07Mock: Row07 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (([Any]) -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row07Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a<each T>(_ t: repeat each T) -> Int {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    var tList: [Any] = []
+    repeat tList.append(each t)
+    return answer(tList)
+  }
+}
+
+/// A mock of ``Row08``: it records its calls and answers them as planned.
+final class Row08Mock<A>: Row08 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a(A)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((A) -> A)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row08Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: A) -> A {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+}
+
+/// A mock of ``Row09``: it records its calls and answers them as planned.
+final class Row09Mock<K: Hashable, C: Collection>: Row09 where K == C.Element {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case c
+    case k
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .c: .c
+      case .k: .k
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case c = "c"
+    case k = "k()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var c: (() -> C)?
+    var k: (() -> K)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row09Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  var c: C {
+    get {
+      let stubs = self.begin(.c)
+      guard let answer = stubs.c else { self.unanswered(.c) }
+      return answer()
+    }
+  }
+
+  func k() -> K {
+    let stubs = self.begin(.k)
+    guard let answer = stubs.k else { self.unanswered(.k) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row10``: it records its calls and answers them as planned.
+final class Row10Mock<A: Sendable>: Row10 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> A)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row10Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() -> A {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row11``: it records its calls and answers them as planned.
+final class Row11Mock: Row11 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case q
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .q: .q
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case q = "q()"
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var q: (() -> Int)?
+    var a: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row11Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func q() -> Int {
+    let stubs = self.begin(.q)
+    guard let answer = stubs.q else { self.unanswered(.q) }
+    return answer()
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+}
+
+/// A mock of ``Row11Q``: it records its calls and answers them as planned.
+final class Row11QMock: Row11Q {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case q
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .q: .q
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case q = "q()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var q: (() -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row11QMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func q() -> Int {
+    let stubs = self.begin(.q)
+    guard let answer = stubs.q else { self.unanswered(.q) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row12``: it records its calls and answers them as planned.
+final class Row12Mock: Row12 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case upstreamName
+    case upstreamCall(Int)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .upstreamName: .upstreamName
+      case .upstreamCall: .upstreamCall
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case upstreamName = "upstreamName"
+    case upstreamCall = "upstreamCall(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+    var upstreamName: (() -> String)?
+    var upstreamCall: ((Int) async throws -> String)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Lets calls fail that can throw such an error, each by the failure planned first.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
+  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+    if let times, times < 1 { return }
+    state.failures.append((error, operation, times))
+  }
+
+  /// Takes back every planned failure.
+  func stopFailing() {
+    state.failures = []
+  }
+
+  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
+    guard
+      let index = state.failures.firstIndex(where: {
+        ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
+      }), let error = state.failures[index].error as? PlannedError
+    else { return nil }
+    if let timesLeft = state.failures[index].timesLeft {
+      state.failures[index].timesLeft = timesLeft - 1
+      if timesLeft == 1 { state.failures.remove(at: index) }
+    }
+    return error
+  }
+
+  /// What an unanswered call throws.
+  struct Unanswered: Error, Hashable, CustomStringConvertible {
+    let description: String
+  }
+
+  private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
+    let name = "Row12Mock: unanswered call: \(operation.rawValue)"
+    let handler = state.unansweredHandler
+    if let error = handler?(name) as? PlannedError { return error }
+    if let error = Unanswered(description: name) as? PlannedError { return error }
+    fatalError(name)
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row12Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+
+  var upstreamName: String {
+    get {
+      let stubs = self.begin(.upstreamName)
+      guard let answer = stubs.upstreamName else { self.unanswered(.upstreamName) }
+      return answer()
+    }
+  }
+
+  func upstreamCall(_ x: Int) async throws -> String {
+    let stubs = self.begin(.upstreamCall(x))
+    if let error = self.failure(of: .upstreamCall, as: (any Error).self) { throw error }
+    guard let answer = stubs.upstreamCall else { throw self.unanswered(.upstreamCall, as: (any Error).self) }
+    return try await answer(x)
+  }
+}
+
+/// A mock of ``Row13``: it records its calls and answers them as planned.
+final class Row13Mock: Row13 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case description
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .description: .description
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case description = "description"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+    var description: (() -> String)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row13Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+
+  /// A textual representation of this instance.
+  ///
+  /// Calling this property directly is discouraged. Instead, convert an
+  /// instance of any type to a string by using the `String(describing:)`
+  /// initializer. This initializer works with any type, and uses the custom
+  /// `description` property for types that conform to
+  /// `CustomStringConvertible`:
+  ///
+  ///     struct Point: CustomStringConvertible {
+  ///         let x: Int, y: Int
+  ///
+  ///         var description: String {
+  ///             return "(\(x), \(y))"
+  ///         }
+  ///     }
+  ///
+  ///     let p = Point(x: 21, y: 30)
+  ///     let s = String(describing: p)
+  ///     print(s)
+  ///     // Prints "(21, 30)"
+  ///
+  /// The conversion of `p` to a string in the assignment to `s` uses the
+  /// `Point` type's `description` property.
+  var description: String {
+    get {
+      let stubs = self.begin(.description)
+      guard let answer = stubs.description else { self.unanswered(.description) }
+      return answer()
+    }
+  }
+}
+
+/// A mock of ``Row14``: it records its calls and answers them as planned.
+final class Row14Mock: Row14 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case q
+    case r
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .q: .q
+      case .r: .r
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case q = "q()"
+    case r = "r()"
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var q: (() -> Void)?
+    var r: (() -> Void)?
+    var a: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row14Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func q() {
+    let stubs = self.begin(.q)
+    guard let answer = stubs.q else { self.unanswered(.q) }
+    answer()
+  }
+
+  func r() {
+    let stubs = self.begin(.r)
+    guard let answer = stubs.r else { self.unanswered(.r) }
+    answer()
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+}
+
+/// A mock of ``Row14Q``: it records its calls and answers them as planned.
+final class Row14QMock: Row14Q {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case q
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .q: .q
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case q = "q()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var q: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row14QMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func q() {
+    let stubs = self.begin(.q)
+    guard let answer = stubs.q else { self.unanswered(.q) }
+    answer()
+  }
+}
+
+/// A mock of ``Row14R``: it records its calls and answers them as planned.
+final class Row14RMock: Row14R {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case r
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .r: .r
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case r = "r()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var r: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row14RMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func r() {
+    let stubs = self.begin(.r)
+    guard let answer = stubs.r else { self.unanswered(.r) }
+    answer()
+  }
+}
+
+/// A mock of ``Row15``: it records its calls and answers them as planned.
+final class Row15Mock: Row15 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row15Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  var a: Int {
+    get {
+      let stubs = self.begin(.a)
+      guard let answer = stubs.a else { self.unanswered(.a) }
+      return answer()
+    }
+  }
+}
+
+/// A mock of ``Row16``: it records its calls and answers them as planned.
+final class Row16Mock: Row16 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case setA(String)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .setA: .setA
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a"
+    case setA = "a ="
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> String)?
+    var setA: ((String) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row16Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  var a: String {
+    get {
+      let stubs = self.begin(.a)
+      guard let answer = stubs.a else { self.unanswered(.a) }
+      return answer()
+    }
+    set {
+      let stubs = self.begin(.setA(newValue))
+      if let answer = stubs.setA {
+        answer(newValue)
+      } else {
+        self.stub { $0.a = { [newValue] in newValue } }
+      }
+    }
+  }
+}
+
+/// A mock of ``Row17``: it records its calls and answers them as planned.
+final class Row17Mock: Row17 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() async throws -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Lets calls fail that can throw such an error, each by the failure planned first.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
+  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+    if let times, times < 1 { return }
+    state.failures.append((error, operation, times))
+  }
+
+  /// Takes back every planned failure.
+  func stopFailing() {
+    state.failures = []
+  }
+
+  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
+    guard
+      let index = state.failures.firstIndex(where: {
+        ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
+      }), let error = state.failures[index].error as? PlannedError
+    else { return nil }
+    if let timesLeft = state.failures[index].timesLeft {
+      state.failures[index].timesLeft = timesLeft - 1
+      if timesLeft == 1 { state.failures.remove(at: index) }
+    }
+    return error
+  }
+
+  /// What an unanswered call throws.
+  struct Unanswered: Error, Hashable, CustomStringConvertible {
+    let description: String
+  }
+
+  private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
+    let name = "Row17Mock: unanswered call: \(operation.rawValue)"
+    let handler = state.unansweredHandler
+    if let error = handler?(name) as? PlannedError { return error }
+    if let error = Unanswered(description: name) as? PlannedError { return error }
+    fatalError(name)
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  var a: Int {
+    get async throws {
+      let stubs = self.begin(.a)
+      if let error = self.failure(of: .a, as: (any Error).self) { throw error }
+      guard let answer = stubs.a else { throw self.unanswered(.a, as: (any Error).self) }
+      return try await answer()
+    }
+  }
+}
+
+/// A mock of ``Row18``: it records its calls and answers them as planned.
+final class Row18Mock: Row18 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+
+    /// What was called.
+    var operation: Operation {
+      switch self {}
+    }
+  }
+
+  /// What can be called: nothing.
+  enum Operation: CaseIterable, Sendable {}
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  static func a() -> Int {
+    statics.a()
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `Row18Mock.$statics.withValue(.init()) { … }`.
+  @TaskLocal static var statics = Statics()
+
+  /// What the static requirements record and are answered by.
+  final class Statics: Sendable {
+    /// A call with its arguments; closures and what cannot be kept are left out.
+    enum Call: Hashable, Sendable {
+      case a
+
+      /// What was called.
+      var operation: Operation {
+        switch self {
+        case .a: .a
+        }
+      }
+    }
+
+    /// What can be called, by the names of the declarations.
+    enum Operation: String, CaseIterable, Sendable {
+      case a = "a()"
+    }
+
+    /// The answers to the calls, named as they are; a call without one is unanswered.
+    struct Stubs: Sendable {
+      var a: (@Sendable () -> Int)?
+
+      /// No answers.
+      init() {}
+    }
+
+    private struct State: Sendable {
+      var calls: [Call] = []
+      var stubs = Stubs()
+      var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+      var callHandler: (@Sendable (Call) -> Void)?
+      var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// The calls so far, in order, those that failed included.
+    var calls: [Call] { state.withLock { $0.calls } }
+
+    /// Forgets the calls so far. Stubs and failures stay.
+    func resetCalls() {
+      state.withLock { $0.calls = [] }
+    }
+
+    /// Changes the answers. The change must not use the mock itself; the answers may.
+    func stub(_ change: (inout Stubs) -> Void) {
+      state.withLock { change(&$0.stubs) }
+    }
+
+    /// Has a handler told of every call when it is made: several mocks can write one log so.
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+      state.withLock { $0.callHandler = handler }
+    }
+
+    /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+    ///
+    /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+      state.withLock { $0.unansweredHandler = handler }
+    }
+
+    /// Records a call and returns the answers.
+    @discardableResult
+    private func begin(_ call: Call) -> Stubs {
+      let (stubs, handler) = state.withLock { state in
+        state.calls.append(call)
+        return (state.stubs, state.callHandler)
+      }
+      handler?(call)
+      return stubs
+    }
+
+    private func unanswered(_ operation: Operation) -> Never {
+      let name = "Row18Mock: unanswered call: \(operation.rawValue)"
+      _ = state.withLock { $0.unansweredHandler }?(name)
+      fatalError(name)
+    }
+
+    func a() -> Int {
+      let stubs = self.begin(.a)
+      guard let answer = stubs.a else { self.unanswered(.a) }
+      return answer()
+    }
+  }
+}
+
+/// A mock of ``Row19``: it records its calls and answers them as planned.
+final class Row19Mock: Row19 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+
+    /// What was called.
+    var operation: Operation {
+      switch self {}
+    }
+  }
+
+  /// What can be called: nothing.
+  enum Operation: CaseIterable, Sendable {}
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  static var a: Int {
+    get {
+      statics.a
+    }
+    set {
+      statics.a = newValue
+    }
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `Row19Mock.$statics.withValue(.init()) { … }`.
+  @TaskLocal static var statics = Statics()
+
+  /// What the static requirements record and are answered by.
+  final class Statics: Sendable {
+    /// A call with its arguments; closures and what cannot be kept are left out.
+    enum Call: Hashable, Sendable {
+      case a
+      case setA(Int)
+
+      /// What was called.
+      var operation: Operation {
+        switch self {
+        case .a: .a
+        case .setA: .setA
+        }
+      }
+    }
+
+    /// What can be called, by the names of the declarations.
+    enum Operation: String, CaseIterable, Sendable {
+      case a = "a"
+      case setA = "a ="
+    }
+
+    /// The answers to the calls, named as they are; a call without one is unanswered.
+    struct Stubs: Sendable {
+      var a: (@Sendable () -> Int)?
+      var setA: (@Sendable (Int) -> Void)?
+
+      /// No answers.
+      init() {}
+    }
+
+    private struct State: Sendable {
+      var calls: [Call] = []
+      var stubs = Stubs()
+      var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+      var callHandler: (@Sendable (Call) -> Void)?
+      var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// The calls so far, in order, those that failed included.
+    var calls: [Call] { state.withLock { $0.calls } }
+
+    /// Forgets the calls so far. Stubs and failures stay.
+    func resetCalls() {
+      state.withLock { $0.calls = [] }
+    }
+
+    /// Changes the answers. The change must not use the mock itself; the answers may.
+    func stub(_ change: (inout Stubs) -> Void) {
+      state.withLock { change(&$0.stubs) }
+    }
+
+    /// Has a handler told of every call when it is made: several mocks can write one log so.
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+      state.withLock { $0.callHandler = handler }
+    }
+
+    /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+    ///
+    /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+      state.withLock { $0.unansweredHandler = handler }
+    }
+
+    /// Records a call and returns the answers.
+    @discardableResult
+    private func begin(_ call: Call) -> Stubs {
+      let (stubs, handler) = state.withLock { state in
+        state.calls.append(call)
+        return (state.stubs, state.callHandler)
+      }
+      handler?(call)
+      return stubs
+    }
+
+    private func unanswered(_ operation: Operation) -> Never {
+      let name = "Row19Mock: unanswered call: \(operation.rawValue)"
+      _ = state.withLock { $0.unansweredHandler }?(name)
+      fatalError(name)
+    }
+
+    var a: Int {
+      get {
+        let stubs = self.begin(.a)
+        guard let answer = stubs.a else { self.unanswered(.a) }
+        return answer()
+      }
+      set {
+        let stubs = self.begin(.setA(newValue))
+        if let answer = stubs.setA {
+          answer(newValue)
+        } else {
+          self.stub { $0.a = { [newValue] in newValue } }
+        }
+      }
+    }
+  }
+}
+
+/// A mock of ``Row20``: it records its calls and answers them as planned.
+final class Row20Mock: Row20 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case element(Int)
+    case setElement(Int, String)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .element: .element
+      case .setElement: .setElement
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case element = "subscript(_:)"
+    case setElement = "subscript(_:) ="
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var element: ((Int) -> String)?
+    var setElement: ((Int, String) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row20Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  subscript(i: Int) -> String {
+    get {
+      let stubs = self.begin(.element(i))
+      guard let answer = stubs.element else { self.unanswered(.element) }
+      return answer(i)
+    }
+    set {
+      let stubs = self.begin(.setElement(i, newValue))
+      if let answer = stubs.setElement {
+        answer(i, newValue)
+      } else {
+        self.unanswered(.setElement)
+      }
+    }
+  }
+}
+
+/// A mock of ``Row21``: it records its calls and answers them as planned.
+final class Row21Mock: Row21 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case initializeX(Int)
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .initializeX: .initializeX
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case initializeX = "init(x:)"
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row21Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  convenience init(x: Int) {
+    self.init()
+    begin(.initializeX(x))
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+}
+
+/// A mock of ``Row22``: it records its calls and answers them as planned.
+final class Row22Mock: Row22 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case initializeY(Int)
+    case initializeX(Int)
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .initializeY: .initializeY
+      case .initializeX: .initializeX
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case initializeY = "init(y:)"
+    case initializeX = "init(x:)"
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Lets calls fail that can throw such an error, each by the failure planned first.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
+  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+    if let times, times < 1 { return }
+    state.failures.append((error, operation, times))
+  }
+
+  /// Takes back every planned failure.
+  func stopFailing() {
+    state.failures = []
+  }
+
+  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
+    guard
+      let index = state.failures.firstIndex(where: {
+        ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
+      }), let error = state.failures[index].error as? PlannedError
+    else { return nil }
+    if let timesLeft = state.failures[index].timesLeft {
+      state.failures[index].timesLeft = timesLeft - 1
+      if timesLeft == 1 { state.failures.remove(at: index) }
+    }
+    return error
+  }
+
+  /// What an unanswered call throws.
+  struct Unanswered: Error, Hashable, CustomStringConvertible {
+    let description: String
+  }
+
+  private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
+    let name = "Row22Mock: unanswered call: \(operation.rawValue)"
+    let handler = state.unansweredHandler
+    if let error = handler?(name) as? PlannedError { return error }
+    if let error = Unanswered(description: name) as? PlannedError { return error }
+    fatalError(name)
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row22Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  convenience init(y: Int) {
+    self.init()
+    begin(.initializeY(y))
+  }
+
+  convenience init(x: Int) {
+    self.init()
+    begin(.initializeX(x))
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+}
+
+/// A mock of ``Row23``: it records its calls and answers them as planned.
+final class Row23Mock: Row23 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+
+    /// What was called.
+    var operation: Operation {
+      switch self {}
+    }
+  }
+
+  /// What can be called: nothing.
+  enum Operation: CaseIterable, Sendable {}
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  static func + (_ l: Row23Mock, _ r: Row23Mock) -> Row23Mock {
+    statics.plus(l, r)
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `Row23Mock.$statics.withValue(.init()) { … }`.
+  @TaskLocal static var statics = Statics()
+
+  /// What the static requirements record and are answered by.
+  final class Statics: Sendable {
+    /// A call with its arguments; closures and what cannot be kept are left out.
+    enum Call: Hashable, Sendable {
+      case plus
+
+      /// What was called.
+      var operation: Operation {
+        switch self {
+        case .plus: .plus
+        }
+      }
+    }
+
+    /// What can be called, by the names of the declarations.
+    enum Operation: String, CaseIterable, Sendable {
+      case plus = "+(_:_:)"
+    }
+
+    /// The answers to the calls, named as they are; a call without one is unanswered.
+    struct Stubs: Sendable {
+      var plus: (@Sendable (Row23Mock, Row23Mock) -> Row23Mock)?
+
+      /// No answers.
+      init() {}
+    }
+
+    private struct State: Sendable {
+      var calls: [Call] = []
+      var stubs = Stubs()
+      var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+      var callHandler: (@Sendable (Call) -> Void)?
+      var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// The calls so far, in order, those that failed included.
+    var calls: [Call] { state.withLock { $0.calls } }
+
+    /// Forgets the calls so far. Stubs and failures stay.
+    func resetCalls() {
+      state.withLock { $0.calls = [] }
+    }
+
+    /// Changes the answers. The change must not use the mock itself; the answers may.
+    func stub(_ change: (inout Stubs) -> Void) {
+      state.withLock { change(&$0.stubs) }
+    }
+
+    /// Has a handler told of every call when it is made: several mocks can write one log so.
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+      state.withLock { $0.callHandler = handler }
+    }
+
+    /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+    ///
+    /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+      state.withLock { $0.unansweredHandler = handler }
+    }
+
+    /// Records a call and returns the answers.
+    @discardableResult
+    private func begin(_ call: Call) -> Stubs {
+      let (stubs, handler) = state.withLock { state in
+        state.calls.append(call)
+        return (state.stubs, state.callHandler)
+      }
+      handler?(call)
+      return stubs
+    }
+
+    private func unanswered(_ operation: Operation) -> Never {
+      let name = "Row23Mock: unanswered call: \(operation.rawValue)"
+      _ = state.withLock { $0.unansweredHandler }?(name)
+      fatalError(name)
+    }
+
+    func plus(_ l: Row23Mock, _ r: Row23Mock) -> Row23Mock {
+      let stubs = self.begin(.plus)
+      guard let answer = stubs.plus else { self.unanswered(.plus) }
+      return answer(l, r)
+    }
+  }
+}
+
+/// A mock of ``Row24``: it records its calls and answers them as planned.
+final class Row24Mock: Row24 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case aInt(Int)
+    case aString(String)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .aInt: .aInt
+      case .aString: .aString
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case aInt = "a(_:)-(Int)"
+    case aString = "a(_:)-(String)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var aInt: ((Int) -> Void)?
+    var aString: ((String) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row24Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: Int) {
+    let stubs = self.begin(.aInt(x))
+    guard let answer = stubs.aInt else { self.unanswered(.aInt) }
+    answer(x)
+  }
+
+  func a(_ x: String) {
+    let stubs = self.begin(.aString(x))
+    guard let answer = stubs.aString else { self.unanswered(.aString) }
+    answer(x)
+  }
+}
+
+/// A mock of ``Row25``: it records its calls and answers them as planned.
+final class Row25Mock: Row25 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case aX(Int)
+    case aY(Int)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .aX: .aX
+      case .aY: .aY
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case aX = "a(x:)"
+    case aY = "a(y:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var aX: ((Int) -> Void)?
+    var aY: ((Int) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row25Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(x: Int) {
+    let stubs = self.begin(.aX(x))
+    guard let answer = stubs.aX else { self.unanswered(.aX) }
+    answer(x)
+  }
+
+  func a(y: Int) {
+    let stubs = self.begin(.aY(y))
+    guard let answer = stubs.aY else { self.unanswered(.aY) }
+    answer(y)
+  }
+}
+
+/// A mock of ``Row26``: it records its calls and answers them as planned.
+final class Row26Mock: Row26 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case aInt
+    case aString
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .aInt: .aInt
+      case .aString: .aString
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case aInt = "a()-() -> Int"
+    case aString = "a()-() -> String"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var aInt: (() -> Int)?
+    var aString: (() -> String)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row26Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() -> Int {
+    let stubs = self.begin(.aInt)
+    guard let answer = stubs.aInt else { self.unanswered(.aInt) }
+    return answer()
+  }
+
+  func a() -> String {
+    let stubs = self.begin(.aString)
+    guard let answer = stubs.aString else { self.unanswered(.aString) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row27``: it records its calls and answers them as planned.
+final class Row27Mock: Row27 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a(Int)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((inout Int) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row27Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: inout Int) {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(&x)
+  }
+}
+
+/// A mock of ``Row28``: it records its calls and answers them as planned.
+final class Row28Mock: Row28 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a([Int], s: String)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:s:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (([Int], String) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row28Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ xs: Int..., s: String) {
+    let stubs = self.begin(.a(xs, s: s))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(xs, s)
+  }
+}
+
+/// A mock of ``Row29``: it records its calls and answers them as planned.
+final class Row29Mock: Row29 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (((Int) -> Void) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row29Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ f: (Int) -> Void) {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(f)
+  }
+}
+
+/// A mock of ``Row30``: it records its calls and answers them as planned.
+final class Row30Mock: Row30 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((nonisolated(nonsending) @escaping @Sendable (Int) async throws -> String) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row30Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ f: nonisolated(nonsending) @escaping @Sendable (Int) async throws -> String) {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(f)
+  }
+}
+
+/// A mock of ``Row31``: it records its calls and answers them as planned.
+final class Row31Mock: Row31 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (((@MainActor @Sendable (Int, String) -> Void)?) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row31Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ f: (@MainActor @Sendable (Int, String) -> Void)?) {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(f)
+  }
+}
+
+/// A mock of ``Row32``: it records its calls and answers them as planned.
+final class Row32Mock: Row32 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((() -> Bool) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row32Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ f: @autoclosure () -> Bool) {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(f)
+  }
+}
+
+/// A mock of ``Row33``: it records its calls and answers them as planned.
+final class Row33Mock: Row33 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((@escaping @Sendable () throws(Row33E) -> Void) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row33Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ f: @escaping @Sendable () throws(Row33E) -> Void) {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(f)
+  }
+}
+
+/// A mock of ``Row34``: it records its calls and answers them as planned.
+final class Row34Mock: Row34 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a(any Collection<Int>)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((any Collection<Int>) -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row34Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: some Collection<Int>) -> Int {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+}
+
+/// A mock of ``Row35``: it records its calls and answers them as planned.
+final class Row35Mock: Row35 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a(any Error, any Hashable & Sendable)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((any Error, any Hashable & Sendable) -> any Sequence<Int>)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row35Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: any Error, _ y: any Hashable & Sendable) -> any Sequence<Int> {
+    let stubs = self.begin(.a(x, y))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x, y)
+  }
+}
+
+/// A mock of ``Row36``: it records its calls and answers them as planned.
+final class Row36Mock: Row36 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a((Int, b: String))
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (((Int, b: String)) -> (Int, Int))?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row36Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ t: (Int, b: String)) -> (Int, Int) {
+    let stubs = self.begin(.a(t))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(t)
+  }
+}
+
+/// A mock of ``Row37``: it records its calls and answers them as planned.
+final class Row37Mock: Row37 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a(Int?, [Int?]?)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Int?, [Int?]?) -> String??)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row37Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: Int?, _ y: [Int?]?) -> String?? {
+    let stubs = self.begin(.a(x, y))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x, y)
+  }
+}
+
+/// A mock of ``Row38``: it records its calls and answers them as planned.
+final class Row38Mock: Row38 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case setA(String?)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .setA: .setA
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a"
+    case setA = "a ="
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> String?)?
+    var setA: ((String?) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row38Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  var a: String! {
+    get {
+      let stubs = self.begin(.a)
+      guard let answer = stubs.a else { self.unanswered(.a) }
+      return answer()
+    }
+    set {
+      let stubs = self.begin(.setA(newValue))
+      if let answer = stubs.setA {
+        answer(newValue)
+      } else {
+        self.stub { $0.a = { [newValue] in newValue } }
+      }
+    }
+  }
+}
+
+/// A mock of ``Row39``: it records its calls and answers them as planned.
+final class Row39Mock: Row39 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Row39Mock)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row39Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() -> Row39Mock {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row40``: it records its calls and answers them as planned.
+final class Row40Mock: Row40 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a(Row40Mock)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Row40Mock) -> Bool)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row40Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: Row40Mock) -> Bool {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+}
+
+/// A mock of ``Row41``: it records its calls and answers them as planned.
+actor Row41Mock: Row41 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case a(Int)
+    case n
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .n: .n
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+    case n = "n"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var a: (@Sendable (Int) async -> Int)?
+    var n: (@Sendable () -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  nonisolated private let state = Mutex(State())
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  nonisolated var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  nonisolated func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  nonisolated func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  nonisolated private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  nonisolated private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row41Mock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: Int) async -> Int {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return await answer(x)
+  }
+
+  var n: Int {
+    get {
+      let stubs = self.begin(.n)
+      guard let answer = stubs.n else { self.unanswered(.n) }
+      return answer()
+    }
+  }
+}
+
+/// A mock of ``Row42``: it records its calls and answers them as planned.
+@MainActor
+final class Row42Mock: Row42 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case a
+    case t
+    case setT(String)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .t: .t
+      case .setT: .setT
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case t = "t"
+    case setT = "t ="
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var a: (@MainActor @Sendable () -> Void)?
+    var t: (@MainActor @Sendable () -> String)?
+    var setT: (@MainActor @Sendable (String) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  nonisolated private let state = Mutex(State())
+
+  nonisolated init() {}
+
+  /// The calls so far, in order, those that failed included.
+  nonisolated var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  nonisolated func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  nonisolated func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  nonisolated private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  nonisolated private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row42Mock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    fatalError(name)
+  }
+
+  @MainActor
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+
+  @MainActor
+  var t: String {
+    get {
+      let stubs = self.begin(.t)
+      guard let answer = stubs.t else { self.unanswered(.t) }
+      return answer()
+    }
+    set {
+      let stubs = self.begin(.setT(newValue))
+      if let answer = stubs.setT {
+        answer(newValue)
+      } else {
+        self.stub { $0.t = { [newValue] in newValue } }
+      }
+    }
+  }
+}
+
+/// A mock of ``Row43``: it records its calls and answers them as planned.
+final class Row43Mock: Row43 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case b
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .b: .b
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case b = "b()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (@MainActor () -> Void)?
+    var b: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row43Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  @MainActor
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+
+  func b() {
+    let stubs = self.begin(.b)
+    guard let answer = stubs.b else { self.unanswered(.b) }
+    answer()
+  }
+}
+
+/// A mock of ``Row44``: it records its calls and answers them as planned.
+@Row44G
+final class Row44Mock: Row44 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var a: (@Row44G @Sendable () -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  nonisolated private let state = Mutex(State())
+
+  nonisolated init() {}
+
+  /// The calls so far, in order, those that failed included.
+  nonisolated var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  nonisolated func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  nonisolated func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  nonisolated private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  nonisolated private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row44Mock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    fatalError(name)
+  }
+
+  @Row44G
+  func a() -> Int {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row45``: it records its calls and answers them as planned.
+final class Row45Mock: Row45, Sendable {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case a(Int)
+    case v
+    case setV(Int)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .v: .v
+      case .setV: .setV
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+    case v = "v"
+    case setV = "v ="
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var a: (@Sendable (Int) -> Int)?
+    var v: (@Sendable () -> Int)?
+    var setV: (@Sendable (Int) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row45Mock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: Int) -> Int {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+
+  var v: Int {
+    get {
+      let stubs = self.begin(.v)
+      guard let answer = stubs.v else { self.unanswered(.v) }
+      return answer()
+    }
+    set {
+      let stubs = self.begin(.setV(newValue))
+      if let answer = stubs.setV {
+        answer(newValue)
+      } else {
+        self.stub { $0.v = { [newValue] in newValue } }
+      }
+    }
+  }
+}
+
+/// A mock of ``Row46``: it records its calls and answers them as planned.
+final class Row46Mock: Row46, Sendable {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var a: (@Sendable (Row46NS) -> Row46NS)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row46Mock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: Row46NS) -> Row46NS {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+}
+
+/// A mock of ``Row47``: it records its calls and answers them as planned.
+@MainActor
+final class Row47Mock: Row47 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case a
+    case b
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .b: .b
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case b = "b()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var a: (@Sendable () -> Int)?
+    var b: (@MainActor @Sendable () -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  nonisolated private let state = Mutex(State())
+
+  nonisolated init() {}
+
+  /// The calls so far, in order, those that failed included.
+  nonisolated var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  nonisolated func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  nonisolated func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  nonisolated private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  nonisolated private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row47Mock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    fatalError(name)
+  }
+
+  nonisolated func a() -> Int {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer()
+  }
+
+  @MainActor
+  func b() {
+    let stubs = self.begin(.b)
+    guard let answer = stubs.b else { self.unanswered(.b) }
+    answer()
+  }
+}
+
+/// A mock of ``Row48``: it records its calls and answers them as planned.
+final class Row48Mock: Row48 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((sending Row48NS) -> sending Row48NS)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row48Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: sending Row48NS) -> sending Row48NS {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+}
+
+/// A mock of ``Row49``: it records its calls and answers them as planned.
+final class Row49Mock: Row49 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((consuming Row49NS, borrowing Row49NS) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row49Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: consuming Row49NS, _ y: borrowing Row49NS) {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(x, y)
+  }
+}
+
+/// A mock of ``Row50``: it records its calls and answers them as planned.
+final class Row50Mock: Row50 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case b
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .b: .b
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+    case b = "b(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((consuming Row50T) -> Row50T)?
+    var b: ((borrowing Row50T) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row50Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ x: consuming Row50T) -> Row50T {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+
+  func b(_ x: borrowing Row50T) {
+    let stubs = self.begin(.b)
+    guard let answer = stubs.b else { self.unanswered(.b) }
+    answer(x)
+  }
+}
+
+/// A mock of ``Row51``: it records its calls and answers them as planned.
+final class Row51Mock: Row51 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row51Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() -> Int {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row52``: it records its calls and answers them as planned.
+final class Row52Mock: Row52 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row52Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+}
+
+/// A mock of ``Row53``: it records its calls and answers them as planned.
+public final class Row53Mock: Row53 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case a(Int)
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var a: ((Int) -> Int)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row53Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  public func a(_ x: Int) -> Int {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+}
+
+/// A mock of ``Row54``: it records its calls and answers them as planned.
+package final class Row54Mock: Row54 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  package enum Call: Hashable {
+    case a(Int)
+
+    /// What was called.
+    package var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  package enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  package struct Stubs {
+    package var a: ((Int) -> Int)?
+
+    /// No answers.
+    package init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  package init() {}
+
+  /// The calls so far, in order, those that failed included.
+  package var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  package func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  package func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  package func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  package func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row54Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  package func a(_ x: Int) -> Int {
+    let stubs = self.begin(.a(x))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(x)
+  }
+}
+
+#if os(Linux)
+/// A mock of ``Row55``: it records its calls and answers them as planned.
+final class Row55Mock: Row55 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case b
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .b: .b
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case b = "b()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+    var b: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row55Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+
+  func b() {
+    let stubs = self.begin(.b)
+    guard let answer = stubs.b else { self.unanswered(.b) }
+    answer()
+  }
+}
+#endif
+
+#if os(Linux)
+/// A mock of ``Row56``: it records its calls and answers them as planned.
+final class Row56Mock: Row56 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row56Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+}
+#endif
+
+/// A mock of ``Row57``: it records its calls and answers them as planned.
+@available(macOS 26, *)
+final class Row57Mock: Row57 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case b
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .b: .b
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case b = "b()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+    var b: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row57Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+
+  func b() {
+    let stubs = self.begin(.b)
+    guard let answer = stubs.b else { self.unanswered(.b) }
+    answer()
+  }
+}
+
+/// A mock of ``Row58``: it records its calls and answers them as planned.
+final class Row58Mock: Row58 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+    case b
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      case .b: .b
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+    case b = "b()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Void)?
+    var b: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row58Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+
+  func b() {
+    let stubs = self.begin(.b)
+    guard let answer = stubs.b else { self.unanswered(.b) }
+    answer()
+  }
+}
+
+/// A mock of ``Row59``: it records its calls and answers them as planned.
+final class Row59Mock: Row59 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row59Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  @discardableResult
+  func a() -> Int {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row60``: it records its calls and answers them as planned.
+final class Row60Mock: Row60 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case defaultIn(Int, class: String)
+    case selfValue
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .defaultIn: .defaultIn
+      case .selfValue: .selfValue
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case defaultIn = "default(in:class:)"
+    case selfValue = "self"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var defaultIn: ((Int, String) -> Int)?
+    var selfValue: (() -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row60Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func `default`(in x: Int, `class`: String) -> Int {
+    let stubs = self.begin(.defaultIn(x, class: `class`))
+    guard let answer = stubs.defaultIn else { self.unanswered(.defaultIn) }
+    return answer(x, `class`)
+  }
+
+  var `self`: Int {
+    get {
+      let stubs = self.begin(.selfValue)
+      guard let answer = stubs.selfValue else { self.unanswered(.selfValue) }
+      return answer()
+    }
+  }
+}
+
+/// A mock of ``Row61N.Row61``: it records its calls and answers them as planned.
+final class Row61NRow61Mock: Row61N.Row61 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case a(Row61N.V)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Row61N.V) -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row61NRow61Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ v: Row61N.V) -> Int {
+    let stubs = self.begin(.a(v))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer(v)
+  }
+}
+
+/// A mock of ``Row62``: it records its calls and answers them as planned.
+final class Row62Mock: Row62 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: (() -> Never)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row62Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a() -> Never {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    return answer()
+  }
+}
+
+/// A mock of ``Row63``: it records its calls and answers them as planned.
+final class Row63Mock: Row63 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case aIsolation
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .aIsolation: .aIsolation
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case aIsolation = "a(isolation:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var aIsolation: ((isolated (any Actor)?) async -> Int)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row63Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(isolation: isolated (any Actor)?) async -> Int {
+    let stubs = self.begin(.aIsolation)
+    guard let answer = stubs.aIsolation else { self.unanswered(.aIsolation) }
+    return await answer(isolation)
+  }
+}
+
+/// A mock of ``Row64``: it records its calls and answers them as planned.
+final class Row64Mock: Row64 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call {
+    case d
+    case setD((any Row64)?)
+    case a
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .d: .d
+      case .setD: .setD
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case d = "d"
+    case setD = "d ="
+    case a = "a()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var d: (() -> (any Row64)?)?
+    var setD: (((any Row64)?) -> Void)?
+    var a: (() -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row64Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  var d: (any Row64)? {
+    get {
+      let stubs = self.begin(.d)
+      guard let answer = stubs.d else { self.unanswered(.d) }
+      return answer()
+    }
+    set {
+      let stubs = self.begin(.setD(newValue))
+      if let answer = stubs.setD {
+        answer(newValue)
+      } else {
+        self.stub { $0.d = { [newValue] in newValue } }
+      }
+    }
+  }
+
+  func a() {
+    let stubs = self.begin(.a)
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer()
+  }
+}
+
+/// A mock of ``Row65``: it records its calls and answers them as planned.
+final class Row65Mock: Row65 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a(Int, String)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Int, String) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row65Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ argument1: Int, _ argument2: String) {
+    let stubs = self.begin(.a(argument1, argument2))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(argument1, argument2)
+  }
+}
+
+/// A mock of ``Row66``: it records its calls and answers them as planned.
+final class Row66Mock: Row66 {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable {
+    case a(Row66Key)
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .a: .a
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case a = "a(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs {
+    var a: ((Row66Key) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "Row66Mock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    fatalError(name)
+  }
+
+  func a(_ key: Row66Key) {
+    let stubs = self.begin(.a(key))
+    guard let answer = stubs.a else { self.unanswered(.a) }
+    answer(key)
+  }
+}

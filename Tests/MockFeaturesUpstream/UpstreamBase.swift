@@ -1,0 +1,11 @@
+// swift-format-ignore-file
+/// What a protocol of another module inherits from.
+public protocol UpstreamBase {
+  var upstreamName: String { get }
+  func upstreamCall(_ x: Int) async throws -> String
+}
+
+extension UpstreamBase {
+  public var upstreamName: String { "default" }
+  public func upstreamHelper() {}
+}

@@ -1,0 +1,226 @@
+import MockFeaturesUpstream
+import MockGenerator
+import Synchronization
+import Testing
+
+@testable import MockFeatures
+
+/// What generated mocks do, feature by feature: they are stubbed, called, and asked what was called.
+@Suite struct BehaviourTests {
+  private struct Failure: Error, Hashable {
+    let name: String
+  }
+
+  @Test func `asynchronous, throwing and typed throwing calls are answered and fail`() async throws {
+    let asynchronous = Row01Mock()
+    asynchronous.stub { $0.a = { 7 } }
+    #expect(await asynchronous.a() == 7)
+    #expect(asynchronous.calls == [.a])
+
+    let throwing = Row02Mock()
+    #expect { try throwing.a() } throws: {
+      "\(($0 as? Row02Mock.Unanswered)?.description ?? "")" == "Row02Mock: unanswered call: a()"
+    }
+    throwing.stub { $0.a = { 8 } }
+    throwing.fail(with: Failure(name: "twice"), on: .a, times: 2)
+    throwing.fail(with: Failure(name: "never"), times: 0)
+    for _ in 0..<2 { #expect(throws: Failure(name: "twice")) { try throwing.a() } }
+    #expect(try throwing.a() == 8)
+    throwing.fail(with: Failure(name: "always"))
+    #expect(throws: Failure(name: "always")) { try throwing.a() }
+    throwing.stopFailing()
+    #expect(try throwing.a() == 8)
+    #expect(throwing.calls.map(\.operation) == Array(repeating: .a, count: 6))
+    throwing.resetCalls()
+    #expect(throwing.calls == [])
+
+    let typed = Row03Mock()
+    typed.stub { $0.a = { x throws(Row03E) in x + 1 } }
+    #expect(try typed.a(1) == 2)
+    // Of another type than the call can throw.
+    typed.fail(with: Failure(name: "other"), times: 1)
+    #expect(try typed.a(2) == 3)
+    typed.fail(with: Row03E())
+    #expect(throws: Row03E.self) { try typed.a(3) }
+    #expect(typed.calls == [.a(1), .a(2), .a(3)])
+  }
+
+  @Test func `an unanswered call is told to whoever asked for it, and throws what it is given`() throws {
+    let mock = Row03Mock()
+    let told = Mutex<[String]>([])
+    mock.onUnanswered { name in
+      told.withLock { $0.append(name) }
+      return Row03E()
+    }
+    #expect(throws: Row03E.self) { try mock.a(1) }
+    #expect(told.withLock(\.self) == ["Row03Mock: unanswered call: a(_:)"])
+  }
+
+  @Test func `several mocks write one log`() throws {
+    let log = Mutex<[String]>([])
+    let (first, second) = (Row53Mock(), Row25Mock())
+    first.stub { $0.a = { $0 } }
+    second.stub {
+      $0.aX = { _ in }
+      $0.aY = { _ in }
+    }
+    first.onCall { call in log.withLock { $0.append("first \(call)") } }
+    second.onCall { call in log.withLock { $0.append("second \(call)") } }
+    second.a(y: 1)
+    _ = first.a(2)
+    second.a(x: 3)
+    #expect(log.withLock(\.self) == ["second aY(1)", "first a(2)", "second aX(3)"])
+  }
+
+  @Test func `generic calls come as Any and go back as what was asked for`() {
+    let generic = Row05Mock()
+    generic.stub { $0.a = { ($0 as? Int).map { $0 * 2 } ?? $0 } }
+    #expect(generic.a(21) == 42)
+    #expect(generic.a("text") == "text")
+    let constrained = Row06Mock()
+    constrained.stub { $0.a = { first, _ in [first as? Int ?? 0] } }
+    #expect(constrained.a(3, in: [1, 2]) == [3])
+    let packed = Row07Mock()
+    packed.stub { $0.a = { $0.count } }
+    #expect(packed.a(1, "two", 3.0) == 3)
+    let opaque = Row34Mock()
+    opaque.stub { $0.a = { $0.count } }
+    #expect(opaque.a([1, 2, 3]) == 3)
+  }
+
+  @Test func `associated types are type parameters`() {
+    let mock = Row08Mock<String>()
+    mock.stub { $0.a = { $0 + "!" } }
+    #expect(mock.a("yes") == "yes!")
+    let keyed = Row09Mock<Int, [Int]>()
+    keyed.stub {
+      $0.c = { [1, 2] }
+      $0.k = { 1 }
+    }
+    #expect(keyed.c.contains(keyed.k()))
+  }
+
+  @Test func `what is inherited is there, from other modules and the standard library, too`() async throws {
+    let mock = Row12Mock()
+    mock.stub {
+      $0.upstreamCall = { "\($0)" }
+      $0.upstreamName = { "mine" }
+      $0.a = {}
+    }
+    #expect(try await mock.upstreamCall(4) == "4")
+    #expect((mock as any UpstreamBase).upstreamName == "mine")
+    mock.a()
+    #expect(mock.calls.map(\.operation.rawValue) == ["upstreamCall(_:)", "upstreamName", "a()"])
+    let described = Row13Mock()
+    described.stub { $0.description = { "as I say" } }
+    #expect("\(described)" == "as I say")
+  }
+
+  @Test func `properties and subscripts are read and written`() async throws {
+    let mock = Row16Mock()
+    mock.a = "first"
+    #expect(mock.a == "first")
+    mock.stub { $0.a = { "stubbed" } }
+    #expect(mock.a == "stubbed")
+    #expect(mock.calls == [.setA("first"), .a, .a])
+    let effectful = Row17Mock()
+    effectful.fail(with: Failure(name: "read"), on: .a, times: 1)
+    await #expect(throws: Failure(name: "read")) { try await effectful.a }
+    effectful.stub { $0.a = { 5 } }
+    #expect(try await effectful.a == 5)
+    let elements = Row20Mock()
+    let written = Mutex<[String]>([])
+    elements.stub {
+      $0.element = { "\($0)" }
+      $0.setElement = { index, text in written.withLock { $0.append("\(index) \(text)") } }
+    }
+    elements[3] = "three"
+    #expect(elements[4] == "4")
+    #expect(written.withLock(\.self) == ["3 three"])
+    #expect(elements.calls == [.setElement(3, "three"), .element(4)])
+  }
+
+  @Test func `static requirements are answered by what the test has of its own`() {
+    Row18Mock.$statics.withValue(.init()) {
+      Row18Mock.statics.stub { $0.a = { 18 } }
+      #expect(Row18Mock.a() == 18)
+      #expect(Row18Mock.statics.calls == [.a])
+    }
+    #expect(Row18Mock.statics.calls == [])
+    Row23Mock.$statics.withValue(.init()) {
+      let left = Row23Mock()
+      Row23Mock.statics.stub { $0.plus = { left, _ in left } }
+      #expect(left + Row23Mock() === left)
+    }
+  }
+
+  @Test func `calls that differ in types, labels or results have names of their own`() {
+    #expect(Row24Mock.Operation.allCases.map(\.rawValue) == ["a(_:)-(Int)", "a(_:)-(String)"])
+    #expect(Row25Mock.Operation.allCases.map(\.rawValue) == ["a(x:)", "a(y:)"])
+    #expect(Row26Mock.Operation.allCases.map(\.rawValue) == ["a()-() -> Int", "a()-() -> String"])
+    let mock = Row24Mock()
+    mock.stub {
+      $0.aInt = { _ in }
+      $0.aString = { _ in }
+    }
+    mock.a("text")
+    mock.a(1)
+    #expect(mock.calls == [.aString("text"), .aInt(1)])
+  }
+
+  @Test func `arguments are passed on as they are: by reference, many, closures, and those that can be had once`() async
+  {
+    let byReference = Row27Mock()
+    byReference.stub { $0.a = { $0 += 1 } }
+    var number = 1
+    byReference.a(&number)
+    #expect(number == 2)
+    #expect(byReference.calls == [.a(1)])
+    let many = Row28Mock()
+    many.stub { $0.a = { _, _ in } }
+    many.a(1, 2, s: "three")
+    #expect(many.calls == [.a([1, 2], s: "three")])
+    let byAnotherName = Row66Mock()
+    byAnotherName.stub { $0.a = { _ in } }
+    byAnotherName.a([1])
+    #expect(byAnotherName.calls == [.a([1])])
+    let closures = Row29Mock()
+    closures.stub { $0.a = { $0(5) } }
+    var heard: [Int] = []
+    closures.a { heard.append($0) }
+    #expect(heard == [5])
+    let once = Row50Mock()
+    once.stub { $0.a = { $0 } }
+    _ = once.a(Row50T())
+    #expect(once.calls == [.a])
+  }
+
+  @Test func `actors, and what belongs to one, are called where they are`() async {
+    let actor = Row41Mock()
+    actor.stub {
+      $0.a = { $0 + 1 }
+      $0.n = { 3 }
+    }
+    #expect(await actor.a(1) == 2)
+    #expect(await actor.n == 3)
+    #expect(actor.calls == [.a(1), .n])
+    await MainActor.run {
+      let main = Row42Mock()
+      main.stub { $0.a = {} }
+      main.t = "text"
+      main.a()
+      #expect(main.t == "text")
+      #expect(main.calls == [.setT("text"), .a, .t])
+    }
+  }
+
+  @Test func `a mock of a Sendable protocol counts the calls of many tasks`() async {
+    let mock = Row45Mock()
+    mock.stub { $0.a = { $0 } }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<200 { group.addTask { _ = mock.a(number) } }
+    }
+    #expect(mock.calls.count == 200)
+    #expect(Set(mock.calls).count == 200)
+  }
+}

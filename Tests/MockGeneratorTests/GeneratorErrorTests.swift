@@ -1,0 +1,59 @@
+import Foundation
+import MockGenerator
+import Testing
+
+/// What cannot be mocked is refused with the reason, and so is what is no symbol graph.
+@Suite struct GeneratorErrorTests {
+  private func failure(_ folder: SymbolGraphFolder, module: String = "MockFeatures", _ protocols: String...) -> String?
+  {
+    do {
+      _ = try MockGenerator(symbolGraphs: folder.path).source(ofModules: [module], protocols: protocols, sources: "")
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `a protocol that is not there is told with the nearest name`() throws {
+    let folder = try SymbolGraphFolder("MockFeatures")
+    #expect(failure(folder, "Row5") == "there is no protocol Row5; did you mean Row05?")
+    #expect(failure(folder, "Elephants") == "there is no protocol Elephants")
+    #expect(
+      failure(folder, module: "MockFeature")
+        == "there is no symbol graph of the module MockFeature; there are those of MockFeatures"
+    )
+  }
+
+  @Test func `a protocol whose ancestor is not known is refused at its line`() throws {
+    let folder = try SymbolGraphFolder("MockFeatures")
+    let refusal = try #require(failure(folder, "Row12"))
+    let line = try #require(refusal.split(separator: ":").dropFirst().first.map(String.init))
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "MockFeatures/Features.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(try lines[#require(Int(line)) - 1] == "protocol Row12: UpstreamBase { func a() }")
+    #expect(
+      refusal.hasSuffix(
+        ": error: no mock can be made: it inherits from MockFeaturesUpstream.UpstreamBase, "
+          + "and the symbol graph of MockFeaturesUpstream is not there"
+      )
+    )
+  }
+
+  @Test func `what is no symbol graph, or one of another version, is refused`() throws {
+    let folder = try SymbolGraphFolder()
+    #expect(failure(folder) == "\(folder.path) holds no symbol graphs; they are called MODULE.symbols.json")
+    try folder.write("{}", to: "A.symbols.json")
+    #expect(failure(folder) == "\(folder.path)/A.symbols.json is not a symbol graph")
+    try folder.write(
+      """
+      {"metadata":{"formatVersion":{"major":1,"minor":0,"patch":0}},"module":{"name":"A"},"symbols":[],"relationships":[]}
+      """,
+      to: "A.symbols.json"
+    )
+    #expect(
+      failure(folder) == "\(folder.path)/A.symbols.json is a symbol graph of version 1.0.0; it must be 0.5 or 0.6"
+    )
+    #expect(throws: GeneratorError.self) { try MockGenerator(symbolGraphs: folder.path + "/absent") }
+  }
+}

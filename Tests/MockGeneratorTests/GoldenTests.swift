@@ -1,0 +1,54 @@
+import Foundation
+import MockGenerator
+import Testing
+
+/// The mocks in MockFeatures, which are compiled there, are what the generator writes.
+@Suite struct GoldenTests {
+  private static let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "MockFeatures/Mocks.swift")
+
+  @Test func `the mocks of every feature of the language are as they were`() throws {
+    let folder = try SymbolGraphFolder("MockFeatures", "MockFeaturesUpstream", "Swift")
+    let generator = try MockGenerator(symbolGraphs: folder.path)
+    let source = try generator.source(ofModules: ["MockFeatures"], sources: "")
+    let golden = try String(contentsOf: Self.golden, encoding: .utf8)
+    let lines = (source.split(separator: "\n"), golden.split(separator: "\n"))
+    if let difference = zip(lines.0, lines.1).first(where: { $0 != $1 }) {
+      Issue.record("“\(difference.0)” instead of “\(difference.1)”")
+    }
+    // Not in the expectation, which would print both.
+    let isSame = source == golden
+    #expect(isSame, "\(lines.0.count) lines instead of \(lines.1.count)")
+    // Nor does it depend on anything but the graphs.
+    let again =
+      try MockGenerator(symbolGraphs: folder.path).source(ofModules: ["MockFeatures"], sources: "") == source
+    #expect(again)
+  }
+
+  @Test func `one protocol of a module has a mock by itself, which imports the module`() throws {
+    let folder = try SymbolGraphFolder("MockFeatures")
+    let generator = try MockGenerator(symbolGraphs: folder.path)
+    let source = try generator.source(ofModules: ["MockFeatures"], protocols: ["Row53"])
+    #expect(
+      source.hasPrefix(
+        """
+        // swift-format-ignore-file
+        // Made by mockgen from the protocols of MockFeatures: changes are lost.
+
+        public import MockFeatures
+
+        /// A mock of ``Row53``: it records its calls and answers them as planned.
+        public final class Row53Mock: Row53 {
+
+        """
+      )
+    )
+    let hidden = try generator.source(
+      ofModules: ["MockFeatures"],
+      protocols: ["Row01", "Row61N.Row61"]
+    )
+    #expect(hidden.contains("\n@testable import MockFeatures\n"))
+    #expect(hidden.contains("\nfinal class Row61NRow61Mock: Row61N.Row61 {\n"))
+    #expect(!hidden.contains("Synchronization"))
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import MockGenerator
+
+/// What is read of source files, line by line.
+@Suite struct SourceFileTests {
+  private let file = SourceFile(
+    text: """
+      // import Nothing
+      import Foundation
+      @preconcurrency public import Shop
+      import struct Money.Coin
+      #if os(Linux)
+        import Glibc
+        #if DEBUG
+        protocol Deep {}
+        #endif
+      #elseif os(macOS)
+      protocol Other {}
+      #else
+      import Fallback
+      #endif
+      protocol Plain {}
+      """
+  )
+
+  @Test func `imports are found with their conditions`() {
+    #expect(
+      file.imports == [
+        .init(module: "Foundation", text: "import Foundation", condition: ""),
+        .init(module: "Shop", text: "@preconcurrency public import Shop", condition: ""),
+        .init(module: "Money", text: "import struct Money.Coin", condition: ""),
+        .init(module: "Glibc", text: "import Glibc", condition: "os(Linux)"),
+        .init(module: "Fallback", text: "import Fallback", condition: "!(os(Linux)) && !(os(macOS))"),
+      ]
+    )
+  }
+
+  @Test func `each line has its condition`() {
+    #expect(file.condition(ofLine: 1) == "")
+    #expect(file.condition(ofLine: 7) == "os(Linux) && DEBUG")
+    #expect(file.condition(ofLine: 10) == "!(os(Linux)) && (os(macOS))")
+    #expect(file.condition(ofLine: 14) == "")
+    #expect(file.condition(ofLine: 99) == "")
+  }
+}

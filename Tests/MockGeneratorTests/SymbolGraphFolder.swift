@@ -1,0 +1,57 @@
+import Foundation
+
+/// A folder of symbol graphs, extracted from what the build has made. It goes with the value.
+final class SymbolGraphFolder: Sendable {
+  let path: String
+
+  /// - Parameter modules: Whose graphs it holds at first.
+  init(_ modules: String...) throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for module in modules { try extract(module) }
+  }
+
+  deinit {
+    // What cannot be removed is the system's to clear away.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+  }
+
+  private func extract(_ module: String) throws {
+    let target = Process()
+    let triple = Pipe()
+    target.executableURL = URL(filePath: "/usr/bin/env")
+    target.arguments = ["swift", "-print-target-info"]
+    target.standardOutput = triple
+    try target.run()
+    let information = try JSONDecoder().decode(
+      TargetInformation.self,
+      from: triple.fileHandleForReading.readDataToEndOfFile()
+    )
+    target.waitUntilExit()
+
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "symbolgraph-extract", "-module-name", module, "-target", information.target.triple, "-I",
+      Self.builtProducts + "/Modules", "-minimum-access-level", "private", "-output-dir", path,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw CocoaError(.executableRuntimeMismatch) }
+  }
+
+  /// Where the build has put the bundle of the tests, programs and modules.
+  static let builtProducts = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+
+  private struct TargetInformation: Decodable {
+    let target: Target
+
+    struct Target: Decodable {
+      let triple: String
+    }
+  }
+}
