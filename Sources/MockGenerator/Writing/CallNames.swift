@@ -6,7 +6,13 @@ struct CallNames {
   let fullNames: [String]
 
   init(_ declarations: [Declaration]) {
-    names = Self.distinct(declarations, levels: [Self.brief, Self.labelled, Self.typed, Self.complete])
+    var names = Self.distinct(declarations, levels: [Self.brief, Self.labelled, Self.typed, Self.complete])
+    for (one, many) in Self.pairs(declarations) {
+      let brief = Self.brief(declarations[one])
+      if names.contains(brief + "Many") { continue }
+      (names[one], names[many]) = (brief, brief + "Many")
+    }
+    self.names = names
     fullNames = Self.distinct(
       declarations,
       levels: [
@@ -16,29 +22,28 @@ struct CallNames {
     )
   }
 
-  /// The names of the first level that tells a declaration from all others.
+  /// The names of the first level that tells a declaration from all others; with a number if there is none.
   private static func distinct(_ declarations: [Declaration], levels: [(Declaration) -> String]) -> [String] {
     let all = levels.map { declarations.map($0) }
     var taken: Set<String> = []
     return declarations.indices.map { index in
-      var name = all.first { level in level.count { $0 == level[index] } == 1 }?[index]
-      // One of two that differ in nothing else takes many of what the other takes one.
-      if let brief = all.first?[index], name != brief,
-        let other = declarations.indices.first(where: { $0 != index && all[0][$0] == brief }),
-        all[0].count(where: { $0 == brief }) == 2,
-        declarations[index].parameters.count == 1, declarations[other].parameters.count == 1
-      {
-        let (type, otherType) = (declarations[index].parameters[0].type, declarations[other].parameters[0].type)
-        if type == "[\(otherType)]", !brief.contains("(") { name = brief + "Many" }
-        if otherType == "[\(type)]", !brief.contains("(") { name = brief }
-      }
-      var unique = name ?? all.last?[index] ?? ""
-      var number = 2
+      let name = all.first { level in level.count { $0 == level[index] } == 1 }?[index] ?? all.last?[index] ?? ""
+      var (unique, number) = (name, 1)
       while !taken.insert(unique).inserted {
-        unique = "\(name ?? all.last?[index] ?? "")\(number)"
         number += 1
+        unique = "\(name)\(number)"
       }
       return unique
+    }
+  }
+
+  /// Declarations that differ in nothing else than that one takes many of what the other takes one.
+  private static func pairs(_ declarations: [Declaration]) -> [(one: Int, many: Int)] {
+    Dictionary(grouping: declarations.indices) { brief(declarations[$0]) }.values.compactMap { group in
+      guard group.count == 2, group.allSatisfy({ declarations[$0].parameters.count == 1 }) else { return nil }
+      let types = group.map { declarations[$0].parameters[0].type }
+      if types[1] == "[\(types[0])]" { return (group[0], group[1]) }
+      return types[0] == "[\(types[1])]" ? (group[1], group[0]) : nil
     }
   }
 

@@ -9,13 +9,13 @@ struct WitnessSource {
 
   /// The witnesses, those of static requirements last.
   var members: [[String]] {
-    members(of: source.instance) { answer, declaration in body(of: answer, declaration, in: "") }
-      + members(of: source.statics) { answer, declaration in forwarding(of: answer, declaration) }
+    members(of: source.instance) { answer, _ in WitnessBody(answer, isSendable: source.isSendable).lines }
+      + members(of: source.statics, body: forwarding(of:_:))
   }
 
   /// The members of `Statics` that answer static requirements.
   var staticAnswers: [[String]] {
-    members(of: source.statics, isWithinStatics: true) { answer, declaration in body(of: answer, declaration, in: "") }
+    members(of: source.statics, isWithinStatics: true) { answer, _ in WitnessBody(answer, isSendable: true).lines }
   }
 
   private func members(
@@ -55,82 +55,6 @@ struct WitnessSource {
     return parts
   }
 
-  /// Records, then fails or answers.
-  private func body(of answer: Answer, _ declaration: Declaration, in prefix: String) -> [String] {
-    let values = answer.recorded.enumerated().map { index, value in
-      index == 0 || value.label.isEmpty ? value.value : "\(value.label.escapedLabel): \(value.value)"
-    }
-    let call = ".\(answer.name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
-    if answer.role == .initializer { return ["self.init()", "begin(\(call))"] }
-    let locals = declaration.parameters.map(\.name)
-    func local(_ name: String) -> String { locals.contains(name) ? local(name + "_") : name }
-    let (stubs, reply) = (local("stubs"), local("answer"))
-    var lines = ["let \(stubs) = self.begin(\(call))"]
-    let isGenericFailure = declaration.typeParameters.contains { declaration.thrown == .typed($0) }
-    let failure = answer.failure == "any Error" ? "(any Error).self" : "\(answer.failure).self"
-    if answer.isThrowing {
-      let error = local("error")
-      lines.append("if let \(error) = self.failure(of: .\(answer.name), as: \(failure)) { throw \(error) }")
-    }
-    if answer.role == .setter {
-      let canKeep = !source.isSendable || answer.requirement.resultTraits.isSendable
-      let isProperty = declaration.kind == .property && !declaration.isStatic
-      lines.append("if let \(reply) = \(stubs).\(answer.name) {")
-      lines.append("  \(reply)(\((locals + ["newValue"]).joined(separator: ", ")))")
-      if canKeep, isProperty, FunctionType(declaration.result) == nil {
-        lines += ["} else {", "  self.stub { $0.\(answer.name.unset) = { [newValue] in newValue } }", "}"]
-      } else {
-        lines += ["} else {", "  self.unanswered(.\(answer.name))", "}"]
-      }
-      return lines
-    }
-    let unanswered =
-      answer.isThrowing ? "throw self.unanswered(.\(answer.name), as: \(failure))" : "self.unanswered(.\(answer.name))"
-    lines.append("guard let \(reply) = \(stubs).\(answer.name) else { \(unanswered) }")
-    var arguments: [String] = []
-    for parameter in declaration.parameters {
-      let erased = ErasedType(parameter.type, generics: declaration.typeParameters)
-      if parameter.type.hasPrefix("repeat ") {
-        let list = local("\(parameter.name)List")
-        lines += ["var \(list): [Any] = []", "repeat \(list).append(each \(parameter.name))"]
-        arguments.append(list)
-      } else if parameter.type.hasPrefix("inout ") {
-        if erased.isErased {
-          let value = local("\(parameter.name)Value")
-          let type = parameter.type.dropFirst(6)
-          lines += ["var \(value): Any = \(parameter.name)", "defer { \(parameter.name) = \(value) as! \(type) }"]
-          arguments.append("&\(value)")
-        } else {
-          arguments.append("&\(parameter.name)")
-        }
-      } else if erased.isErased, let function = FunctionType(parameter.type),
-        function.takesAny(of: declaration.typeParameters)
-      {
-        arguments.append(function.wrapped(parameter.name, generics: declaration.typeParameters))
-      } else {
-        let isValue = erased.text == "Any" && !parameter.type.hasPrefix("inout ")
-        arguments.append(isValue && erased.isErased ? "\(parameter.name) as Any" : parameter.name)
-      }
-    }
-    let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
-    let reading = "\(effects)\(reply)(\(arguments.joined(separator: ", ")))"
-    let result =
-      ErasedType(declaration.result, generics: declaration.typeParameters).isErased
-      ? "\(effects)self.cast(\(reply)(\(arguments.joined(separator: ", "))), .\(answer.name))" : reading
-    let isVoid = declaration.result == "Void" || declaration.result == "()"
-    let last = isVoid ? result : "return \(result)"
-    if isGenericFailure {
-      let error = local("error")
-      lines += [
-        "do {", "  \(last)", "} catch {", "  let \(error): \(answer.failure) = self.cast(error, .\(answer.name))",
-        "  throw \(error)", "}",
-      ]
-    } else {
-      lines.append(last)
-    }
-    return lines
-  }
-
   /// Asks `statics`.
   private func forwarding(of answer: Answer, _ declaration: Declaration) -> [String] {
     let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync && answer.role != .setter ? "await " : "")
@@ -151,7 +75,6 @@ struct WitnessSource {
 }
 
 extension Declaration {
-
   /// The attributes that a witness has too.
   fileprivate var repeatedAttributes: [String] {
     attributes.filter { $0 == "@discardableResult" || $0 == "@concurrent" || $0.isGlobalActor }
@@ -180,29 +103,4 @@ extension Declaration {
     let isVoid = result == "Void"
     return "\(text)\(effects)\(isVoid ? "" : " -> \(result)")\(constraints.isEmpty ? "" : " \(constraints)")"
   }
-}
-
-extension FunctionType {
-  /// Whether parameters of the function are of generic types, which makes it another function than one of `Any`.
-  func takesAny(of generics: [String]) -> Bool {
-    parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
-  }
-
-  /// A closure that calls a function with values that come as `Any`.
-  func wrapped(_ name: String, generics: [String]) -> String {
-    let names = parameters.indices.map { "value\($0 + 1)" }
-    let types = parameters.map { ErasedType($0, generics: generics).text }
-    let list = zip(names, types).map { "\($0): \($1)" }.joined(separator: ", ")
-    let values = zip(names, parameters).map { name, type in
-      ErasedType(type, generics: generics).isErased ? "\(name) as! \(type)" : name
-    }
-    let marks = (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
-    let result = ErasedType(result, generics: generics).text
-    return "{ (\(list))\(erasedEffects(generics)) -> \(result) in \(marks)\(name)(\(values.joined(separator: ", "))) }"
-  }
-}
-
-extension String {
-  /// The name of the getter that a setter belongs to.
-  fileprivate var unset: String { dropFirst(3).description.lowercasedFirst }
 }

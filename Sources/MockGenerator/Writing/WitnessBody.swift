@@ -1,0 +1,125 @@
+/// What a witness does: it records the call, then fails or answers.
+struct WitnessBody {
+  private let answer: Answer
+  /// Whether stubs may be called from any thread, and so keep nothing that may not.
+  private let isSendable: Bool
+  private var declaration: Declaration { answer.declaration }
+  private var generics: [String] { declaration.typeParameters }
+
+  init(_ answer: Answer, isSendable: Bool) {
+    self.answer = answer
+    self.isSendable = isSendable
+  }
+
+  var lines: [String] {
+    switch answer.role {
+    case .initializer: ["self.init()", "begin(\(call))"]
+    case .setter: setting
+    case .method, .getter: answering
+    }
+  }
+
+  private var call: String {
+    let values = answer.recorded.enumerated().map { index, value in
+      index == 0 || value.label.isEmpty ? value.value : "\(value.label.escapedLabel): \(value.value)"
+    }
+    return ".\(answer.name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
+  }
+
+  /// A name that no parameter has.
+  private func local(_ name: String) -> String {
+    declaration.parameters.contains { $0.name == name } ? local(name + "_") : name
+  }
+
+  /// Hands the new value to the stub; what has none reads as it was set.
+  private var setting: [String] {
+    let (stubs, reply) = (local("stubs"), local("answer"))
+    let values = (declaration.parameters.map(\.name) + ["newValue"]).joined(separator: ", ")
+    let canKeep = !isSendable || answer.requirement.resultTraits.isSendable
+    let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
+    return [
+      "let \(stubs) = self.begin(\(call))", "if let \(reply) = \(stubs).\(answer.name) {", "  \(reply)(\(values))",
+      "} else {",
+      isKept
+        ? "  self.stub { $0.\(answer.getterName) = { [newValue] in newValue } }" : "  self.unanswered(.\(answer.name))",
+      "}",
+    ]
+  }
+
+  private var answering: [String] {
+    let (stubs, reply) = (local("stubs"), local("answer"))
+    let failure = answer.failure == "any Error" ? "(any Error).self" : "\(answer.failure).self"
+    var lines = ["let \(stubs) = self.begin(\(call))"]
+    var unanswered = "self.unanswered(.\(answer.name))"
+    if answer.isThrowing {
+      let error = local("error")
+      lines.append("if let \(error) = self.failure(of: .\(answer.name), as: \(failure)) { throw \(error) }")
+      unanswered = "throw self.unanswered(.\(answer.name), as: \(failure))"
+    }
+    lines.append("guard let \(reply) = \(stubs).\(answer.name) else { \(unanswered) }")
+    var arguments: [String] = []
+    for parameter in declaration.parameters {
+      let (preparation, argument) = argument(for: parameter)
+      lines += preparation
+      arguments.append(argument)
+    }
+    let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
+    let reading = "\(reply)(\(arguments.joined(separator: ", ")))"
+    let isErased = ErasedType(declaration.result, generics: generics).isErased
+    let result = isErased ? "\(effects)self.cast(\(reading), .\(answer.name))" : effects + reading
+    let last = ["Void", "()"].contains(declaration.result) ? result : "return \(result)"
+    // What is only known in a call cannot be thrown by a stub as what it is.
+    guard generics.contains(where: { declaration.thrown == .typed($0) }) else { return lines + [last] }
+    let error = local("error")
+    return lines + [
+      "do {", "  \(last)", "} catch {", "  let \(error): \(answer.failure) = self.cast(error, .\(answer.name))",
+      "  throw \(error)", "}",
+    ]
+  }
+
+  /// What the stub is given for a parameter, and what comes before.
+  private func argument(for parameter: Declaration.Parameter) -> (preparation: [String], text: String) {
+    let erased = ErasedType(parameter.type, generics: generics)
+    if parameter.type.hasPrefix("repeat ") {
+      let list = local("\(parameter.name)List")
+      return (["var \(list): [Any] = []", "repeat \(list).append(each \(parameter.name))"], list)
+    }
+    if parameter.type.hasPrefix("inout ") {
+      guard erased.isErased else { return ([], "&\(parameter.name)") }
+      let value = local("\(parameter.name)Value")
+      let type = parameter.type.dropFirst(6)
+      return (
+        ["var \(value): Any = \(parameter.name)", "defer { \(parameter.name) = \(value) as! \(type) }"], "&\(value)"
+      )
+    }
+    if erased.isErased, let function = FunctionType(parameter.type), function.takesAny(of: generics) {
+      return ([], function.wrapped(parameter.name, generics: generics))
+    }
+    return ([], erased.isErased && erased.text == "Any" ? "\(parameter.name) as Any" : parameter.name)
+  }
+}
+
+extension Answer {
+  /// The name of the getter that a setter belongs to.
+  fileprivate var getterName: String { String(name.dropFirst(3)).lowercasedFirst }
+}
+
+extension FunctionType {
+  /// Whether parameters of the function are of generic types, which makes it another function than one of `Any`.
+  fileprivate func takesAny(of generics: [String]) -> Bool {
+    parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
+  }
+
+  /// A closure that calls a function with values that come as `Any`.
+  fileprivate func wrapped(_ name: String, generics: [String]) -> String {
+    let names = parameters.indices.map { "value\($0 + 1)" }
+    let types = parameters.map { ErasedType($0, generics: generics).text }
+    let list = zip(names, types).map { "\($0): \($1)" }.joined(separator: ", ")
+    let values = zip(names, parameters).map { name, type in
+      ErasedType(type, generics: generics).isErased ? "\(name) as! \(type)" : name
+    }
+    let marks = (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
+    let result = ErasedType(result, generics: generics).text
+    return "{ (\(list))\(erasedEffects(generics)) -> \(result) in \(marks)\(name)(\(values.joined(separator: ", "))) }"
+  }
+}
