@@ -38,10 +38,11 @@ let package = Package(
     .target(name: "StoreContracts", dependencies: ["Domain"], swiftSettings: strict),
     .executableTarget(
       name: "CLI",
-      dependencies: ["App", "Domain", "Persistence", "StoreContracts"],
+      dependencies: ["App", "Domain", "Persistence", "StoreContracts", "Suggestions"],
       swiftSettings: strict
     ),
-    .target(name: "MockGenerator", swiftSettings: strict),
+    .target(name: "Suggestions", swiftSettings: strict),
+    .target(name: "MockGenerator", dependencies: ["Suggestions"], swiftSettings: strict),
     .executableTarget(name: "mockgen", dependencies: ["MockGenerator"], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),

@@ -1,3 +1,5 @@
+import Suggestions
+
 /// Writes mocks of the protocols of a module, as the compiler's symbol graphs tell of them.
 public struct MockGenerator {
   private let graphs: SymbolGraphs
@@ -28,7 +30,7 @@ public struct MockGenerator {
     }
     let names = all.map { $0.pathComponents.joined(separator: ".") }
     for name in protocols where !names.contains(name) {
-      throw GeneratorError.noProtocol(name, nearest: names.nearest(to: name))
+      throw GeneratorError.noProtocol(name, nearest: Suggestion.nearest(to: name, among: names))
     }
     let chosen = zip(all, names).filter { protocols.isEmpty || protocols.contains($1) }.sorted { $0.1 < $1.1 }.map(\.0)
     var sources: [MockSource] = []
@@ -95,8 +97,7 @@ public struct MockGenerator {
 
   private static func access(for users: [MockSource]) -> String {
     let levels = Set(users.map(\.access))
-    return levels.contains("public ") || levels.contains("open ")
-      ? "public " : levels.contains("package ") ? "package " : ""
+    return levels.contains("public ") ? "public " : levels.contains("package ") ? "package " : ""
   }
 }
 
@@ -118,32 +119,5 @@ private struct SourceFiles {
       if !condition.isEmpty, !conditions.contains(condition) { conditions.append(condition) }
     }
     return conditions.joined(separator: " && ")
-  }
-}
-
-extension [String] {
-  /// The one that fewest changes make of a text, if there is one that is not altogether different.
-  fileprivate func nearest(to text: String) -> String? {
-    let ranked = map { (name: $0, distance: Self.distance($0, text)) }.min {
-      ($0.distance, $0.name) < ($1.distance, $1.name)
-    }
-    return ranked.flatMap { $0.distance <= Swift.max(2, text.count / 3) ? $0.name : nil }
-  }
-
-  /// How many insertions, deletions and replacements lie between two texts.
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let right = Array<Character>(right)
-    var row = Array<Int>(0...right.count)
-    for (index, character) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in right.indices {
-        let cost = right[column] == character ? 0 : 1
-        (diagonal, row[column + 1]) = (
-          row[column + 1], Swift.min(row[column + 1] + 1, row[column] + 1, diagonal + cost)
-        )
-      }
-    }
-    return row[right.count]
   }
 }

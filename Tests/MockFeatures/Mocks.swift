@@ -80,6 +80,7 @@ final class Row01Mock: Row01 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row01Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -192,6 +193,7 @@ final class Row02Mock: Row02 {
     let handler = state.unansweredHandler
     if let error = handler?(name) as? PlannedError { return error }
     if let error = Unanswered(description: name) as? PlannedError { return error }
+    // The call can only throw an error of a type that nobody has given one of.
     fatalError(name)
   }
 
@@ -314,6 +316,7 @@ final class Row03Mock: Row03 {
     let handler = state.unansweredHandler
     if let error = handler?(name) as? PlannedError { return error }
     if let error = Unanswered(description: name) as? PlannedError { return error }
+    // The call can only throw an error of a type that nobody has given one of.
     fatalError(name)
   }
 
@@ -410,6 +413,7 @@ final class Row04Mock: Row04 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row04Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -496,11 +500,13 @@ final class Row05Mock: Row05 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row05Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
   private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
     guard let value = value as? Value else {
+      // The test has planned an answer of another type, which nothing can be made of.
       fatalError("Row05Mock: the answer to \(operation.rawValue) is \(type(of: value)) instead of \(Value.self)")
     }
     return value
@@ -589,11 +595,13 @@ final class Row06Mock: Row06 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row06Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
   private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
     guard let value = value as? Value else {
+      // The test has planned an answer of another type, which nothing can be made of.
       fatalError("Row06Mock: the answer to \(operation.rawValue) is \(type(of: value)) instead of \(Value.self)")
     }
     return value
@@ -682,6 +690,7 @@ final class Row07Mock: Row07 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row07Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -770,6 +779,7 @@ final class Row08Mock<A>: Row08 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row08Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -860,6 +870,7 @@ final class Row09Mock<K: Hashable, C: Collection>: Row09 where K == C.Element {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row09Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -954,6 +965,7 @@ final class Row10Mock<A: Sendable>: Row10 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row10Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1044,6 +1056,7 @@ final class Row11Mock: Row11 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row11Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1136,6 +1149,7 @@ final class Row11QMock: Row11Q {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row11QMock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1256,6 +1270,7 @@ final class Row12Mock: Row12 {
     let handler = state.unansweredHandler
     if let error = handler?(name) as? PlannedError { return error }
     if let error = Unanswered(description: name) as? PlannedError { return error }
+    // The call can only throw an error of a type that nobody has given one of.
     fatalError(name)
   }
 
@@ -1271,6 +1286,7 @@ final class Row12Mock: Row12 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row12Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1376,6 +1392,7 @@ final class Row13Mock: Row13 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row13Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1501,6 +1518,7 @@ final class Row14Mock: Row14 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row14Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1599,6 +1617,7 @@ final class Row14QMock: Row14Q {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row14QMock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1685,6 +1704,7 @@ final class Row14RMock: Row14R {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row14RMock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1771,6 +1791,7 @@ final class Row15Mock: Row15 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row15Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1863,6 +1884,7 @@ final class Row16Mock: Row16 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row16Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -1985,6 +2007,7 @@ final class Row17Mock: Row17 {
     let handler = state.unansweredHandler
     if let error = handler?(name) as? PlannedError { return error }
     if let error = Unanswered(description: name) as? PlannedError { return error }
+    // The call can only throw an error of a type that nobody has given one of.
     fatalError(name)
   }
 
@@ -2150,6 +2173,7 @@ final class Row18Mock: Row18 {
     private func unanswered(_ operation: Operation) -> Never {
       let name = "Row18Mock: unanswered call: \(operation.rawValue)"
       _ = state.withLock { $0.unansweredHandler }?(name)
+      // The call cannot throw, and there is nothing that it could return.
       fatalError(name)
     }
 
@@ -2313,6 +2337,7 @@ final class Row19Mock: Row19 {
     private func unanswered(_ operation: Operation) -> Never {
       let name = "Row19Mock: unanswered call: \(operation.rawValue)"
       _ = state.withLock { $0.unansweredHandler }?(name)
+      // The call cannot throw, and there is nothing that it could return.
       fatalError(name)
     }
 
@@ -2414,6 +2439,7 @@ final class Row20Mock: Row20 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row20Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -2513,6 +2539,7 @@ final class Row21Mock: Row21 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row21Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -2636,6 +2663,7 @@ final class Row22Mock: Row22 {
     let handler = state.unansweredHandler
     if let error = handler?(name) as? PlannedError { return error }
     if let error = Unanswered(description: name) as? PlannedError { return error }
+    // The call can only throw an error of a type that nobody has given one of.
     fatalError(name)
   }
 
@@ -2651,6 +2679,7 @@ final class Row22Mock: Row22 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row22Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -2814,6 +2843,7 @@ final class Row23Mock: Row23 {
     private func unanswered(_ operation: Operation) -> Never {
       let name = "Row23Mock: unanswered call: \(operation.rawValue)"
       _ = state.withLock { $0.unansweredHandler }?(name)
+      // The call cannot throw, and there is nothing that it could return.
       fatalError(name)
     }
 
@@ -2905,6 +2935,7 @@ final class Row24Mock: Row24 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row24Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3001,6 +3032,7 @@ final class Row25Mock: Row25 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row25Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3097,6 +3129,7 @@ final class Row26Mock: Row26 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row26Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3189,6 +3222,7 @@ final class Row27Mock: Row27 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row27Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3275,6 +3309,7 @@ final class Row28Mock: Row28 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row28Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3361,6 +3396,7 @@ final class Row29Mock: Row29 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row29Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3447,6 +3483,7 @@ final class Row30Mock: Row30 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row30Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3533,6 +3570,7 @@ final class Row31Mock: Row31 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row31Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3619,6 +3657,7 @@ final class Row32Mock: Row32 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row32Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3705,6 +3744,7 @@ final class Row33Mock: Row33 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row33Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3791,6 +3831,7 @@ final class Row34Mock: Row34 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row34Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3877,6 +3918,7 @@ final class Row35Mock: Row35 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row35Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -3963,6 +4005,7 @@ final class Row36Mock: Row36 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row36Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4049,6 +4092,7 @@ final class Row37Mock: Row37 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row37Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4139,6 +4183,7 @@ final class Row38Mock: Row38 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row38Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4235,6 +4280,7 @@ final class Row39Mock: Row39 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row39Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4321,6 +4367,7 @@ final class Row40Mock: Row40 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row40Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4413,6 +4460,7 @@ actor Row41Mock: Row41 {
   nonisolated private func unanswered(_ operation: Operation) -> Never {
     let name = "Row41Mock: unanswered call: \(operation.rawValue)"
     _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4518,6 +4566,7 @@ final class Row42Mock: Row42 {
   nonisolated private func unanswered(_ operation: Operation) -> Never {
     let name = "Row42Mock: unanswered call: \(operation.rawValue)"
     _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4626,6 +4675,7 @@ final class Row43Mock: Row43 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row43Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4722,6 +4772,7 @@ final class Row44Mock: Row44 {
   nonisolated private func unanswered(_ operation: Operation) -> Never {
     let name = "Row44Mock: unanswered call: \(operation.rawValue)"
     _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4819,6 +4870,7 @@ final class Row45Mock: Row45, Sendable {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row45Mock: unanswered call: \(operation.rawValue)"
     _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -4923,6 +4975,7 @@ final class Row46Mock: Row46, Sendable {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row46Mock: unanswered call: \(operation.rawValue)"
     _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5016,6 +5069,7 @@ final class Row47Mock: Row47 {
   nonisolated private func unanswered(_ operation: Operation) -> Never {
     let name = "Row47Mock: unanswered call: \(operation.rawValue)"
     _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5109,6 +5163,7 @@ final class Row48Mock: Row48 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row48Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5195,6 +5250,7 @@ final class Row49Mock: Row49 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row49Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5285,6 +5341,7 @@ final class Row50Mock: Row50 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row50Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5377,6 +5434,7 @@ final class Row51Mock: Row51 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row51Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5463,6 +5521,7 @@ final class Row52Mock: Row52 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row52Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5549,6 +5608,7 @@ public final class Row53Mock: Row53 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row53Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5635,6 +5695,7 @@ package final class Row54Mock: Row54 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row54Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5726,6 +5787,7 @@ final class Row55Mock: Row55 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row55Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5820,6 +5882,7 @@ final class Row56Mock: Row56 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row56Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -5912,6 +5975,7 @@ final class Row57Mock: Row57 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row57Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6008,6 +6072,7 @@ final class Row58Mock: Row58 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row58Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6100,6 +6165,7 @@ final class Row59Mock: Row59 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row59Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6191,6 +6257,7 @@ final class Row60Mock: Row60 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row60Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6285,6 +6352,7 @@ final class Row61NRow61Mock: Row61N.Row61 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row61NRow61Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6371,6 +6439,7 @@ final class Row62Mock: Row62 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row62Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6457,6 +6526,7 @@ final class Row63Mock: Row63 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row63Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6551,6 +6621,7 @@ final class Row64Mock: Row64 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row64Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6653,6 +6724,7 @@ final class Row65Mock: Row65 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row65Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 
@@ -6739,6 +6811,7 @@ final class Row66Mock: Row66 {
   private func unanswered(_ operation: Operation) -> Never {
     let name = "Row66Mock: unanswered call: \(operation.rawValue)"
     _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
     fatalError(name)
   }
 

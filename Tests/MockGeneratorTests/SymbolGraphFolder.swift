@@ -21,27 +21,28 @@ final class SymbolGraphFolder: Sendable {
   }
 
   private func extract(_ module: String) throws {
-    let target = Process()
-    let triple = Pipe()
-    target.executableURL = URL(filePath: "/usr/bin/env")
-    target.arguments = ["swift", "-print-target-info"]
-    target.standardOutput = triple
-    try target.run()
-    let information = try JSONDecoder().decode(
-      TargetInformation.self,
-      from: triple.fileHandleForReading.readDataToEndOfFile()
-    )
-    target.waitUntilExit()
-
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "swift", "symbolgraph-extract", "-module-name", module, "-target", information.target.triple, "-I",
+      "swift", "symbolgraph-extract", "-module-name", module, "-target", try Self.triple.get(), "-I",
       Self.builtProducts + "/Modules", "-minimum-access-level", "private", "-output-dir", path,
     ]
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { throw CocoaError(.executableRuntimeMismatch) }
+  }
+
+  /// What the compiler calls the machine; asked once.
+  private static let triple = Result {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swift", "-print-target-info"]
+    process.standardOutput = output
+    try process.run()
+    let information = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(TargetInformation.self, from: information).target.triple
   }
 
   /// Where the build has put the bundle of the tests, programs and modules.

@@ -1,4 +1,5 @@
 import Domain
+import Suggestions
 
 /// A command line, taken apart.
 ///

@@ -1,15 +1,12 @@
 extension String {
   /// Words that cannot be names without backticks.
-  private static let keywords: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
-    "deinit",
-    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-    "in",
-    "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-    "repeat",
-    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-    "typealias", "var", "where", "while",
-  ]
+  private static let keywords = Set(
+    """
+    Any Self as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough \
+    false fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private protocol \
+    public repeat rethrows return self static struct subscript super switch throw throws true try typealias var where while
+    """.split(separator: " ").map(String.init)
+  )
 
   /// The name as it can stand in a declaration.
   var escapedIdentifier: String { Self.keywords.contains(self) ? "`\(self)`" : self }
@@ -36,6 +33,11 @@ extension String {
       }
     }
     return result
+  }
+
+  /// All identifiers in the text.
+  var identifiers: [String] {
+    split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
   }
 
   /// The identifiers in the text that stand at the beginning of a name.

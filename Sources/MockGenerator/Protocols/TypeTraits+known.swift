@@ -59,7 +59,7 @@ extension TypeTraits {
       return
     }
     let own = Set(declaration.typeParameters)
-    let words = type.allIdentifiers
+    let words = Set(type.identifiers)
     let isPlain =
       !type.contains("->") && !type.contains("@") && words.isDisjoint(with: ["any", "some", "each", "repeat", "inout"])
       && words.isDisjoint(with: ["consuming", "borrowing", "sending", "isolated", "Self", "Any", "Type", "Protocol"])
@@ -101,11 +101,6 @@ extension TypeTraits {
 }
 
 extension String {
-  /// All identifiers in the text.
-  fileprivate var allIdentifiers: Set<String> {
-    Set(split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
-  }
-
   /// The names of types in the text, with dots; labels of tuples are left out.
   fileprivate var typeNames: [String] {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)

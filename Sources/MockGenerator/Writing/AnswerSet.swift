@@ -86,12 +86,11 @@ struct AnswerSet {
   }
 
   /// What tests plan and look at, and what the witnesses go by.
-  func handling(access: String, nonisolated: String, isMutex: Bool) -> [[String]] {
+  ///
+  /// - Parameter nonisolated: The word, with a space behind it, where what belongs to an actor is not meant.
+  func handling(access: String, nonisolated: String) -> [[String]] {
     let prefix = nonisolated + access
     let closure = isSendable ? "@escaping @Sendable " : "@escaping "
-    func locked(_ body: String, returns: Bool = false) -> String {
-      isMutex ? "state.withLock { \(body.replacing("state.", with: "$0.")) }" : body
-    }
     var parts: [[String]] = [
       [
         "/// The calls so far, in order, those that failed included.",
@@ -104,7 +103,7 @@ struct AnswerSet {
       [
         "/// Changes the answers. The change must not use the mock itself; the answers may.",
         "\(prefix)func stub(_ change: (inout Stubs) -> Void) {",
-        isMutex ? "  state.withLock { change(&$0.stubs) }" : "  change(&state.stubs)", "}",
+        "  \(locked("change(&state.stubs)"))", "}",
       ],
       [
         "/// Has a handler told of every call when it is made: several mocks can write one log so.",
@@ -119,20 +118,21 @@ struct AnswerSet {
         "  \(locked("state.unansweredHandler = handler"))", "}",
       ],
     ]
-    if answers.contains(where: \.isThrowing) { parts += failing(prefix: prefix, isMutex: isMutex) }
-    if !answers.isEmpty { parts.append(beginning(nonisolated: nonisolated, isMutex: isMutex)) }
+    if answers.contains(where: \.isThrowing) { parts += failing(access: access, nonisolated: nonisolated) }
+    if !answers.isEmpty { parts.append(beginning(nonisolated: nonisolated)) }
     if answers.contains(where: { $0.role != .initializer && !$0.isThrowing }) {
       parts.append([
         "\(nonisolated)private func unanswered(_ operation: Operation) -> Never {",
         "  let name = \"\(owner): unanswered call: \\(operation.rawValue)\"",
-        "  _ = \(isMutex ? "state.withLock { $0.unansweredHandler }" : "state.unansweredHandler")?(name)",
-        "  fatalError(name)", "}",
+        "  _ = \(locked("state.unansweredHandler"))?(name)",
+        "  // The call cannot throw, and there is nothing that it could return.", "  fatalError(name)", "}",
       ])
     }
     if answers.contains(where: \.needsCast) {
       parts.append([
         "\(nonisolated)private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {",
         "  guard let value = value as? Value else {",
+        "    // The test has planned an answer of another type, which nothing can be made of.",
         "    fatalError(\"\(owner): the answer to \\(operation.rawValue) is \\(type(of: value)) instead of \\(Value.self)\")",
         "  }", "  return value", "}",
       ])
@@ -140,8 +140,13 @@ struct AnswerSet {
     return parts
   }
 
-  private func failing(prefix: String, isMutex: Bool) -> [[String]] {
-    let nonisolated = prefix.hasPrefix("nonisolated ") ? "nonisolated " : ""
+  /// An access to the state, under its lock if it has one.
+  private func locked(_ access: String) -> String {
+    isSendable ? "state.withLock { \(access.replacing("state.", with: "$0.")) }" : access
+  }
+
+  private func failing(access: String, nonisolated: String) -> [[String]] {
+    let prefix = nonisolated + access
     var parts: [[String]] = [
       [
         "/// Lets calls fail that can throw such an error, each by the failure planned first.",
@@ -151,15 +156,12 @@ struct AnswerSet {
         "///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.",
         "\(prefix)func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {",
         "  if let times, times < 1 { return }",
-        isMutex
-          ? "  state.withLock { $0.failures.append((error, operation, times)) }"
-          : "  state.failures.append((error, operation, times))",
-        "}",
+        "  \(locked("state.failures.append((error, operation, times))"))", "}",
       ],
       [
         "/// Takes back every planned failure.",
         "\(prefix)func stopFailing() {",
-        isMutex ? "  state.withLock { $0.failures = [] }" : "  state.failures = []", "}",
+        "  \(locked("state.failures = []"))", "}",
       ],
     ]
     let search = [
@@ -178,31 +180,31 @@ struct AnswerSet {
       [
         "\(nonisolated)private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {"
       ]
-        + (isMutex
+        + (isSendable
           ? ["  state.withLock { state in"] + search.map { "    " + $0 } + ["  }"] : search.map { "  " + $0 }) + ["}"]
     )
     parts.append([
       "/// What an unanswered call throws.",
-      "\(prefix.replacing("nonisolated ", with: ""))struct Unanswered: Error, Hashable, CustomStringConvertible {",
-      "  \(prefix.replacing("nonisolated ", with: ""))let description: String", "}",
+      "\(access)struct Unanswered: Error, Hashable, CustomStringConvertible {",
+      "  \(access)let description: String", "}",
     ])
     parts.append([
       "\(nonisolated)private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {",
       "  let name = \"\(owner): unanswered call: \\(operation.rawValue)\"",
-      "  let handler = \(isMutex ? "state.withLock { $0.unansweredHandler }" : "state.unansweredHandler")",
+      "  let handler = \(locked("state.unansweredHandler"))",
       "  if let error = handler?(name) as? PlannedError { return error }",
       "  if let error = Unanswered(description: name) as? PlannedError { return error }",
-      "  fatalError(name)", "}",
+      "  // The call can only throw an error of a type that nobody has given one of.", "  fatalError(name)", "}",
     ])
     return parts
   }
 
-  private func beginning(nonisolated: String, isMutex: Bool) -> [String] {
+  private func beginning(nonisolated: String) -> [String] {
     var lines = [
       "/// Records a call and returns the answers.",
       "@discardableResult", "\(nonisolated)private func begin(_ call: Call) -> Stubs {",
     ]
-    if isMutex {
+    if isSendable {
       lines += [
         "  let (stubs, handler) = state.withLock { state in",
         "    state.calls.append(call)",

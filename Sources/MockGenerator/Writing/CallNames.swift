@@ -85,11 +85,11 @@ struct CallNames {
   /// A name, an operator or a type as one word.
   private static func word(_ text: String) -> String {
     let bare = text.replacing("`", with: "")
-    let words = bare.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    let words = bare.identifiers
     if !words.isEmpty {
       let list = bare.hasPrefix("[") && !bare.contains(":") ? "ArrayOf" : ""
       let rest = bare.hasSuffix("?") ? "OrNil" : ""
-      return list + (words.count == 1 ? String(words[0]) : words.map { String($0).capitalizedFirst }.joined()) + rest
+      return list + (words.count == 1 ? words[0] : words.map(\.capitalizedFirst).joined()) + rest
     }
     return bare.map { operators[$0] ?? "Operator" }.joined().lowercasedFirst
   }

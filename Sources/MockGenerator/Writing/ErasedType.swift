@@ -9,7 +9,7 @@ struct ErasedType {
   init(_ type: String, generics: [String]) {
     let names = Set(generics)
     func mentionsGenerics(_ text: String) -> Bool {
-      !names.isDisjoint(with: text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+      !names.isDisjoint(with: text.identifiers)
     }
     var type = type
     if type.hasSuffix("...") { type = "[\(type.dropLast(3))]" }

@@ -46,12 +46,11 @@ struct MockSource {
     parts += instance.types(access: access)
     parts.append(storage)
     parts.append(["\(mocked.isActor ? "" : nonisolated)\(access)init() {}"])
-    parts += instance.handling(access: access, nonisolated: nonisolated, isMutex: isSendable)
+    parts += instance.handling(access: access, nonisolated: nonisolated)
     parts += WitnessSource(self).members
     if mocked.isEquatable { parts += identity }
     if !statics.answers.isEmpty { parts += staticPart }
-    lines += parts.map { $0.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n") }.joined(separator: "\n\n")
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines += parts.indentedMembers
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -96,10 +95,9 @@ struct MockSource {
     var parts = statics.types(access: access)
     parts.append(["private let state = Mutex(State())"])
     parts.append(["\(access)init() {}"])
-    parts += statics.handling(access: access, nonisolated: "", isMutex: true)
+    parts += statics.handling(access: access, nonisolated: "")
     parts += WitnessSource(self).staticAnswers
-    lines += parts.map { $0.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n") }.joined(separator: "\n\n")
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines += parts.indentedMembers
     lines.append("}")
     return [
       [
@@ -163,5 +161,13 @@ extension MockedProtocol.Requirement {
     if declaration.generics.contains("let ") {
       throw Refusal(symbol, "\(declaration.fullName) is generic over a value, which no stub can know")
     }
+  }
+}
+
+extension [[String]] {
+  /// The lines of members, a step further in, with an empty line between two.
+  fileprivate var indentedMembers: [String] {
+    let indented: [[String]] = map { member in member.map { $0.isEmpty ? "" : "  \($0)" } }
+    return Array<String>(indented.joined(separator: [""]))
   }
 }

@@ -1,7 +1,7 @@
 /// Finds what somebody may have meant.
-enum Suggestion {
+package enum Suggestion {
   /// The candidate that a few slips of the finger away from what was typed; `nil` if none is near.
-  static func nearest(to typed: String, among candidates: some Sequence<String>) -> String? {
+  package static func nearest(to typed: String, among candidates: some Sequence<String>) -> String? {
     let ranked = candidates.map { (distance: distance(typed, $0), candidate: $0) }
       .min { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
     guard let ranked, ranked.distance <= max(1, typed.count / 3) else { return nil }
