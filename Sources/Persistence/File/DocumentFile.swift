@@ -32,6 +32,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Makes the file with an empty document if there is none.
   func prepare() throws(StoreError) {
+    try path.refuseNUL()
     if try stamp() != nil { return }
     let turn = try lock.take()
     defer { lock.giveBack(turn) }
@@ -41,7 +42,6 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// What tells the present version of the file; `nil` if there is no file.
   func stamp() throws(StoreError) -> FileStamp? {
-    try path.refuseNUL()
     var status = stat()
     guard system.stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }

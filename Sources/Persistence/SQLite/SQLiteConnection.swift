@@ -121,17 +121,18 @@ import Foundation
     if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
   }
 
-  /// Runs `body` with a statement, which is prepared once and kept, and its parameters. Nobody else gets it meanwhile, so
-  /// that `body` may run the same SQL.
+  /// Runs `body` with a statement, which is prepared once and kept, and its parameters. While it runs, the same SQL gets
+  /// another statement, so that `body` may run it.
   private func running<Result>(
     _ sql: String,
     _ values: [SQLiteValue],
     _ body: (SQLiteStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try requireTransaction()
-    let statement = if let kept = statements.removeValue(forKey: sql) { kept } else { try prepare(sql) }
-    defer {
-      statement.reset()
+    let kept = statements[sql]
+    let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
+    defer { statement.reset() }
+    if kept == nil {
       // Queries differ in their filters, so there can be many; none is worth keeping above the others.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement

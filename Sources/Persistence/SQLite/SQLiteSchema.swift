@@ -33,7 +33,7 @@ public struct SQLiteSchema: Sendable {
     // Else dropping a table that others refer to, as when it is made anew, would delete their rows with it. Within a
     // transaction they can be neither switched off nor on. Source: sqlite.org/lang_altertable.html#otheralter.
     try connection.execute("PRAGMA foreign_keys = OFF")
-    do throws(StoreError) {
+    let outcome = Result { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
         // Another process may have done it meanwhile.
         let found = try currentVersion(connection)
@@ -44,11 +44,9 @@ public struct SQLiteSchema: Sendable {
         }
         try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
       }
-    } catch {
-      try connection.execute("PRAGMA foreign_keys = ON")
-      throw error
     }
     try connection.execute("PRAGMA foreign_keys = ON")
+    try outcome.get()
   }
 
   /// The version of the database: 0 for an empty one.

@@ -81,6 +81,9 @@ public import Foundation
     throw connection.error(code)
   }
 
+  /// Whether it has begun and was not made ready again.
+  var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
+
   /// Makes the statement ready to be run again.
   func reset() {
     // The code repeats what the last step already told.
