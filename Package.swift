@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "LogbookTesting", targets: ["Mocks", "StoreContracts"]),
     .executable(name: "logbook", targets: ["CLI"]),
     .executable(name: "mockgen", targets: ["mockgen"]),
+    .plugin(name: "generate-mocks", targets: ["GenerateMocks"]),
+    .plugin(name: "check-mocks", targets: ["CheckMocks"]),
   ],
   dependencies: [],
   targets: [
@@ -44,6 +46,23 @@ let package = Package(
     .target(name: "Suggestions", swiftSettings: strict),
     .target(name: "MockGenerator", dependencies: ["Suggestions"], swiftSettings: strict),
     .executableTarget(name: "mockgen", dependencies: ["MockGenerator"], swiftSettings: strict),
+    .plugin(
+      name: "GenerateMocks",
+      capability: .command(
+        intent: .custom(verb: "generate-mocks", description: "Writes mocks of the protocols of targets."),
+        permissions: [.writeToPackageDirectory(reason: "The mocks are written where they are compiled.")]
+      ),
+      dependencies: ["mockgen"],
+      path: "Sources/Plugins/GenerateMocks"
+    ),
+    .plugin(
+      name: "CheckMocks",
+      capability: .command(
+        intent: .custom(verb: "check-mocks", description: "Tells whether the written mocks are up to date.")
+      ),
+      dependencies: ["mockgen"],
+      path: "Sources/Plugins/CheckMocks"
+    ),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
     .testTarget(

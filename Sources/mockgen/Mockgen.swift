@@ -16,23 +16,37 @@ import MockGenerator
 
   private static func run(_ options: Options) throws {
     if options.wantsHelp { return print(Options.help) }
-    let source = try MockGenerator(symbolGraphs: options.symbolGraphs)
-      .source(ofModules: options.modules, protocols: options.protocols, sources: options.sources)
-    guard let output = options.output else { return print(source, terminator: "") }
-    // Whatever is built from it is not built again for nothing.
-    if FileManager.default.contents(atPath: output) == Data(source.utf8) { return }
-    do {
-      try Data(source.utf8).write(to: URL(filePath: output), options: .atomic)
-    } catch {
-      throw GeneratorError.unwritable(path: output, reason: error.localizedDescription)
+    switch options.task {
+    case .listMissing:
+      let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
+      for module in generator.missingModules { print(module) }
+    case .reduce: 
+      for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
+    case .printStub:
+      let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
+      print(try generator.mocks(of: options.protocols, command: "").body, terminator: "")
+    case .write:
+      let files = try MockFiles(options)
+      try files.write()
+      for refusal in files.refusals { tell(refusal.warning) }
+    case .check:
+      let files = try MockFiles(options)
+      for refusal in files.refusals { tell(refusal.warning) }
+      let differences = files.differences
+      if differences.isEmpty { return }
+      print(differences.joined(separator: "\n"))
+      exit(1)
     }
   }
 
   private static func end(_ code: Int32, _ text: String) -> Never {
     // Refusals have their places, and read like those of a compiler.
-    let lines = text.split(separator: "\n").map { $0.contains(": error: ") ? "\($0)" : "mockgen: \($0)" }
-    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    for line in text.split(separator: "\n") { tell(line.contains(": error: ") ? "\(line)" : "mockgen: \(line)") }
     exit(code)
+  }
+
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }
 

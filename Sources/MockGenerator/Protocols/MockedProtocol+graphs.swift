@@ -14,7 +14,7 @@ extension MockedProtocol {
     for (id, reason) in KnownType.unmockable where family.contains(id) { throw Refusal(symbol, reason) }
     let heading = ProtocolHeading(symbol)
     isolation = heading.isolation
-    if ["private", "fileprivate"].contains(symbol.accessLevel) {
+    if symbol.isPrivate {
       throw Refusal(symbol, "\(name) is private to its file")
     }
 
@@ -79,7 +79,7 @@ extension MockedProtocol {
 
     var requirements: [Requirement] = []
     for requirement in declared where requirement.kind.identifier != "swift.associatedtype" {
-      let next = try Requirement(requirement, graphs)
+      let next = try Requirement(requirement, of: symbol, graphs)
       guard let index = requirements.firstIndex(where: { $0.declaration.isSameCall(as: next.declaration) }) else {
         requirements.append(next)
         continue
@@ -94,12 +94,12 @@ extension MockedProtocol {
 }
 
 extension MockedProtocol.Requirement {
-  fileprivate init(_ symbol: SymbolGraph.Symbol, _ graphs: SymbolGraphs) throws(Refusal) {
+  fileprivate init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol, _ graphs: SymbolGraphs) throws(Refusal) {
     self.symbol = symbol
     let text = (symbol.declarationFragments ?? []).map(\.spelling).joined()
     let declaration: Declaration
     do throws(Declaration.Unknown) { declaration = try Declaration(parsing: text) } catch {
-      throw Refusal(symbol, "its declaration is not understood: \(text)")
+      throw Refusal(symbol, of: owner, "its declaration is not understood: \(text)")
     }
     self.declaration = declaration
     let parameters = symbol.functionSignature?.parameters ?? []

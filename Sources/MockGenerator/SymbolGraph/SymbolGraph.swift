@@ -3,28 +3,28 @@ import Foundation
 /// What the compiler tells of a module, as far as mocks need it.
 ///
 /// Source: swift-docc-symbolkit, openapi.yaml; what Swift 6.3 really writes.
-struct SymbolGraph: Decodable {
+struct SymbolGraph: Codable {
   let metadata: Metadata
   let module: Module
-  let symbols: [Symbol]
-  let relationships: [Relationship]
+  var symbols: [Symbol]
+  var relationships: [Relationship]
 
-  struct Metadata: Decodable {
+  struct Metadata: Codable {
     let formatVersion: Version
   }
 
-  struct Version: Decodable {
+  struct Version: Codable {
     let major: Int
     let minor: Int
     let patch: Int
   }
 
-  struct Module: Decodable {
+  struct Module: Codable {
     let name: String
   }
 
   /// A declaration.
-  struct Symbol: Decodable {
+  struct Symbol: Codable {
     let kind: Kind
     let identifier: Identifier
     /// The names of the types it is nested in, then its own.
@@ -40,23 +40,23 @@ struct SymbolGraph: Decodable {
     var id: String { identifier.precise }
   }
 
-  struct Kind: Decodable {
+  struct Kind: Codable {
     let identifier: String
   }
 
-  struct Identifier: Decodable {
+  struct Identifier: Codable {
     let precise: String
   }
 
   /// A piece of a declaration's text; a type's name comes with the identifier of the type.
-  struct Fragment: Decodable {
+  struct Fragment: Codable {
     let kind: String
     let spelling: String
     let preciseIdentifier: String?
   }
 
   /// Where a declaration stands; lines and columns count from 0.
-  struct Location: Decodable {
+  struct Location: Codable {
     let uri: String
     let position: Position
 
@@ -67,51 +67,51 @@ struct SymbolGraph: Decodable {
     }
   }
 
-  struct Position: Decodable {
+  struct Position: Codable {
     let line: Int
     let character: Int
   }
 
-  struct DocComment: Decodable {
+  struct DocComment: Codable {
     let lines: [Line]
 
-    struct Line: Decodable {
+    struct Line: Codable {
       let text: String
     }
   }
 
-  struct Availability: Decodable {
+  struct Availability: Codable {
     let domain: String?
     let introduced: SemanticVersion?
     let isUnconditionallyUnavailable: Bool?
     let isUnconditionallyDeprecated: Bool?
   }
 
-  struct SemanticVersion: Decodable {
+  struct SemanticVersion: Codable {
     let major: Int
     let minor: Int?
     let patch: Int?
   }
 
-  struct Signature: Decodable {
+  struct Signature: Codable {
     let parameters: [Parameter]?
 
-    struct Parameter: Decodable {
+    struct Parameter: Codable {
       let name: String
       let declarationFragments: [Fragment]?
     }
   }
 
-  struct Extension: Decodable {
+  struct Extension: Codable {
     let constraints: [Constraint]?
 
-    struct Constraint: Decodable {
+    struct Constraint: Codable {
       let lhs: String
     }
   }
 
   /// That one symbol has to do with another.
-  struct Relationship: Decodable {
+  struct Relationship: Codable {
     let kind: String
     let source: String
     let target: String

@@ -1,57 +1,48 @@
 import Foundation
 
-/// The symbol graphs of some modules, taken together.
+/// The symbol graphs of some modules and of those that theirs refer to, taken together.
 struct SymbolGraphs {
   typealias Symbol = SymbolGraph.Symbol
 
   private(set) var symbols: [String: Symbol] = [:]
   /// In which order the graphs have the symbols of a module: that of their declarations.
   private(set) var positions: [String: Int] = [:]
-  /// The modules whose own graph is there.
-  private(set) var modules: Set<String> = []
   /// The module that a symbol is declared in.
   private(set) var moduleNames: [String: String] = [:]
   /// What a protocol requires, in no order.
   private(set) var requirements: [String: [String]] = [:]
   /// The protocols that a type conforms to, those that these inherit from included.
   private(set) var conformances: [String: Set<String>] = [:]
+  /// The modules that protocols inherit from or whose types they name, and whose graphs are not there, by name.
+  private(set) var missing: [String] = []
   /// The names of types, those included whose graph is not there: `Module.Name`.
-  private(set) var names: [String: String] = [:]
+  private var names: [String: String] = [:]
   /// The members of extensions that answer a requirement.
   private var answers: [String: [String]] = [:]
   /// What a member is a member of.
   private var owners: [String: String] = [:]
 
-  /// Reads all graphs in a folder.
+  /// Reads the graphs of some modules and, as far as they are there, of those that their protocols need.
   ///
   /// - Throws: ``GeneratorError``.
-  init(folder: String) throws {
-    let files: [String]
-    do {
-      files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".symbols.json") }
-        .sorted()
-    } catch {
-      throw GeneratorError.unreadable(path: folder, reason: error.localizedDescription)
+  init(of modules: [String], in folders: [String]) throws {
+    let files = try SymbolGraphFiles(folders)
+    for module in modules where files.paths(of: module).isEmpty {
+      throw GeneratorError.noModule(module, known: files.modules)
     }
-    if files.isEmpty { throw GeneratorError.noGraphs(folder: folder) }
-    for file in files { try add(graphAt: "\(folder)/\(file)") }
+    var read: Set<String> = []
+    var wanted = modules
+    while let module = wanted.popLast() {
+      guard read.insert(module).inserted else { continue }
+      let paths = files.paths(of: module)
+      for path in paths { try add(SymbolGraph(contentsOf: path)) }
+      if paths.isEmpty { missing.append(module) }
+      if wanted.isEmpty { wanted = neighbours(of: modules).subtracting(read).sorted() }
+    }
+    missing.sort()
   }
 
-  private mutating func add(graphAt path: String) throws {
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-      throw GeneratorError.unreadable(path: path, reason: error.localizedDescription)
-    }
-    let graph: SymbolGraph
-    do { graph = try JSONDecoder().decode(SymbolGraph.self, from: data) } catch {
-      throw GeneratorError.notAGraph(path: path)
-    }
-    let version = graph.metadata.formatVersion
-    // Before 1.0 a minor version may change everything, but 0.5 and 0.6 have been the same in what is read here.
-    guard version.major == 0, 5...6 ~= version.minor else {
-      throw GeneratorError.otherFormat(path: path, found: "\(version.major).\(version.minor).\(version.patch)")
-    }
-    modules.insert(graph.module.name)
+  private mutating func add(_ graph: SymbolGraph) {
     for symbol in graph.symbols {
       symbols[symbol.id] = symbol
       positions[symbol.id] = positions.count
@@ -69,6 +60,35 @@ struct SymbolGraphs {
       default: break
       }
     }
+  }
+
+  /// The modules of what the protocols of some modules inherit from, and of the types that they name.
+  private func neighbours(of modules: [String]) -> Set<String> {
+    var found: Set<String> = []
+    for symbol in protocols(of: modules) {
+      let ancestors = ancestors(of: symbol.id)
+      for id in ancestors where symbols[id] == nil && !KnownType.synthesized.contains(id) {
+        if let module = module(of: id) { found.insert(module) }
+      }
+      for id in ancestors.union([symbol.id]) {
+        for requirement in requirements[id] ?? [] {
+          let named = (symbols[requirement]?.declarationFragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
+          // What must be known of the toolchain's types is known without their graphs, which are big.
+          found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
+        }
+      }
+    }
+    return found
+  }
+
+  /// The protocols that are declared in some modules, in no order.
+  func protocols(of modules: [String]) -> [Symbol] {
+    symbols.values.filter { $0.kind.identifier == "swift.protocol" && modules.contains(moduleNames[$0.id] ?? "") }
+  }
+
+  /// The module that a type is declared in, as far as anything tells.
+  func module(of id: String) -> String? {
+    moduleNames[id] ?? names[id].map { String($0.prefix { $0 != "." }) }
   }
 
   /// A type's name with its module's: `Swift.Sendable`.

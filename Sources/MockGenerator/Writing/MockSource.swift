@@ -17,7 +17,7 @@ struct MockSource {
       requirement.declaration = requirement.declaration.written(within: mocked.mockName)
       return requirement
     }
-    for requirement in requirements { try requirement.refuseWhatCannotBe() }
+    for requirement in requirements { try requirement.refuseWhatCannotBe(in: mocked.symbol) }
     instance = AnswerSet(
       requirements.filter { !$0.declaration.isStatic && !$0.declaration.isEmptyInitializer },
       owner: mocked.mockName,
@@ -148,18 +148,19 @@ extension Declaration {
 
 extension MockedProtocol.Requirement {
   /// Throws for what cannot be written so that it compiles.
-  fileprivate func refuseWhatCannotBe() throws(Refusal) {
+  fileprivate func refuseWhatCannotBe(in owner: SymbolGraph.Symbol) throws(Refusal) {
     if declaration.modifiers.contains("distributed") {
-      throw Refusal(symbol, "\(declaration.fullName) is distributed, and a mock has no distributed actor system")
+      throw Refusal(symbol, of: owner, "\(declaration.fullName) is distributed, and a mock has no distributed actor system")
     }
     if declaration.generics.contains("~") || declaration.constraints.contains("~") {
       throw Refusal(
         symbol,
+        of: owner,
         "\(declaration.fullName) is generic over values that cannot be copied, which no stub can take"
       )
     }
     if declaration.generics.contains("let ") {
-      throw Refusal(symbol, "\(declaration.fullName) is generic over a value, which no stub can know")
+      throw Refusal(symbol, of: owner, "\(declaration.fullName) is generic over a value, which no stub can know")
     }
   }
 }

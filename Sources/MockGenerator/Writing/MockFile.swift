@@ -1,0 +1,94 @@
+/// A file of mocks: a heading, what they need, and the mocks.
+struct MockFile {
+  let modules: [String]
+  let mocks: [MockSource]
+  let refusals: [Refusal]
+  /// The files that the protocols are declared in, for mocks that are compiled with them.
+  let files: SourceFiles?
+
+  /// - Parameter command: How it is made again.
+  func heading(command: String) -> String {
+    var heading = """
+      // swift-format-ignore-file
+      // Made from the protocols of \(modules.joined(separator: ", ")); changes are lost. To make it again:
+      // \(command)
+
+      """
+    for refusal in refusals { heading += "// No mock of \(refusal.name): \(refusal.reason).\n" }
+    return heading
+  }
+
+  /// The imports and the mocks.
+  var body: String {
+    let imports = imports
+    let texts = mocks.map { mock in
+      let condition = files?.condition(of: mock.mocked) ?? ""
+      return condition.isEmpty ? mock.text : "#if \(condition)\n\(mock.text)#endif\n"
+    }
+    return ((imports.isEmpty ? [] : [imports]) + texts).joined(separator: "\n")
+  }
+
+  /// What the mocks need, each with the access that the most visible of them asks for.
+  private var imports: String {
+    // Types of FoundationEssentials go by the name of Foundation.
+    let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
+    var users: [String: [MockSource]] = [:]
+    for mock in mocks {
+      for module in mock.mocked.modules where !own.contains(module) { users[module, default: []].append(mock) }
+    }
+    var imports: [String: String] = [:]
+    var conditional = ""
+    if let files, !files.all.isEmpty {
+      // A module that is imported publicly is only if something public needs it.
+      for line in Set(files.all.values.flatMap(\.imports)).sorted(by: { ($0.module, $0.text) < ($1.module, $1.text) }) {
+        let isPublic = line.text.contains("public import") || line.text.contains("package import")
+        let text = isPublic ? line.text : imports[line.module] ?? line.text
+        if !line.condition.isEmpty {
+          conditional += "#if \(line.condition)\n\(line.text)\n#endif\n"
+        } else if isPublic, access(for: users[line.module] ?? []).isEmpty {
+          imports[line.module] = "import \(line.module)"
+        } else {
+          imports[line.module] = text
+        }
+      }
+    } else {
+      for (module, users) in users { imports[module] = "\(access(for: users))import \(module)" }
+    }
+    if files == nil {
+      let isTestable = mocks.contains { $0.mocked.symbol.accessLevel == "internal" }
+      for module in modules {
+        imports[module] = "\(isTestable ? "@testable " : "")\(access(for: mocks))import \(module)"
+      }
+    }
+    if imports["Synchronization"] == nil, mocks.contains(where: \.usesMutex) {
+      imports["Synchronization"] = "import Synchronization"
+    }
+    return imports.sorted { $0.key < $1.key }.map { $1 + "\n" }.joined() + conditional
+  }
+
+  private func access(for users: [MockSource]) -> String {
+    let levels = Set(users.map(\.access))
+    return levels.contains("public ") ? "public " : levels.contains("package ") ? "package " : ""
+  }
+}
+
+/// The files that some protocols are declared in, by the paths that the compiler has noted.
+struct SourceFiles {
+  private(set) var all: [String: SourceFile] = [:]
+
+  init(of sources: [MockSource], in folder: String) {
+    for path in Set(sources.flatMap(\.mocked.declarations).compactMap(\.location?.path)) {
+      all[path] = SourceFile(path: path) ?? SourceFile(path: "\(folder)/\(path.split(separator: "/").last ?? "")")
+    }
+  }
+
+  /// Under which condition a protocol is there with all that it requires.
+  func condition(of mocked: MockedProtocol) -> String {
+    var conditions: [String] = []
+    for location in mocked.declarations.compactMap(\.location) {
+      let condition = all[location.path]?.condition(ofLine: location.position.line) ?? ""
+      if !condition.isEmpty, !conditions.contains(condition) { conditions.append(condition) }
+    }
+    return conditions.joined(separator: " && ")
+  }
+}
