@@ -34,7 +34,7 @@ import MockGenerator
       for refusal in files.refusals { tell(refusal.warning) }
       let differences = files.differences
       if differences.isEmpty { return }
-      print(differences.joined(separator: "\n"))
+      print(differences.joined(), terminator: "")
       exit(1)
     }
   }
