@@ -48,6 +48,7 @@ extension Declaration {
       if scanner.skip("where ") { constraints = "where " + scanner.text(until: " {") }
     }
     if name.isEmpty || result.isEmpty { throw Unknown(text: text) }
+    result = result.markingConcurrentFunctions
     if scanner.isAt("{") {
       var accessors = DeclarationScanner(String(scanner.balanced().dropFirst().dropLast()))
       while case let word = accessors.word(), !word.isEmpty {
@@ -64,11 +65,14 @@ extension Declaration.Parameter {
   ///   - index: Which of the parameters it is, for one without a name.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
-    let names = text[..<colon].split(separator: " ").map(String.init)
-    type = text[text.index(after: colon)...].trimmed
+    var scanner = DeclarationScanner(String(text[..<colon]))
+    attributes = scanner.attributes()
+    let names = scanner.text().split(separator: " ").map(String.init)
+    type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.replacing("`", with: "") ?? "_"
-    name = own == "_" ? "argument\(index + 1)" : own.escapedIdentifier
+    // `self` would hide the mock.
+    name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }
 }
 
@@ -176,7 +180,7 @@ extension StringProtocol {
   }
 
   /// Behind the bracket that the text begins with.
-  fileprivate var endOfBracket: Index {
+  var endOfBracket: Index {
     var depth = 0
     var index = startIndex
     while index < endIndex {

@@ -16,6 +16,8 @@ struct Declaration {
   }
 
   struct Parameter: Hashable {
+    /// Result builders.
+    var attributes: [String]
     /// What callers write before the colon; `_` for nothing.
     var label: String
     /// What the body calls it.
@@ -55,16 +57,24 @@ struct Declaration {
     }
   }
 
+  /// With the type parameters called by their places, so that two of other names can be compared.
+  var withNumberedGenerics: Declaration {
+    let places = Dictionary(zip(typeParameters, typeParameters.indices.map { "$\($0)" }), uniquingKeysWith: { first, _ in first })
+    return replacingTypes { $0.replacingIdentifiers { places[String($0)] } }
+  }
+
   /// With the mock for `Self`, and associated types by their names alone, as the mock has them.
   func written(within mockName: String) -> Declaration {
-    func renamed(_ type: String) -> String {
-      type.withoutSelf.replacingIdentifiers { $0 == "Self" ? mockName : nil }
-    }
+    replacingTypes { $0.withoutSelf.replacingIdentifiers { $0 == "Self" ? mockName : nil } }
+  }
+
+  private func replacingTypes(_ replacement: (String) -> String) -> Declaration {
     var copy = self
-    copy.result = renamed(result)
-    copy.constraints = constraints.withoutSelf
-    if case .typed(let type) = thrown { copy.thrown = .typed(renamed(type)) }
-    for index in parameters.indices { copy.parameters[index].type = renamed(parameters[index].type) }
+    copy.result = replacement(result)
+    copy.generics = replacement(generics)
+    copy.constraints = replacement(constraints)
+    if case .typed(let type) = thrown { copy.thrown = .typed(replacement(type)) }
+    for index in parameters.indices { copy.parameters[index].type = replacement(parameters[index].type) }
     return copy
   }
 

@@ -4,15 +4,21 @@ extension MockedProtocol {
   /// - Throws: ``Refusal``.
   init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(Refusal) {
     self.symbol = symbol
+    let mockName = graphs.mockName(of: symbol)
+    self.mockName = mockName
     name = symbol.pathComponents.joined(separator: ".")
-    let ancestors = graphs.ancestors(of: symbol.id)
+    superclass = try Superclass(of: symbol, in: graphs)
+    let inherited = superclass.map { graphs.ancestors(of: $0.id).union([$0.id]) } ?? []
+    let ancestors = graphs.ancestors(of: symbol.id).subtracting(inherited)
     let family = ancestors.union([symbol.id])
+    let scope = TypeScope(of: symbol, family: family, in: graphs)
+    self.scope = scope
     isSendable = family.contains(KnownType.sendable)
     isActor = family.contains(KnownType.actor)
     isHashable = family.contains(KnownType.hashable)
     isEquatable = isHashable || family.contains(KnownType.equatable)
     for (id, reason) in KnownType.unmockable where family.contains(id) { throw Refusal(symbol, reason) }
-    let heading = ProtocolHeading(symbol)
+    let heading = ProtocolHeading(scope.text(of: symbol))
     isolation = heading.isolation
     if symbol.isPrivate {
       throw Refusal(symbol, "\(name) is private to its file")
@@ -31,7 +37,7 @@ extension MockedProtocol {
         }
         throw Refusal(symbol, "it inherits from something that no symbol graph tells of (\(id))")
       }
-      if id != symbol.id { clauses += ProtocolHeading(ancestor).constraints }
+      if id != symbol.id { clauses += ProtocolHeading(scope.text(of: ancestor)).constraints }
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
         // What the toolchain answers itself is left to it.
@@ -42,10 +48,13 @@ extension MockedProtocol {
 
     var types: [AssociatedType] = []
     for type in declared where type.kind.identifier == "swift.associatedtype" {
-      let heading = ProtocolHeading(type)
+      let heading = ProtocolHeading(scope.text(of: type))
       clauses += heading.constraints
       let name = type.pathComponents.last ?? ""
-      if !types.contains(where: { $0.name == name }) {
+      if let index = types.firstIndex(where: { $0.name == name }) {
+        // Each protocol that declares it again asks for more.
+        types[index].bound = types[index].bound.adding(heading.inherited)
+      } else {
         types.append(AssociatedType(name: name, bound: heading.inherited))
       }
     }
@@ -59,6 +68,11 @@ extension MockedProtocol {
         types[index].fixed = other
         return false
       }
+      // A list of itself, as in CaseIterable.
+      if let index = types.firstIndex(where: { sides == ["Self", "\($0.name).Element"] || sides == ["\($0.name).Element", "Self"] }) {
+        types[index].fixed = "[\(mockName)]"
+        return false
+      }
       return true
     }
     // What is fixed is no type parameter, so that others cannot be bound by its name.
@@ -68,18 +82,23 @@ extension MockedProtocol {
     )
     for index in types.indices {
       types[index].bound = types[index].bound.replacingIdentifiers { fixed[String($0)] }
+      types[index].fixed = types[index].fixed?.replacingIdentifiers { $0 == "Self" ? mockName : nil }
     }
     var distinct: [String] = []
     for clause in clauses.map({ clause in clause.replacingIdentifiers { fixed[String($0)] } })
     where !distinct.contains(clause) {
       distinct.append(clause)
     }
+    if let clause = distinct.first(where: { $0.identifiers.contains("Self") }) {
+      throw Refusal(symbol, "no generic class can promise of itself that \(clause)")
+    }
     constraints = distinct
     associatedTypes = types
 
     var requirements: [Requirement] = []
     for requirement in declared where requirement.kind.identifier != "swift.associatedtype" {
-      let next = try Requirement(requirement, of: symbol, graphs)
+      let next = try Requirement(requirement, of: symbol, scope, graphs)
+      if superclass?.members.contains(next.declaration.fullName) == true { continue }
       guard let index = requirements.firstIndex(where: { $0.declaration.isSameCall(as: next.declaration) }) else {
         requirements.append(next)
         continue
@@ -89,17 +108,36 @@ extension MockedProtocol {
     }
     self.requirements = requirements
     let fragments = ([symbol] + declared).flatMap { $0.declarationFragments ?? [] }
-    modules = Set(fragments.compactMap { $0.preciseIdentifier?.mangledModule })
+    isDeprecated = symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
+    modules = Set(fragments.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
+  }
+}
+
+extension SymbolGraph.Symbol {
+  fileprivate var isDeprecated: Bool {
+    (availability ?? []).contains { $0.isUnconditionallyDeprecated == true || $0.deprecated != nil }
   }
 }
 
 extension MockedProtocol.Requirement {
-  fileprivate init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol, _ graphs: SymbolGraphs) throws(Refusal) {
+  fileprivate init(
+    _ symbol: SymbolGraph.Symbol,
+    of owner: SymbolGraph.Symbol,
+    _ scope: TypeScope,
+    _ graphs: SymbolGraphs
+  ) throws(Refusal) {
     self.symbol = symbol
-    let text = (symbol.declarationFragments ?? []).map(\.spelling).joined()
-    let declaration: Declaration
+    let text = scope.text(of: symbol)
+    var declaration: Declaration
     do throws(Declaration.Unknown) { declaration = try Declaration(parsing: text) } catch {
       throw Refusal(symbol, of: owner, "its declaration is not understood: \(text)")
+    }
+    declaration.attributes.removeAll { graphs.isResultBuilder($0, in: symbol) }
+    if declaration.isOperator, declaration.parameters.count == 1 {
+      guard let fixity = OperatorFixity(of: symbol, named: declaration.name) else {
+        throw Refusal(symbol, of: owner, "nothing tells whether \(declaration.name) stands before or behind its operand")
+      }
+      declaration.modifiers.append(fixity.rawValue)
     }
     self.declaration = declaration
     let parameters = symbol.functionSignature?.parameters ?? []
@@ -114,8 +152,10 @@ extension MockedProtocol.Requirement {
 extension Declaration {
   /// Whether one witness answers both.
   fileprivate func isSameCall(as other: Declaration) -> Bool {
-    fullName == other.fullName && isStatic == other.isStatic && result == other.result && generics == other.generics
-      && parameters.map(\.type) == other.parameters.map(\.type)
+    guard fullName == other.fullName, isStatic == other.isStatic else { return false }
+    let (left, right) = (withNumberedGenerics, other.withNumberedGenerics)
+    return left.result == right.result && left.generics == right.generics && left.constraints == right.constraints
+      && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
   fileprivate func isWeaker(than other: Declaration) -> Bool {
@@ -131,8 +171,8 @@ private struct ProtocolHeading {
   /// What stands after `where`, each by itself, without `Self.`.
   let constraints: [String]
 
-  init(_ symbol: SymbolGraph.Symbol) {
-    var scanner = DeclarationScanner((symbol.declarationFragments ?? []).map(\.spelling).joined())
+  init(_ text: String) {
+    var scanner = DeclarationScanner(text)
     isolation = scanner.attributes().first { $0.isGlobalActor }
     _ = scanner.text(until: " :", " =", " where ")
     let list = scanner.skip(":") ? scanner.text(until: " =", " where ").withoutSelf : ""
@@ -147,6 +187,12 @@ extension String {
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true
+  }
+
+  /// With more protocols that something must conform to.
+  fileprivate func adding(_ protocols: String) -> String {
+    let known = topLevelParts(at: "&")
+    return (known + protocols.topLevelParts(at: "&").filter { !known.contains($0) }).joined(separator: " & ")
   }
 
   /// Associated types by their names alone, as in a generic type.

@@ -21,8 +21,11 @@ struct MockedProtocol {
   let symbol: SymbolGraph.Symbol
   /// As it is written where it is declared: `Shop.Store` for a nested one.
   let name: String
+  let mockName: String
   /// The global actor that everything in it belongs to: `@MainActor`.
   let isolation: String?
+  /// The class that whatever conforms must inherit from.
+  let superclass: Superclass?
   let isSendable: Bool
   let isActor: Bool
   let isEquatable: Bool
@@ -31,18 +34,15 @@ struct MockedProtocol {
   /// What must hold of the associated types: `K == C.Element`.
   let constraints: [String]
   let requirements: [Requirement]
+  let scope: TypeScope
+  /// Whether it, or anything that it names, is deprecated.
+  let isDeprecated: Bool
   /// The modules of the types that are named, as far as the compiler's names tell.
   let modules: Set<String>
 
   /// Itself and what it requires in the same module, which the mock stands and falls with.
   var declarations: [SymbolGraph.Symbol] {
     [symbol] + requirements.map(\.symbol).filter { $0.pathComponents.dropLast() == symbol.pathComponents[...] }
-  }
-
-  /// The name of the mock: that of the protocol without “Protocol”, and “Mock”.
-  var mockName: String {
-    let bare = symbol.pathComponents.joined()
-    return (bare.hasSuffix("Protocol") && bare != "Protocol" ? String(bare.dropLast(8)) : bare) + "Mock"
   }
 }
 

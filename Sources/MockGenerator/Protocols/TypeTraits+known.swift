@@ -25,6 +25,7 @@ enum KnownType {
     "s:11Distributed0A29TargetInvocationResultHandlerP":
       "a distributed actor system has requirements that only the compiler knows",
     "s:s27StringInterpolationProtocolP": "an interpolation has requirements that only the compiler knows",
+    "s:Sy": "only String and Substring may conform to StringProtocol",
     "s:s15BitwiseCopyableP": "no class is bitwise copyable",
     "s:s14UnsafeSendableP": "it is unavailable",
   ]

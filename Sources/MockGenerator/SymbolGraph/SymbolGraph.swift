@@ -83,6 +83,7 @@ struct SymbolGraph: Codable {
   struct Availability: Codable {
     let domain: String?
     let introduced: SemanticVersion?
+    let deprecated: SemanticVersion?
     let isUnconditionallyUnavailable: Bool?
     let isUnconditionallyDeprecated: Bool?
   }

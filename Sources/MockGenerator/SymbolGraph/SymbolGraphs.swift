@@ -13,14 +13,22 @@ struct SymbolGraphs {
   private(set) var requirements: [String: [String]] = [:]
   /// The protocols that a type conforms to, those that these inherit from included.
   private(set) var conformances: [String: Set<String>] = [:]
+  /// The class that a class or a protocol inherits from.
+  private(set) var superclasses: [String: String] = [:]
   /// The modules that protocols inherit from or whose types they name, and whose graphs are not there, by name.
   private(set) var missing: [String] = []
+  /// The types of each module that are not nested: their compiler's names by what people call them.
+  private(set) var topLevelTypes: [String: [String: String]] = [:]
+  /// The names of types of which the protocols of the modules name more than one, each from another module.
+  private(set) var ambiguousNames: Set<String> = []
   /// The names of types, those included whose graph is not there: `Module.Name`.
   private var names: [String: String] = [:]
   /// The members of extensions that answer a requirement.
   private var answers: [String: [String]] = [:]
   /// What a member is a member of.
   private var owners: [String: String] = [:]
+  /// What is declared in a type.
+  private var members: [String: [String]] = [:]
 
   /// Reads the graphs of some modules and, as far as they are there, of those that their protocols need.
   ///
@@ -40,6 +48,7 @@ struct SymbolGraphs {
       if wanted.isEmpty { wanted = neighbours(of: modules).subtracting(read).sorted() }
     }
     missing.sort()
+    ambiguousNames = findAmbiguousNames(in: modules)
   }
 
   private mutating func add(_ graph: SymbolGraph) {
@@ -47,6 +56,9 @@ struct SymbolGraphs {
       symbols[symbol.id] = symbol
       positions[symbol.id] = positions.count
       moduleNames[symbol.id] = graph.module.name
+      if symbol.pathComponents.count == 1, Self.typeKinds.contains(symbol.kind.identifier) {
+        topLevelTypes[graph.module.name, default: [:]][symbol.pathComponents[0]] = symbol.id
+      }
     }
     for relationship in graph.relationships {
       switch relationship.kind {
@@ -54,12 +66,55 @@ struct SymbolGraphs {
         requirements[relationship.target, default: []].append(relationship.source)
       case "conformsTo", "inheritsFrom":
         conformances[relationship.source, default: []].insert(relationship.target)
+        if relationship.kind == "inheritsFrom" { superclasses[relationship.source] = relationship.target }
         if let name = relationship.targetFallback { names[relationship.target] = name }
       case "defaultImplementationOf": answers[relationship.target, default: []].append(relationship.source)
-      case "memberOf": owners[relationship.source] = relationship.target
+      case "memberOf":
+        owners[relationship.source] = relationship.target
+        members[relationship.target, default: []].append(relationship.source)
       default: break
       }
     }
+  }
+
+  private func findAmbiguousNames(in modules: [String]) -> Set<String> {
+    var meanings: [String: Set<String>] = [:]
+    let family = protocols(of: modules).reduce(into: Set<String>()) { $0.formUnion(ancestors(of: $1.id).union([$1.id])) }
+    for requirement in family.flatMap({ requirements[$0] ?? [] }) {
+      var isMember = false
+      for fragment in symbols[requirement]?.declarationFragments ?? [] {
+        if !isMember, fragment.kind == "typeIdentifier", let id = fragment.preciseIdentifier, !id.isAssociatedType {
+          meanings[fragment.spelling, default: []].insert(id)
+        }
+        isMember = fragment.spelling.hasSuffix(".")
+      }
+    }
+    return Set(meanings.filter { $1.count > 1 }.keys)
+  }
+
+  private static let typeKinds: Set<String> = [
+    "swift.class", "swift.struct", "swift.enum", "swift.protocol", "swift.typealias", "swift.actor",
+    "swift.associatedtype",
+  ]
+
+  /// The associated types of a protocol, and the other types that it has names for.
+  func memberTypes(of id: String) -> [Symbol] {
+    ((requirements[id] ?? []).compactMap { symbols[$0] } + members(of: id))
+      .filter { Self.typeKinds.contains($0.kind.identifier) }
+  }
+
+  /// What is declared in a type.
+  func members(of id: String) -> [Symbol] { (members[id] ?? []).compactMap { symbols[$0] } }
+
+  /// Whether an attribute of a declaration is a result builder, as far as anything tells.
+  func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
+    let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "<" }
+    let fragments = symbol.declarationFragments ?? []
+    guard let id = fragments.first(where: { $0.kind == "attribute" && $0.spelling == name })?.preciseIdentifier else {
+      return false
+    }
+    guard let type = symbols[id] else { return name.hasSuffix("Builder") }
+    return (type.declarationFragments ?? []).contains { $0.spelling.hasPrefix("@resultBuilder") }
   }
 
   /// The modules of what the protocols of some modules inherit from, and of the types that they name.
@@ -86,9 +141,24 @@ struct SymbolGraphs {
     symbols.values.filter { $0.kind.identifier == "swift.protocol" && modules.contains(moduleNames[$0.id] ?? "") }
   }
 
+  /// The name of a protocol's mock: that of the protocol without “Protocol”, unless another one has it, and “Mock”.
+  func mockName(of symbol: Symbol) -> String {
+    let name = symbol.pathComponents.joined()
+    let brief = String(name.dropLast("Protocol".count))
+    let isOthers = symbols[topLevelTypes[moduleNames[symbol.id] ?? ""]?[brief] ?? ""]?.kind.identifier == "swift.protocol"
+    return (name.hasSuffix("Protocol") && !brief.isEmpty && !isOthers ? brief : name) + "Mock"
+  }
+
   /// The module that a type is declared in, as far as anything tells.
   func module(of id: String) -> String? {
     moduleNames[id] ?? names[id].map { String($0.prefix { $0 != "." }) }
+  }
+
+  /// The module to import for a type of another than the standard library; `nil` if nothing tells.
+  func importedModule(of id: String) -> String? {
+    guard let mangled = id.mangledModule else { return nil }
+    // A module may have another name for the linker.
+    return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 
   /// A type's name with its module's: `Swift.Sendable`.

@@ -19,21 +19,20 @@ struct Answer {
   var isThrowing: Bool { role != .setter && declaration.thrown != .nothing && declaration.thrown != .rethrowing }
 
   /// The type that is thrown.
-  var failure: String {
-    if case .typed(let type) = declaration.thrown { return type }
-    return "any Error"
-  }
+  let failure: String
 
   init(
     _ role: Role,
     _ requirement: MockedProtocol.Requirement,
     name: String,
     fullName: String,
-    isSendable: Bool
+    isSendable: Bool,
+    _ names: MockNames
   ) {
     self.role = role
     self.requirement = requirement
     let declaration = requirement.declaration
+    if case .typed(let type) = declaration.thrown { failure = type } else { failure = "any \(names.known("Error"))" }
     self.name = role == .setter ? "set" + name.capitalizedFirst : name
     self.fullName = role == .setter ? fullName + " =" : fullName
     let generics = declaration.typeParameters
@@ -44,7 +43,7 @@ struct Answer {
       let value = type.isErased ? "\(parameter.name) as Any" : parameter.name
       recorded.append((parameter.label == "_" ? "" : parameter.label, type.text, value, traits))
     }
-    if role == .setter, !isSendable || requirement.resultTraits.isSendable, FunctionType(declaration.result) == nil {
+    if role == .setter, !isSendable || requirement.resultTraits.isSendable, !declaration.result.contains("->") {
       let type = ErasedType(declaration.result, generics: generics).text
       recorded.append(("", type, "newValue", requirement.resultTraits))
     }
@@ -63,7 +62,11 @@ struct Answer {
       case .typed(let type): effects += generics.contains(type) ? " throws" : " throws(\(type))"
       }
     }
-    stub = "\(actor)\(isSendable ? "@Sendable " : "")(\(parameters.joined(separator: ", ")))\(effects) -> \(result)"
+    // Arguments that may not go elsewhere stay where the call is made.
+    let traits = requirement.traits + [requirement.resultTraits]
+    let isElsewhere = !actor.isEmpty || declaration.parameters.contains { $0.type.hasPrefix("isolated ") }
+    let staysHere = declaration.isAsync && role != .setter && !isElsewhere && !traits.allSatisfy(\.isSendable)
+    stub = "\(staysHere ? "nonisolated(nonsending) " : "")\(actor)\(isSendable ? "@\(names.known("Sendable")) " : "")(\(parameters.joined(separator: ", ")))\(effects) -> \(result)"
   }
 }
 
@@ -73,12 +76,15 @@ extension Declaration.Parameter {
 
   /// Whether a copy can be kept.
   fileprivate var isRecordable: Bool {
-    !Self.ownership.contains { type.hasPrefix($0) } && !type.hasPrefix("repeat ") && !isFunction
+    !Self.ownership.contains { type.hasPrefix($0) } && !type.hasPrefix("repeat ") && !isFunction && !isNever
   }
 
   private var isFunction: Bool {
     FunctionType(type) != nil || type.hasPrefix("@") || type.contains("->")
   }
+
+  /// Whether there are no values of it, so that nobody can make the call.
+  var isNever: Bool { ["Never", "Swift.Never"].contains(type) }
 
   /// Without `inout`.
   fileprivate var plainType: String { type.hasPrefix("inout ") ? String(type.dropFirst(6)) : type }

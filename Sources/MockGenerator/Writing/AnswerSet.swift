@@ -3,14 +3,15 @@ struct AnswerSet {
   let answers: [Answer]
   private let isSendable: Bool
   private let owner: String
+  private let names: MockNames
 
-  init(_ requirements: [MockedProtocol.Requirement], owner: String, isSendable: Bool) {
-    let names = CallNames(requirements.map(\.declaration))
+  init(_ requirements: [MockedProtocol.Requirement], owner: String, names: MockNames, isSendable: Bool) {
+    let callNames = CallNames(requirements.map(\.declaration))
     var answers: [Answer] = []
     for (index, requirement) in requirements.enumerated() {
       func add(_ role: Answer.Role) {
         answers.append(
-          Answer(role, requirement, name: names.names[index], fullName: names.fullNames[index], isSendable: isSendable)
+          Answer(role, requirement, name: callNames.names[index], fullName: callNames.fullNames[index], isSendable: isSendable, names)
         )
       }
       switch requirement.declaration.kind {
@@ -23,19 +24,26 @@ struct AnswerSet {
     }
     self.answers = answers
     self.owner = owner
+    self.names = names
     self.isSendable = isSendable
   }
+
+  private var error: String { names.known("Error") }
+  /// The type parameters of what the witnesses share.
+  private var planned: String { names["PlannedError"] }
+  private var value: String { names["Value"] }
 
   /// The nested types: calls, operations, stubs and the state.
   func types(access: String) -> [[String]] {
     let hasStubs = answers.contains { $0.role != .initializer }
-    let sendable = isSendable ? ["Sendable"] : []
+    let sendable = isSendable ? [names.known("Sendable")] : []
+    let conformance = sendable.map { ": \($0)" }.joined()
     let traits = answers.flatMap(\.recorded).map(\.traits)
     let equality =
-      traits.allSatisfy(\.isHashable) ? ["Hashable"] : traits.allSatisfy(\.isEquatable) ? ["Equatable"] : []
+      traits.allSatisfy(\.isHashable) ? [names.known("Hashable")] : traits.allSatisfy(\.isEquatable) ? [names.known("Equatable")] : []
     let conformances = (equality + sendable).joined(separator: ", ")
     var call = ["/// A call with its arguments; closures and what cannot be kept are left out."]
-    call.append("\(access)enum Call\(conformances.isEmpty ? "" : ": \(conformances)") {")
+    call.append("\(access)enum \(names["Call"])\(conformances.isEmpty ? "" : ": \(conformances)") {")
     for answer in answers {
       let values = answer.recorded.enumerated().map { index, value in
         index == 0 || value.label.isEmpty ? value.type : "\(value.label.escapedLabel): \(value.type)"
@@ -44,7 +52,7 @@ struct AnswerSet {
         "  case \(answer.name.escapedIdentifier)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
       )
     }
-    call += ["", "  /// What was called.", "  \(access)var operation: Operation {"]
+    call += ["", "  /// What was called.", "  \(access)var operation: \(names["Operation"]) {"]
     if answers.isEmpty {
       call.append("    switch self {}")
     } else {
@@ -55,17 +63,17 @@ struct AnswerSet {
     call += ["  }", "}"]
 
     var operation = ["/// What can be called, by the names of the declarations."]
-    operation.append("\(access)enum Operation: String, CaseIterable, Sendable {")
+    operation.append("\(access)enum \(names["Operation"]): \(names.known("String")), \(names.known("CaseIterable")), \(names.known("Sendable")) {")
     for answer in answers { operation.append("  case \(answer.name.escapedIdentifier) = \"\(answer.fullName)\"") }
     operation.append("}")
     if answers.isEmpty {
       operation = [
-        "/// What can be called: nothing.", "\(access)enum Operation: CaseIterable, Sendable {}",
+        "/// What can be called: nothing.", "\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) {}",
       ]
     }
 
     var stubs = ["/// The answers to the calls, named as they are; a call without one is unanswered."]
-    stubs.append("\(access)struct Stubs\(isSendable ? ": Sendable" : "") {")
+    stubs.append("\(access)struct \(names["Stubs"])\(conformance) {")
     for answer in answers where answer.role != .initializer {
       stubs.append("  \(access)var \(answer.name.escapedIdentifier): (\(answer.stub))?")
     }
@@ -74,12 +82,12 @@ struct AnswerSet {
 
     let closure = isSendable ? "@Sendable " : ""
     let state = [
-      "private struct State\(isSendable ? ": Sendable" : "") {",
-      "  var calls: [Call] = []",
-      "  var stubs = Stubs()",
-      "  var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []",
-      "  var callHandler: (\(closure)(Call) -> Void)?",
-      "  var unansweredHandler: (\(closure)(String) -> (any Error)?)?",
+      "private struct \(names["State"])\(conformance) {",
+      "  var calls: [\(names["Call"])] = []",
+      "  var stubs = \(names["Stubs"])()",
+      "  var failures: [(error: any \(error), operation: \(names["Operation"])?, timesLeft: \(names.known("Int"))?)] = []",
+      "  var callHandler: (\(closure)(\(names["Call"])) -> Void)?",
+      "  var unansweredHandler: (\(closure)(\(names.known("String"))) -> (any \(error))?)?",
       "}",
     ]
     return [call, operation, stubs, state]
@@ -94,27 +102,27 @@ struct AnswerSet {
     var parts: [[String]] = [
       [
         "/// The calls so far, in order, those that failed included.",
-        "\(prefix)var calls: [Call] { \(locked("state.calls")) }",
+        "\(prefix)var \(names["calls"]): [\(names["Call"])] { \(locked("state.calls")) }",
       ],
       [
         "/// Forgets the calls so far. Stubs and failures stay.",
-        "\(prefix)func resetCalls() {", "  \(locked("state.calls = []"))", "}",
+        "\(prefix)func \(names["resetCalls"])() {", "  \(locked("state.calls = []"))", "}",
       ],
       [
         "/// Changes the answers. The change must not use the mock itself; the answers may.",
-        "\(prefix)func stub(_ change: (inout Stubs) -> Void) {",
+        "\(prefix)func \(names["stub"])(_ change: (inout \(names["Stubs"])) -> Void) {",
         "  \(locked("change(&state.stubs)"))", "}",
       ],
       [
         "/// Has a handler told of every call when it is made: several mocks can write one log so.",
-        "\(prefix)func onCall(_ handler: \(closure)(Call) -> Void) {",
+        "\(prefix)func \(names["onCall"])(_ handler: \(closure)(\(names["Call"])) -> Void) {",
         "  \(locked("state.callHandler = handler"))", "}",
       ],
       [
         "/// Has a handler told of a call that has no answer, by its name, to record it as an issue.",
         "///",
         "/// The error that it returns is thrown if the call can throw such an error. Else the process ends.",
-        "\(prefix)func onUnanswered(_ handler: \(closure)(String) -> (any Error)?) {",
+        "\(prefix)func \(names["onUnanswered"])(_ handler: \(closure)(\(names.known("String"))) -> (any \(error))?) {",
         "  \(locked("state.unansweredHandler = handler"))", "}",
       ],
     ]
@@ -122,7 +130,7 @@ struct AnswerSet {
     if !answers.isEmpty { parts.append(beginning(nonisolated: nonisolated)) }
     if answers.contains(where: { $0.role != .initializer && !$0.isThrowing }) {
       parts.append([
-        "\(nonisolated)private func unanswered(_ operation: Operation) -> Never {",
+        "\(nonisolated)private func \(names["unanswered"])(_ operation: \(names["Operation"])) -> \(names.known("Never")) {",
         "  let name = \"\(owner): unanswered call: \\(operation.rawValue)\"",
         "  _ = \(locked("state.unansweredHandler"))?(name)",
         "  // The call cannot throw, and there is nothing that it could return.", "  fatalError(name)", "}",
@@ -130,10 +138,10 @@ struct AnswerSet {
     }
     if answers.contains(where: \.needsCast) {
       parts.append([
-        "\(nonisolated)private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {",
-        "  guard let value = value as? Value else {",
+        "\(nonisolated)private func \(names["cast"])<\(value)>(_ value: Any, _ operation: \(names["Operation"])) -> \(value) {",
+        "  guard let value = value as? \(value) else {",
         "    // The test has planned an answer of another type, which nothing can be made of.",
-        "    fatalError(\"\(owner): the answer to \\(operation.rawValue) is \\(type(of: value)) instead of \\(Value.self)\")",
+        "    fatalError(\"\(owner): the answer to \\(operation.rawValue) is \\(Swift.type(of: value)) instead of \\(\(value).self)\")",
         "  }", "  return value", "}",
       ])
     }
@@ -142,7 +150,9 @@ struct AnswerSet {
 
   /// An access to the state, under its lock if it has one.
   private func locked(_ access: String) -> String {
-    isSendable ? "state.withLock { \(access.replacing("state.", with: "$0.")) }" : access
+    isSendable
+      ? "\(names["state"]).withLock { \(access.replacing("state.", with: "$0.")) }"
+      : access.replacing("state.", with: names["state"] + ".")
   }
 
   private func failing(access: String, nonisolated: String) -> [[String]] {
@@ -154,21 +164,21 @@ struct AnswerSet {
         "/// - Parameters:",
         "///   - operation: The operation that fails; `nil` for all.",
         "///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.",
-        "\(prefix)func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {",
+        "\(prefix)func \(names["fail"])(with error: any \(error), on operation: \(names["Operation"])? = nil, times: \(names.known("Int"))? = nil) {",
         "  if let times, times < 1 { return }",
         "  \(locked("state.failures.append((error, operation, times))"))", "}",
       ],
       [
         "/// Takes back every planned failure.",
-        "\(prefix)func stopFailing() {",
+        "\(prefix)func \(names["stopFailing"])() {",
         "  \(locked("state.failures = []"))", "}",
       ],
     ]
     let search = [
       "guard",
       "  let index = state.failures.firstIndex(where: {",
-      "    ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError",
-      "  }), let error = state.failures[index].error as? PlannedError",
+      "    ($0.operation == nil || $0.operation == operation) && $0.error is \(planned)",
+      "  }), let error = state.failures[index].error as? \(planned)",
       "else { return nil }",
       "if let timesLeft = state.failures[index].timesLeft {",
       "  state.failures[index].timesLeft = timesLeft - 1",
@@ -178,22 +188,22 @@ struct AnswerSet {
     ]
     parts.append(
       [
-        "\(nonisolated)private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {"
+        "\(nonisolated)private func \(names["failure"])<\(planned): \(error)>(of operation: \(names["Operation"]), as: \(planned).Type) -> \(planned)? {"
       ]
         + (isSendable
-          ? ["  state.withLock { state in"] + search.map { "    " + $0 } + ["  }"] : search.map { "  " + $0 }) + ["}"]
+          ? ["  \(names["state"]).withLock { state in"] + search.map { "    " + $0 } + ["  }"] : search.map { "  " + $0.replacing("state.", with: names["state"] + ".") }) + ["}"]
     )
     parts.append([
       "/// What an unanswered call throws.",
-      "\(access)struct Unanswered: Error, Hashable, CustomStringConvertible {",
-      "  \(access)let description: String", "}",
+      "\(access)struct \(names["Unanswered"]): \(error), \(names.known("Hashable")), \(names.known("CustomStringConvertible")) {",
+      "  \(access)let description: \(names.known("String"))", "}",
     ])
     parts.append([
-      "\(nonisolated)private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {",
+      "\(nonisolated)private func \(names["unanswered"])<\(planned): \(error)>(_ operation: \(names["Operation"]), as: \(planned).Type) -> \(planned) {",
       "  let name = \"\(owner): unanswered call: \\(operation.rawValue)\"",
       "  let handler = \(locked("state.unansweredHandler"))",
-      "  if let error = handler?(name) as? PlannedError { return error }",
-      "  if let error = Unanswered(description: name) as? PlannedError { return error }",
+      "  if let error = handler?(name) as? \(planned) { return error }",
+      "  if let error = \(names["Unanswered"])(description: name) as? \(planned) { return error }",
       "  // The call can only throw an error of a type that nobody has given one of.", "  fatalError(name)", "}",
     ])
     return parts
@@ -202,17 +212,18 @@ struct AnswerSet {
   private func beginning(nonisolated: String) -> [String] {
     var lines = [
       "/// Records a call and returns the answers.",
-      "@discardableResult", "\(nonisolated)private func begin(_ call: Call) -> Stubs {",
+      "@discardableResult", "\(nonisolated)private func \(names["begin"])(_ call: \(names["Call"])) -> \(names["Stubs"]) {",
     ]
     if isSendable {
       lines += [
-        "  let (stubs, handler) = state.withLock { state in",
+        "  let (stubs, handler) = \(names["state"]).withLock { state in",
         "    state.calls.append(call)",
         "    return (state.stubs, state.callHandler)",
         "  }",
       ]
     } else {
-      lines += ["  state.calls.append(call)", "  let (stubs, handler) = (state.stubs, state.callHandler)"]
+      let state = names["state"]
+      lines += ["  \(state).calls.append(call)", "  let (stubs, handler) = (\(state).stubs, \(state).callHandler)"]
     }
     return lines + ["  handler?(call)", "  return stubs", "}"]
   }

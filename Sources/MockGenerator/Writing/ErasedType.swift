@@ -45,11 +45,13 @@ struct FunctionType {
   let effects: String
   let result: String
 
+  private static let callersIsolation = "nonisolated(nonsending)"
+
   /// `nil` for any other type.
   init?(_ type: String) {
     var scanner = DeclarationScanner(type)
-    let attributes = scanner.attributes()
-    self.attributes = attributes.map { $0 + " " }.joined()
+    let isolation = scanner.skip(Self.callersIsolation) ? [Self.callersIsolation] : []
+    attributes = (isolation + scanner.attributes()).map { $0 + " " }.joined()
     guard scanner.isAt("(") else { return nil }
     parameters = scanner.balanced().dropFirst().dropLast().topLevelParts(at: ",")
     let (isAsync, thrown) = scanner.effects()

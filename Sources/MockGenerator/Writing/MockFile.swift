@@ -55,7 +55,9 @@ struct MockFile {
       for (module, users) in users { imports[module] = "\(access(for: users))import \(module)" }
     }
     if files == nil {
-      let isTestable = mocks.contains { $0.mocked.symbol.accessLevel == "internal" }
+      let isTestable = mocks.contains {
+        $0.mocked.symbol.accessLevel == "internal" || $0.mocked.superclass?.isOpen == false
+      }
       for module in modules {
         imports[module] = "\(isTestable ? "@testable " : "")\(access(for: mocks))import \(module)"
       }

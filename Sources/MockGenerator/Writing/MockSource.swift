@@ -5,6 +5,7 @@ struct MockSource {
   let access: String
   /// Whether the mock may be used from many threads at once.
   let isSendable: Bool
+  let names: MockNames
   let instance: AnswerSet
   let statics: AnswerSet
 
@@ -18,17 +19,17 @@ struct MockSource {
       return requirement
     }
     for requirement in requirements { try requirement.refuseWhatCannotBe(in: mocked.symbol) }
+    let names = MockNames(mocked)
+    self.names = names
     instance = AnswerSet(
       requirements.filter { !$0.declaration.isStatic && !$0.declaration.isEmptyInitializer },
       owner: mocked.mockName,
+      names: names,
       isSendable: isSendable
     )
-    statics = AnswerSet(requirements.filter(\.declaration.isStatic), owner: mocked.mockName, isSendable: true)
-    if !statics.answers.isEmpty, !mocked.openTypes.isEmpty {
-      throw Refusal(
-        mocked.symbol,
-        "it has static requirements and associated types, and a generic type has no static storage to answer from"
-      )
+    statics = AnswerSet(requirements.filter(\.declaration.isStatic), owner: mocked.mockName, names: names, isSendable: true)
+    if let superclass = mocked.superclass, isSendable, mocked.isolation == nil, !superclass.isSendable {
+      throw Refusal(mocked.symbol, "it is Sendable, and \(superclass.name), which it is to inherit from, is not")
     }
   }
 
@@ -38,20 +39,25 @@ struct MockSource {
   /// The declaration of the mock, ending with a newline.
   var text: String {
     var lines = ["/// A mock of ``\(mocked.name)``: it records its calls and answers them as planned."]
-    if let availability = mocked.availability { lines.append(availability) }
+    lines += availability
     lines.append("\(heading) {")
     var parts: [[String]] = mocked.associatedTypes.compactMap { type in
       type.fixed.map { ["\(access)typealias \(type.name) = \($0)"] }
     }
     parts += instance.types(access: access)
     parts.append(storage)
-    parts.append(["\(mocked.isActor ? "" : nonisolated)\(access)init() {}"])
+    parts.append(
+      mocked.superclass == nil
+        ? ["\(mocked.isActor ? "" : nonisolated)\(access)init() {}"]
+        : ["\(access)override init() {", "  super.init()", "}"]
+    )
     parts += instance.handling(access: access, nonisolated: nonisolated)
     parts += WitnessSource(self).members
     if mocked.isEquatable { parts += identity }
     if !statics.answers.isEmpty { parts += staticPart }
     lines += parts.indentedMembers
     lines.append("}")
+    if !statics.answers.isEmpty, !mocked.openTypes.isEmpty { lines += [""] + availability + staticStorage }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -62,26 +68,31 @@ struct MockSource {
       open.isEmpty
       ? "" : "<\(open.map { $0.bound.isEmpty ? $0.name : "\($0.name): \($0.bound)" }.joined(separator: ", "))>"
     let isolation = mocked.isolation.map { $0 + "\n" } ?? ""
-    let conformances = isSendable && mocked.isolation == nil && !mocked.isActor ? ", Sendable" : ""
+    let conformances = isSendable && mocked.isolation == nil && !mocked.isActor && mocked.symbol.id != KnownType.sendable ? ", \(names.known("Sendable"))" : ""
     let constraints = mocked.constraints.isEmpty ? "" : " where \(mocked.constraints.joined(separator: ", "))"
-    return "\(isolation)\(access)\(kind) \(mocked.mockName)\(generics): \(mocked.name)\(conformances)\(constraints)"
+    let superclass = mocked.superclass.map { "\($0.name), " } ?? ""
+    return "\(isolation)\(access)\(kind) \(mocked.mockName)\(generics): \(superclass)\(mocked.name)\(conformances)\(constraints)"
   }
 
   /// Where the whole type belongs to an actor, what is planned and recorded does not.
   var nonisolated: String { mocked.isolation != nil || mocked.isActor ? "nonisolated " : "" }
 
   private var storage: [String] {
-    isSendable ? ["\(nonisolated)private let state = Mutex(State())"] : ["private var state = State()"]
+    let (state, type) = (names["state"], names["State"])
+    return isSendable
+      ? ["\(nonisolated)private let \(state) = \(mutex)(\(type)())"] : ["private var \(state) = \(type)()"]
   }
+
+  private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
   private var identity: [[String]] {
     let name = mocked.mockName
     var parts = [
-      ["\(nonisolated)\(access)static func == (left: \(name), right: \(name)) -> Bool {", "  left === right", "}"]
+      ["\(nonisolated)\(access)static func == (left: \(name), right: \(name)) -> \(names.known("Bool")) {", "  left === right", "}"]
     ]
     if mocked.isHashable {
       parts.append([
-        "\(nonisolated)\(access)func hash(into hasher: inout Hasher) {", "  hasher.combine(ObjectIdentifier(self))",
+        "\(nonisolated)\(access)func hash(into hasher: inout \(names.known("Hasher"))) {", "  hasher.combine(ObjectIdentifier(self))",
         "}",
       ])
     }
@@ -90,21 +101,49 @@ struct MockSource {
 
   /// What answers for the type itself.
   private var staticPart: [[String]] {
+    let (name, type) = (names["statics"], names["Statics"])
     var lines = ["/// What the static requirements record and are answered by."]
-    lines += ["\(access)final class Statics: Sendable {"]
+    lines += ["\(access)final class \(type): \(names.known("Sendable")) {"]
     var parts = statics.types(access: access)
-    parts.append(["private let state = Mutex(State())"])
+    parts.append(["private let \(names["state"]) = \(mutex)(\(names["State"])())"])
     parts.append(["\(access)init() {}"])
     parts += statics.handling(access: access, nonisolated: "")
     parts += WitnessSource(self).staticAnswers
     lines += parts.indentedMembers
     lines.append("}")
+    var documentation = ["/// Answers the static requirements. A test that must not share it with others has its own:"]
+    if mocked.openTypes.isEmpty {
+      documentation.append("/// `\(mocked.mockName).$\(name).withValue(.init()) { … }`.")
+      let storage = "@\(names.known("TaskLocal", of: "_Concurrency")) \(nonisolated)\(access)static var \(name) = \(type)()"
+      return [documentation + [storage], lines]
+    }
+    let storage = "\(mocked.mockName)Statics"
+    let key = "ObjectIdentifier(\(mocked.mockName).self)"
+    documentation += [
+      "/// `\(storage).$own.withValue([\(key): …Mock<…>.\(type)()]) { … }`."
+    ]
+    documentation = ["/// Answers the static requirements. A test that must not share it with others has its own, by the name of its type:",
+      "/// `\(storage).$own.withValue([ObjectIdentifier(Mock.self): Mock.\(type)()]) { … }`."]
     return [
-      [
-        "/// Answers the static requirements. A test that must not share it with others has its own:",
-        "/// `\(mocked.mockName).$statics.withValue(.init()) { … }`.",
-        "@TaskLocal \(access)static var statics = Statics()",
+      documentation + [
+        "\(nonisolated)\(access)static var \(name): \(type) {",
+        "  if let own = \(storage).own[\(key)] as? \(type) { return own }",
+        "  return \(storage).shared.withLock { shared in",
+        "    if let known = shared[\(key)] as? \(type) { return known }",
+        "    let new = \(type)()", "    shared[\(key)] = new", "    return new", "  }", "}",
       ], lines,
+    ]
+  }
+
+  /// A generic type has no static storage: what its static requirements are answered by is kept by its types.
+  private var staticStorage: [String] {
+    let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
+    return [
+      "/// What answers the static requirements of the types of ``\(mocked.mockName)``.",
+      "\(access)enum \(mocked.mockName)Statics {",
+      "  @\(names.known("TaskLocal", of: "_Concurrency")) \(access)static var own: \(values) = [:]",
+      "  fileprivate static let shared = \(mutex)<\(values)>([:])",
+      "}",
     ]
   }
 }
@@ -112,33 +151,6 @@ struct MockSource {
 extension MockedProtocol {
   /// The associated types that the mock is generic over.
   var openTypes: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
-
-  /// The latest versions of platforms that anything in the protocol needs.
-  var availability: String? {
-    var newest: [String: SymbolGraph.SemanticVersion] = [:]
-    for availability in ([symbol] + requirements.map(\.symbol)).flatMap({ $0.availability ?? [] }) {
-      guard let domain = availability.domain, let introduced = availability.introduced, domain != "*", domain != "Swift"
-      else {
-        continue
-      }
-      if let known = newest[domain], !known.isOlder(than: introduced) { continue }
-      newest[domain] = introduced
-    }
-    if newest.isEmpty { return nil }
-    let versions = newest.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.text)" }
-    return "@available(\(versions.joined(separator: ", ")), *)"
-  }
-}
-
-extension SymbolGraph.SemanticVersion {
-  fileprivate func isOlder(than other: Self) -> Bool {
-    (major, minor ?? 0, patch ?? 0) < (other.major, other.minor ?? 0, other.patch ?? 0)
-  }
-
-  fileprivate var text: String {
-    "\(major)" + (minor.map { $0 > 0 || (patch ?? 0) > 0 ? ".\($0)" : "" } ?? "")
-      + ((patch ?? 0) > 0 ? ".\(patch ?? 0)" : "")
-  }
 }
 
 extension Declaration {

@@ -3,17 +3,19 @@ struct WitnessBody {
   private let answer: Answer
   /// Whether stubs may be called from any thread, and so keep nothing that may not.
   private let isSendable: Bool
+  private let names: MockNames
   private var declaration: Declaration { answer.declaration }
   private var generics: [String] { declaration.typeParameters }
 
-  init(_ answer: Answer, isSendable: Bool) {
+  init(_ answer: Answer, isSendable: Bool, _ names: MockNames) {
     self.answer = answer
+    self.names = names
     self.isSendable = isSendable
   }
 
   var lines: [String] {
     switch answer.role {
-    case .initializer: ["self.init()", "begin(\(call))"]
+    case .initializer: ["self.init()", "\(names["begin"])(\(call))"]
     case .setter: setting
     case .method, .getter: answering
     }
@@ -38,23 +40,24 @@ struct WitnessBody {
     let canKeep = !isSendable || answer.requirement.resultTraits.isSendable
     let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
     return [
-      "let \(stubs) = self.begin(\(call))", "if let \(reply) = \(stubs).\(answer.name) {", "  \(reply)(\(values))",
+      "let \(stubs) = self.\(names["begin"])(\(call))", "if let \(reply) = \(stubs).\(answer.name) {", "  \(reply)(\(values))",
       "} else {",
       isKept
-        ? "  self.stub { $0.\(answer.getterName) = { [newValue] in newValue } }" : "  self.unanswered(.\(answer.name))",
+        ? "  self.\(names["stub"]) { $0.\(answer.getterName) = { [newValue] in newValue } }" : "  self.\(names["unanswered"])(.\(answer.name))",
       "}",
     ]
   }
 
   private var answering: [String] {
+    if declaration.parameters.contains(where: \.isNever) { return [] }
     let (stubs, reply) = (local("stubs"), local("answer"))
-    let failure = answer.failure == "any Error" ? "(any Error).self" : "\(answer.failure).self"
-    var lines = ["let \(stubs) = self.begin(\(call))"]
-    var unanswered = "self.unanswered(.\(answer.name))"
+    let failure = answer.failure.hasPrefix("any ") ? "(\(answer.failure)).self" : "\(answer.failure).self"
+    var lines = ["let \(stubs) = self.\(names["begin"])(\(call))"]
+    var unanswered = "self.\(names["unanswered"])(.\(answer.name))"
     if answer.isThrowing {
       let error = local("error")
-      lines.append("if let \(error) = self.failure(of: .\(answer.name), as: \(failure)) { throw \(error) }")
-      unanswered = "throw self.unanswered(.\(answer.name), as: \(failure))"
+      lines.append("if let \(error) = self.\(names["failure"])(of: .\(answer.name), as: \(failure)) { throw \(error) }")
+      unanswered = "throw self.\(names["unanswered"])(.\(answer.name), as: \(failure))"
     }
     lines.append("guard let \(reply) = \(stubs).\(answer.name) else { \(unanswered) }")
     var arguments: [String] = []
@@ -66,13 +69,13 @@ struct WitnessBody {
     let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
     let reading = "\(reply)(\(arguments.joined(separator: ", ")))"
     let isErased = ErasedType(declaration.result, generics: generics).isErased
-    let result = isErased ? "\(effects)self.cast(\(reading), .\(answer.name))" : effects + reading
+    let result = isErased ? "\(effects)self.\(names["cast"])(\(reading), .\(answer.name))" : effects + reading
     let last = ["Void", "()"].contains(declaration.result) ? result : "return \(result)"
     // What is only known in a call cannot be thrown by a stub as what it is.
     guard generics.contains(where: { declaration.thrown == .typed($0) }) else { return lines + [last] }
     let error = local("error")
     return lines + [
-      "do {", "  \(last)", "} catch {", "  let \(error): \(answer.failure) = self.cast(error, .\(answer.name))",
+      "do {", "  \(last)", "} catch {", "  let \(error): \(answer.failure) = self.\(names["cast"])(error, .\(answer.name))",
       "  throw \(error)", "}",
     ]
   }

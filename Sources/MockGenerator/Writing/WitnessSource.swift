@@ -9,13 +9,13 @@ struct WitnessSource {
 
   /// The witnesses, those of static requirements last.
   var members: [[String]] {
-    members(of: source.instance) { answer, _ in WitnessBody(answer, isSendable: source.isSendable).lines }
+    members(of: source.instance) { answer, _ in WitnessBody(answer, isSendable: source.isSendable, source.names).lines }
       + members(of: source.statics, body: forwarding(of:_:))
   }
 
   /// The members of `Statics` that answer static requirements.
   var staticAnswers: [[String]] {
-    members(of: source.statics, isWithinStatics: true) { answer, _ in WitnessBody(answer, isSendable: true).lines }
+    members(of: source.statics, isWithinStatics: true) { answer, _ in WitnessBody(answer, isSendable: true, source.names).lines }
   }
 
   private func members(
@@ -30,7 +30,7 @@ struct WitnessSource {
       index += 1
       var declaration = answer.declaration
       if isWithinStatics {
-        declaration.modifiers.removeAll { $0 == "static" }
+        declaration.modifiers.removeAll { ["static", "prefix", "postfix"].contains($0) }
         if declaration.isOperator { declaration.name = answer.name.escapedIdentifier }
       }
       var lines = (answer.requirement.symbol.docComment?.lines ?? []).map { $0.text.isEmpty ? "///" : "/// \($0.text)" }
@@ -64,12 +64,13 @@ struct WitnessSource {
       return parameter.label == "_" ? value : "\(parameter.label): \(value)"
     }
     .joined(separator: ", ")
+    let statics = source.names["statics"]
     switch (declaration.kind, answer.role) {
-    case (.property, .setter): return ["statics.\(name) = newValue"]
-    case (.property, _): return ["\(effects)statics.\(name)"]
-    case (.subscripting, .setter): return ["statics[\(arguments)] = newValue"]
-    case (.subscripting, _): return ["\(effects)statics[\(arguments)]"]
-    default: return ["\(effects)statics.\(name)(\(arguments))"]
+    case (.property, .setter): return ["\(statics).\(name) = newValue"]
+    case (.property, _): return ["\(effects)\(statics).\(name)"]
+    case (.subscripting, .setter): return ["\(statics)[\(arguments)] = newValue"]
+    case (.subscripting, _): return ["\(effects)\(statics)[\(arguments)]"]
+    default: return ["\(effects)\(statics).\(name)(\(arguments))"]
     }
   }
 }
@@ -82,7 +83,7 @@ extension Declaration {
 
   /// The declaration up to the body.
   fileprivate func head(isActor: Bool) -> String {
-    var text = modifiers.filter { $0 == "static" || $0.hasPrefix("nonisolated") || $0 == "isolated" }.map { $0 + " " }
+    var text = modifiers.filter { ["static", "prefix", "postfix"].contains($0) || $0.hasPrefix("nonisolated") || $0 == "isolated" }.map { $0 + " " }
       .joined()
     if kind == .initializer, !isActor { text += "convenience " }
     switch kind {
@@ -93,7 +94,8 @@ extension Declaration {
     let list = parameters.map { parameter in
       let bare = parameter.name.replacing("`", with: "")
       let isSingle = kind == .subscripting ? parameter.label == "_" : parameter.label == bare
-      return "\(isSingle ? "" : parameter.label + " ")\(parameter.name): \(parameter.type)"
+      let attributes = parameter.attributes.map { $0 + " " }.joined()
+      return "\(attributes)\(isSingle ? "" : parameter.label + " ")\(parameter.name): \(parameter.type)"
     }
     text += "\(generics)(\(list.joined(separator: ", ")))"
     if kind == .subscripting { return "\(text) -> \(result)\(constraints.isEmpty ? "" : " \(constraints)")" }

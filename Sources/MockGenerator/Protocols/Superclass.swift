@@ -1,0 +1,45 @@
+/// A class that whatever conforms to a protocol must inherit from.
+struct Superclass {
+  let id: String
+  let name: String
+  /// Whether a class in another module can inherit from it.
+  let isOpen: Bool
+  let isSendable: Bool
+  /// The names of what it has already, with their labels.
+  let members: Set<String>
+
+  /// - Returns: `nil` if the protocol asks for none.
+  /// - Throws: ``Refusal`` for a class that no mock can inherit from.
+  init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(Refusal) {
+    // A protocol may have it from one that it inherits from.
+    let family = [symbol.id] + graphs.ancestors(of: symbol.id).sorted()
+    let classes = family.filter { graphs.symbols[$0]?.kind.identifier == "swift.protocol" }
+      .compactMap { graphs.superclasses[$0] }
+    // The most special of them inherits from the others.
+    guard let id = classes.max(by: { graphs.ancestors(of: $1).contains($0) }) else { return nil }
+    self.id = id
+    name = graphs.symbols[id]?.pathComponents.joined(separator: ".") ?? graphs.qualifiedName(of: id)
+    guard let declaration = graphs.symbols[id] else {
+      throw Refusal(symbol, "it is for classes that inherit from \(name), and the symbol graph of its module is not there")
+    }
+    isSendable = graphs.ancestors(of: id).contains(KnownType.sendable)
+    isOpen = declaration.accessLevel == "open"
+    let text = (declaration.declarationFragments ?? []).map(\.spelling).joined()
+    if text.contains("final class ") {
+      throw Refusal(symbol, "it is for classes that inherit from \(name), which is final")
+    }
+    var members: Set<String> = []
+    var next: String? = id
+    while let current = next {
+      members.formUnion(graphs.members(of: current).compactMap(\.pathComponents.last))
+      next = graphs.superclasses[current]
+    }
+    self.members = members
+    guard members.contains("init()") else {
+      throw Refusal(
+        symbol,
+        "it is for classes that inherit from \(name), which has no initializer without parameters that a mock could call"
+      )
+    }
+  }
+}

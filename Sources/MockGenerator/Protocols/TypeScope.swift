@@ -1,0 +1,56 @@
+/// What names of types mean where a mock stands. The compiler's texts leave the modules out, so that a name may mean
+/// something else there: an associated type `Error`, a struct `Result` of the module itself.
+struct TypeScope {
+  /// What a name means there, as far as it is known; by the compiler's names.
+  private var meanings: [String: String] = [:]
+  private let graphs: SymbolGraphs
+
+  /// - Parameter family: The protocol and all that it inherits from.
+  init(of symbol: SymbolGraph.Symbol, family: Set<String>, in graphs: SymbolGraphs) {
+    self.graphs = graphs
+    let module = graphs.moduleNames[symbol.id] ?? ""
+    meanings = graphs.topLevelTypes[module] ?? [:]
+    for name in graphs.ambiguousNames { meanings[name] = "" }
+    for id in family {
+      for member in graphs.memberTypes(of: id) { meanings[member.pathComponents.last ?? ""] = member.id }
+    }
+  }
+
+  /// The declaration of a symbol, with the modules of types that would be others without.
+  func text(of symbol: SymbolGraph.Symbol) -> String {
+    var text = ""
+    for fragment in symbol.declarationFragments ?? [] {
+      text += text.hasSuffix(".") ? fragment.spelling : name(of: fragment)
+    }
+    return text
+  }
+
+  private func name(of fragment: SymbolGraph.Fragment) -> String {
+    guard fragment.kind == "typeIdentifier", let id = fragment.preciseIdentifier, !id.isAssociatedType,
+      let meaning = meanings[fragment.spelling], meaning != id,
+      let module = id.mangledModule ?? id.standardModule, graphs.topLevelTypes[module]?[module] == nil
+    else { return fragment.spelling }
+    return "\(module).\(fragment.spelling)"
+  }
+
+  /// The name of a type of the standard library, or of another module, as it must be written.
+  func name(_ name: String, of module: String) -> String {
+    guard let meaning = meanings[name], graphs.moduleNames[meaning] != module else { return name }
+    return "\(module).\(name)"
+  }
+}
+
+extension String {
+  /// Whether it is the compiler's name of an associated type.
+  ///
+  /// Source: swift/docs/ABI/Mangling.rst, “Declaration Contexts”.
+  var isAssociatedType: Bool { hasSuffix("Qa") }
+
+  /// The module of a type that the compiler has a short name for.
+  ///
+  /// Source: swift/docs/ABI/Mangling.rst, “Known types”: those of the module _Concurrency begin with `c`.
+  fileprivate var standardModule: String? {
+    if hasPrefix("s:Sc") { return "_Concurrency" }
+    return hasPrefix("s:S") || hasPrefix("s:s") ? "Swift" : nil
+  }
+}

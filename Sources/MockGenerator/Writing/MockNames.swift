@@ -1,0 +1,32 @@
+/// The names of what every mock has, but where the protocol has them itself: there they begin with “mock”.
+struct MockNames {
+  private let taken: Set<String>
+  private let scope: TypeScope
+
+  init(_ mocked: MockedProtocol) {
+    var taken = Set(mocked.associatedTypes.map(\.name))
+    taken.formUnion(mocked.requirements.flatMap { $0.declaration.usedNames })
+    taken.formUnion(mocked.constraints.flatMap(\.identifiers) + mocked.associatedTypes.flatMap(\.bound.identifiers))
+    self.taken = taken
+    scope = mocked.scope
+  }
+
+  /// A member of the mock, or a type parameter of one.
+  subscript(_ name: String) -> String {
+    guard taken.contains(name) else { return name }
+    return (name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst
+  }
+
+  /// A type of the standard library, or of another module.
+  func known(_ name: String, of module: String = "Swift") -> String { scope.name(name, of: module) }
+}
+
+extension Declaration {
+  /// The names of members and types that mean what they do in the protocol.
+  fileprivate var usedNames: Set<String> {
+    var names = Set([name.replacing("`", with: "")])
+    for type in parameters.map(\.type) + [result, constraints, generics] { names.formUnion(type.identifiers) }
+    if case .typed(let type) = thrown { names.formUnion(type.identifiers) }
+    return names
+  }
+}
