@@ -1,5 +1,6 @@
 // swift-format-ignore-file
-// Made by mockgen from the protocols of MockFeatures: changes are lost.
+// Made from the protocols of MockFeatures; changes are lost. To make it again:
+// Scripts/golden-mocks
 
 import MockFeaturesUpstream
 import Synchronization
@@ -507,7 +508,7 @@ final class Row05Mock: Row05 {
   private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
     guard let value = value as? Value else {
       // The test has planned an answer of another type, which nothing can be made of.
-      fatalError("Row05Mock: the answer to \(operation.rawValue) is \(type(of: value)) instead of \(Value.self)")
+      fatalError("Row05Mock: the answer to \(operation.rawValue) is \(Swift.type(of: value)) instead of \(Value.self)")
     }
     return value
   }
@@ -602,7 +603,7 @@ final class Row06Mock: Row06 {
   private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
     guard let value = value as? Value else {
       // The test has planned an answer of another type, which nothing can be made of.
-      fatalError("Row06Mock: the answer to \(operation.rawValue) is \(type(of: value)) instead of \(Value.self)")
+      fatalError("Row06Mock: the answer to \(operation.rawValue) is \(Swift.type(of: value)) instead of \(Value.self)")
     }
     return value
   }

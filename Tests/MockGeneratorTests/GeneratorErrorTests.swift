@@ -7,7 +7,7 @@ import Testing
   private func failure(_ folder: SymbolGraphFolder, module: String = "MockFeatures", _ protocols: String...) -> String?
   {
     do {
-      _ = try MockGenerator(symbolGraphs: folder.path).source(ofModules: [module], protocols: protocols, sources: "")
+      _ = try MockGenerator(symbolGraphs: [folder.path], modules: [module]).mocks(of: protocols, sources: "", command: "")
       return nil
     } catch {
       return "\(error)"
@@ -34,7 +34,7 @@ import Testing
     #expect(try lines[#require(Int(line)) - 1] == "protocol Row12: UpstreamBase { func a() }")
     #expect(
       refusal.hasSuffix(
-        ": error: no mock can be made: it inherits from MockFeaturesUpstream.UpstreamBase, "
+        ": error: no mock of Row12 can be made: it inherits from MockFeaturesUpstream.UpstreamBase, "
           + "and the symbol graph of MockFeaturesUpstream is not there"
       )
     )
@@ -44,7 +44,7 @@ import Testing
     let folder = try SymbolGraphFolder()
     #expect(failure(folder) == "\(folder.path) holds no symbol graphs; they are called MODULE.symbols.json")
     try folder.write("{}", to: "A.symbols.json")
-    #expect(failure(folder) == "\(folder.path)/A.symbols.json is not a symbol graph")
+    #expect(failure(folder, module: "A") == "\(folder.path)/A.symbols.json is not a symbol graph")
     try folder.write(
       """
       {"metadata":{"formatVersion":{"major":1,"minor":0,"patch":0}},"module":{"name":"A"},"symbols":[],"relationships":[]}
@@ -52,8 +52,8 @@ import Testing
       to: "A.symbols.json"
     )
     #expect(
-      failure(folder) == "\(folder.path)/A.symbols.json is a symbol graph of version 1.0.0; it must be 0.5 or 0.6"
+      failure(folder, module: "A") == "\(folder.path)/A.symbols.json is a symbol graph of version 1.0.0; it must be 0.5 or 0.6"
     )
-    #expect(throws: GeneratorError.self) { try MockGenerator(symbolGraphs: folder.path + "/absent") }
+    #expect(throws: GeneratorError.self) { try MockGenerator(symbolGraphs: [folder.path + "/absent"], modules: ["A"]) }
   }
 }

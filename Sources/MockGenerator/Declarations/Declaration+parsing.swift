@@ -67,7 +67,8 @@ extension Declaration.Parameter {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
     var scanner = DeclarationScanner(String(text[..<colon]))
     attributes = scanner.attributes()
-    let names = scanner.text().split(separator: " ").map(String.init)
+    var names: [String] = []
+    while case let name = scanner.word(), !name.isEmpty { names.append(name) }
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.replacing("`", with: "") ?? "_"
@@ -104,8 +105,11 @@ struct DeclarationScanner {
   /// The next identifier, with its backticks; empty if something else comes.
   mutating func word() -> String {
     skipSpace()
-    let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" || $0 == "$" }
-    rest = rest[word.endIndex...]
+    var end = rest.prefix { $0.isInIdentifier }.endIndex
+    // A raw identifier may have anything between its backticks.
+    if rest.first == "`", let closing = rest.dropFirst().firstIndex(of: "`") { end = rest.index(after: closing) }
+    let word = rest[..<end]
+    rest = rest[end...]
     return String(word)
   }
 
@@ -117,6 +121,7 @@ struct DeclarationScanner {
         rest.removeFirst()
         attribute += "." + word()
       }
+      if rest.hasPrefix("<") { attribute += balanced() }
       if rest.hasPrefix("(") { attribute += balanced() }
       attributes.append(attribute)
     }

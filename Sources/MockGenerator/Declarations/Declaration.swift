@@ -46,7 +46,7 @@ struct Declaration {
 
   var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
   var isOperator: Bool {
-    kind == .function && name.first.map { !$0.isLetter && $0 != "_" && $0 != "`" } == true
+    kind == .function && name.first.map { !$0.isInIdentifier && $0 != "`" } == true
   }
 
   /// The names of the type parameters, without `each`.
@@ -63,9 +63,15 @@ struct Declaration {
     return replacingTypes { $0.replacingIdentifiers { places[String($0)] } }
   }
 
+  /// With other names for type parameters that are called as associated types of the mock are, which they would hide.
+  func avoiding(_ names: Set<String>) -> Declaration {
+    let clashes = Set(typeParameters).intersection(names)
+    return clashes.isEmpty ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
+  }
+
   /// With the mock for `Self`, and associated types by their names alone, as the mock has them.
-  func written(within mockName: String) -> Declaration {
-    replacingTypes { $0.withoutSelf.replacingIdentifiers { $0 == "Self" ? mockName : nil } }
+  func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
+    replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }
   }
 
   private func replacingTypes(_ replacement: (String) -> String) -> Declaration {

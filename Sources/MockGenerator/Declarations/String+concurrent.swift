@@ -10,11 +10,17 @@ extension String {
     var attributes = ""
     var rest = self[...]
     while let first = rest.first {
-      if first == "(", !attributes.hasSuffix("nonisolated"), !attributes.hasSuffix("throws") {
+      if first == "(", attributes.last?.isLetter == true {
+        // The argument of an attribute, or the type that is thrown.
+        let argument = rest[..<rest.endOfBracket]
+        marked += argument
+        attributes += argument
+        rest = rest[argument.endIndex...]
+      } else if first == "(" {
         let end = rest.endOfBracket
         let isAsync = rest[end...].hasPrefix(" async ")
         let isIsolated = attributes.contains("nonisolated(") || attributes.contains("@isolated") || attributes.contains("@concurrent")
-          || attributes.split(separator: " ").contains { $0.hasPrefix("@") && $0 != "@Sendable" && String($0).isGlobalActor }
+          || attributes.split(separator: " ").contains { $0.hasPrefix("@") && String($0).isGlobalActor }
         if isAsync, !isIsolated { marked += "@concurrent " }
         marked += "(" + String(rest[..<end].dropFirst().dropLast()).markingConcurrentFunctions + ")"
         attributes = ""

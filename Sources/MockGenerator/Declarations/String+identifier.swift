@@ -1,3 +1,11 @@
+extension Character {
+  /// Whether a name without backticks may have it.
+  var isInIdentifier: Bool {
+    if isLetter || isNumber || self == "_" || self == "$" { return true }
+    return !isASCII && unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.properties.isEmoji || $0.value == 0x200D }
+  }
+}
+
 extension String {
   /// Words that cannot be names without backticks.
   private static let keywords = Set(
@@ -9,7 +17,9 @@ extension String {
   )
 
   /// The name as it can stand in a declaration.
-  var escapedIdentifier: String { Self.keywords.contains(self) ? "`\(self)`" : self }
+  var escapedIdentifier: String {
+    Self.keywords.contains(self) || !allSatisfy(\.isInIdentifier) ? "`\(self)`" : self
+  }
 
   /// With another first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
@@ -21,7 +31,7 @@ extension String {
     var rest = self[...]
     var isMember = false
     while let first = rest.first {
-      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      let word = rest.prefix { $0.isInIdentifier }
       if word.isEmpty {
         result.append(first)
         isMember = first == "."
@@ -37,7 +47,7 @@ extension String {
 
   /// All identifiers in the text.
   var identifiers: [String] {
-    split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    split { !$0.isInIdentifier }.map(String.init)
   }
 
   /// The identifiers in the text that stand at the beginning of a name.

@@ -13,6 +13,7 @@ extension MockedProtocol {
     let family = ancestors.union([symbol.id])
     let scope = TypeScope(of: symbol, family: family, in: graphs)
     self.scope = scope
+    typeName = scope.name(of: symbol)
     isSendable = family.contains(KnownType.sendable)
     isActor = family.contains(KnownType.actor)
     isHashable = family.contains(KnownType.hashable)
@@ -20,7 +21,11 @@ extension MockedProtocol {
     for (id, reason) in KnownType.unmockable where family.contains(id) { throw Refusal(symbol, reason) }
     let heading = ProtocolHeading(scope.text(of: symbol))
     isolation = heading.isolation
-    if symbol.isPrivate {
+    if symbol.spi == true {
+      throw Refusal(symbol, "it is only there for those who import the SPI that it belongs to, which nothing tells")
+    }
+    access = graphs.access(of: symbol)
+    if symbol.isPrivate || access == "private" || access == "fileprivate" {
       throw Refusal(symbol, "\(name) is private to its file")
     }
 
@@ -41,64 +46,51 @@ extension MockedProtocol {
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
         // What the toolchain answers itself is left to it.
-        !isToolchain || !graphs.isAnswered(requirement.id, byExtensionsOf: family)
+        !isToolchain || !(requirement.isDeprecated || graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
     }
     declared.sort { graphs.positions[$0.id] ?? 0 < graphs.positions[$1.id] ?? 0 }
 
-    var types: [AssociatedType] = []
-    for type in declared where type.kind.identifier == "swift.associatedtype" {
-      let heading = ProtocolHeading(scope.text(of: type))
-      clauses += heading.constraints
-      let name = type.pathComponents.last ?? ""
-      if let index = types.firstIndex(where: { $0.name == name }) {
-        // Each protocol that declares it again asks for more.
-        types[index].bound = types[index].bound.adding(heading.inherited)
-      } else {
-        types.append(AssociatedType(name: name, bound: heading.inherited))
-      }
-    }
-    let open = Set(types.map(\.name))
-    clauses = clauses.filter { clause in
-      let sides = clause.split(separator: " == ").map(String.init)
-      guard sides.count == 2 else { return true }
-      for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-        guard let index = types.firstIndex(where: { $0.name == side }), open.isDisjoint(with: other.leadingIdentifiers)
-        else { continue }
-        types[index].fixed = other
-        return false
-      }
-      // A list of itself, as in CaseIterable.
-      if let index = types.firstIndex(where: { sides == ["Self", "\($0.name).Element"] || sides == ["\($0.name).Element", "Self"] }) {
-        types[index].fixed = "[\(mockName)]"
-        return false
-      }
-      return true
-    }
-    // What is fixed is no type parameter, so that others cannot be bound by its name.
-    let fixed = Dictionary(
-      types.compactMap { type in type.fixed.map { (type.name, $0) } },
-      uniquingKeysWith: { first, _ in first }
+    let types = AssociatedTypes(
+      declared.filter { $0.kind.identifier == "swift.associatedtype" }
+        .map { ($0.pathComponents.last ?? "", ProtocolHeading(scope.text(of: $0))) },
+      clauses: clauses,
+      mockName: mockName
     )
-    for index in types.indices {
-      types[index].bound = types[index].bound.replacingIdentifiers { fixed[String($0)] }
-      types[index].fixed = types[index].fixed?.replacingIdentifiers { $0 == "Self" ? mockName : nil }
-    }
-    var distinct: [String] = []
-    for clause in clauses.map({ clause in clause.replacingIdentifiers { fixed[String($0)] } })
-    where !distinct.contains(clause) {
-      distinct.append(clause)
-    }
-    if let clause = distinct.first(where: { $0.identifiers.contains("Self") }) {
+    if let clause = types.constraints.first(where: { $0.identifiers.contains("Self") }) {
       throw Refusal(symbol, "no generic class can promise of itself that \(clause)")
     }
-    constraints = distinct
-    associatedTypes = types
+    constraints = types.constraints
+    typealiases = family.flatMap(graphs.memberTypes(of:)).filter { $0.kind.identifier == "swift.typealias" }
+      .map { ($0.pathComponents.last ?? "", scope.text(of: $0)) }
+      .compactMap { name, text in
+        // A generic one is no type by itself.
+        let parts = text.split(separator: " = ", maxSplits: 1)
+        return parts.count == 2 && !parts[0].contains("<") ? (name, String(parts[1]).withoutSelf) : nil
+      }
+      .sorted { $0.0 < $1.0 }
 
     var requirements: [Requirement] = []
     for requirement in declared where requirement.kind.identifier != "swift.associatedtype" {
-      let next = try Requirement(requirement, of: symbol, scope, graphs)
+      var next = try Requirement(requirement, of: symbol, scope, graphs)
+      next.declaration = next.declaration.avoiding(Set(types.all.map(\.name))).written(within: mockName, types)
+      if graphs.isNonisolated(requirement, in: symbol, isolation), !next.declaration.modifiers.contains("nonisolated") {
+        next.declaration.modifiers.append("nonisolated")
+      }
       if superclass?.members.contains(next.declaration.fullName) == true { continue }
+      if let other = requirements.first(where: { $0.declaration.isOtherProperty(than: next.declaration) }) {
+        let (name, types) = (next.declaration.name, "\(other.declaration.result) and \(next.declaration.result)")
+        throw Refusal(next.symbol, of: symbol, "it requires \(name) of two types, \(types)")
+      }
+      if let index = requirements.firstIndex(where: { $0.declaration.isPropertyAndMethod(with: next.declaration) }) {
+        // One of them may be answered by an extension.
+        if graphs.isAnswered(requirement.id, byExtensionsOf: family) { continue }
+        guard graphs.isAnswered(requirements[index].symbol.id, byExtensionsOf: family) else {
+          throw Refusal(next.symbol, of: symbol, "it requires a property and a method that are both called \(next.declaration.name)")
+        }
+        requirements[index] = next
+        continue
+      }
       guard let index = requirements.firstIndex(where: { $0.declaration.isSameCall(as: next.declaration) }) else {
         requirements.append(next)
         continue
@@ -107,15 +99,46 @@ extension MockedProtocol {
       if next.declaration.isWeaker(than: requirements[index].declaration) { requirements[index] = next }
     }
     self.requirements = requirements
-    let fragments = ([symbol] + declared).flatMap { $0.declarationFragments ?? [] }
+    // Where there are overloads, the compiler does not find out by itself which types are meant.
+    let calls = requirements.map { "\($0.declaration.fullName) \($0.declaration.isStatic)" }
+    let used = Set(types.all.flatMap { [$0.name] + $0.bound.identifiers } + constraints.flatMap(\.identifiers))
+    associatedTypes = types.all.map { type in
+      var type = type
+      if Set(calls).count < calls.count {
+        type.parameter = [type.name + "Type", "Mock" + type.name].first { !used.contains($0) } ?? type.name
+      }
+      return type
+    }
+    let required = declared.flatMap { $0.declarationFragments ?? [] } + symbol.fragmentsOfConstraints
+    let fragments = (symbol.declarationFragments ?? []) + required
     isDeprecated = symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
-    modules = Set(fragments.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
+    modules = Set(required.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
+      .union(declared.contains { $0.id.contains("10Foundation") } ? ["Foundation"] : [])
+    ancestorModules = Set(fragments.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
+      .subtracting(modules)
   }
 }
 
 extension SymbolGraph.Symbol {
   fileprivate var isDeprecated: Bool {
     (availability ?? []).contains { $0.isUnconditionallyDeprecated == true || $0.deprecated != nil }
+  }
+
+  /// What stands behind `where`.
+  fileprivate var fragmentsOfConstraints: [SymbolGraph.Fragment] {
+    let fragments = declarationFragments ?? []
+    return fragments.firstIndex { $0.spelling == "where" }.map { Array(fragments[$0...]) } ?? []
+  }
+}
+
+extension SymbolGraphs {
+  /// Whether whoever calls a requirement need not be on the actor that the rest of the protocol belongs to: it comes from
+  /// a protocol that does not belong to it.
+  fileprivate func isNonisolated(_ requirement: Symbol, in symbol: Symbol, _ isolation: String?) -> Bool {
+    let fragments = requirement.declarationFragments ?? []
+    if isolation != nil { return !fragments.contains { $0.kind == "attribute" && ("@" + $0.spelling).replacing("@@", with: "@").isGlobalActor } }
+    guard ancestors(of: symbol.id).contains(KnownType.actor), let owner = owner(of: requirement.id) else { return false }
+    return !ancestors(of: owner).contains(KnownType.actor) && !fragments.contains { $0.spelling == "async" }
   }
 }
 
@@ -140,6 +163,12 @@ extension MockedProtocol.Requirement {
       declaration.modifiers.append(fixity.rawValue)
     }
     self.declaration = declaration
+    if declaration.takesClosureOverPack {
+      throw Refusal(symbol, of: owner, "\(declaration.fullName) takes a closure over a parameter pack, which no stub can")
+    }
+    if symbol.hasConvention {
+      throw Refusal(symbol, of: owner, "\(declaration.fullName) has an @convention, and symbol graphs do not tell of which type")
+    }
     let parameters = symbol.functionSignature?.parameters ?? []
     traits = declaration.parameters.enumerated().map { index, parameter in
       let fragments = parameters.indices.contains(index) ? parameters[index].declarationFragments ?? [] : []
@@ -158,43 +187,23 @@ extension Declaration {
       && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
+  fileprivate var takesClosureOverPack: Bool {
+    parameters.contains { $0.type.contains("->") && $0.type.contains("repeat ") }
+  }
+
+  /// Whether one is a property and the other a method that is called with no arguments, which one class cannot have.
+  fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
+    func isBare(_ one: Declaration) -> Bool { one.kind == .property || (one.kind == .function && one.parameters.isEmpty) }
+    return kind != other.kind && isBare(self) && isBare(other) && name == other.name && isStatic == other.isStatic
+  }
+
+  /// Whether both are properties of the same name, which one class cannot have.
+  fileprivate func isOtherProperty(than other: Declaration) -> Bool {
+    kind == .property && other.kind == .property && name == other.name && isStatic == other.isStatic
+      && result != other.result
+  }
+
   fileprivate func isWeaker(than other: Declaration) -> Bool {
     (!isAsync && other.isAsync) || (thrown == .nothing && other.thrown != .nothing) || (isSettable && !other.isSettable)
   }
-}
-
-/// The beginning of a protocol or of an associated type.
-private struct ProtocolHeading {
-  let isolation: String?
-  /// What stands after the colon.
-  let inherited: String
-  /// What stands after `where`, each by itself, without `Self.`.
-  let constraints: [String]
-
-  init(_ text: String) {
-    var scanner = DeclarationScanner(text)
-    isolation = scanner.attributes().first { $0.isGlobalActor }
-    _ = scanner.text(until: " :", " =", " where ")
-    let list = scanner.skip(":") ? scanner.text(until: " =", " where ").withoutSelf : ""
-    inherited = list.topLevelParts(at: ",").joined(separator: " & ")
-    if scanner.skip("=") { _ = scanner.text(until: " where ") }
-    constraints = scanner.skip("where ") ? scanner.text(until: " {").withoutSelf.topLevelParts(at: ",") : []
-  }
-}
-
-extension String {
-  /// Whether an attribute is a global actor: nothing else that the compiler writes is a type.
-  var isGlobalActor: Bool {
-    let name = dropFirst().prefix { $0 != "(" }
-    return name.first?.isUppercase == true
-  }
-
-  /// With more protocols that something must conform to.
-  fileprivate func adding(_ protocols: String) -> String {
-    let known = topLevelParts(at: "&")
-    return (known + protocols.topLevelParts(at: "&").filter { !known.contains($0) }).joined(separator: " & ")
-  }
-
-  /// Associated types by their names alone, as in a generic type.
-  var withoutSelf: String { replacing("Self.", with: "") }
 }

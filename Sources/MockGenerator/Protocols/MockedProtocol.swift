@@ -7,6 +7,12 @@ struct MockedProtocol {
     var bound: String
     /// What it always is; `nil` if it is open.
     var fixed: String?
+    /// The name of the mock's type parameter for it.
+    var parameter: String
+
+    init(name: String, bound: String) {
+      (self.name, self.bound, parameter) = (name, bound, name)
+    }
   }
 
   struct Requirement {
@@ -22,6 +28,8 @@ struct MockedProtocol {
   /// As it is written where it is declared: `Shop.Store` for a nested one.
   let name: String
   let mockName: String
+  /// As the mock names it.
+  let typeName: String
   /// The global actor that everything in it belongs to: `@MainActor`.
   let isolation: String?
   /// The class that whatever conforms must inherit from.
@@ -33,12 +41,18 @@ struct MockedProtocol {
   let associatedTypes: [AssociatedType]
   /// What must hold of the associated types: `K == C.Element`.
   let constraints: [String]
+  /// Its other names of types, and what they mean.
+  let typealiases: [(name: String, type: String)]
   let requirements: [Requirement]
   let scope: TypeScope
   /// Whether it, or anything that it names, is deprecated.
   let isDeprecated: Bool
   /// The modules of the types that are named, as far as the compiler's names tell.
   let modules: Set<String>
+  /// The modules of what is inherited from, where nothing else is from them.
+  let ancestorModules: Set<String>
+  /// `public`, `package`, `internal` or less: how far it can be seen with all that it is nested in.
+  let access: String
 
   /// Itself and what it requires in the same module, which the mock stands and falls with.
   var declarations: [SymbolGraph.Symbol] {

@@ -31,7 +31,7 @@ struct Superclass {
     var members: Set<String> = []
     var next: String? = id
     while let current = next {
-      members.formUnion(graphs.members(of: current).compactMap(\.pathComponents.last))
+      members.formUnion(graphs.members(of: current).filter { !$0.isPrivate }.compactMap(\.pathComponents.last))
       next = graphs.superclasses[current]
     }
     self.members = members

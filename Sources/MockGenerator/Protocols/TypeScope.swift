@@ -27,10 +27,24 @@ struct TypeScope {
 
   private func name(of fragment: SymbolGraph.Fragment) -> String {
     guard fragment.kind == "typeIdentifier", let id = fragment.preciseIdentifier, !id.isAssociatedType,
-      let meaning = meanings[fragment.spelling], meaning != id,
+      let meaning = Self.importedNames[fragment.spelling] ?? meanings[fragment.spelling], meaning != id,
       let module = id.mangledModule ?? id.standardModule, graphs.topLevelTypes[module]?[module] == nil
     else { return fragment.spelling }
     return "\(module).\(fragment.spelling)"
+  }
+
+  /// What every mock may import.
+  private static let importedNames = ["Mutex": "s:15Synchronization5MutexV", "Atomic": "s:15Synchronization6AtomicV"]
+
+  /// The name of a protocol, with those of the types that it is nested in.
+  func name(of symbol: SymbolGraph.Symbol) -> String {
+    let names = symbol.pathComponents.enumerated().map { index, name in
+      // Behind a dot these would be something else.
+      index > 0 && ["Type", "Protocol"].contains(name) ? "`\(name)`" : name
+    }
+    let isOther = symbol.pathComponents.count == 1 && meanings[symbol.pathComponents[0], default: symbol.id] != symbol.id
+    let module = isOther ? graphs.moduleNames[symbol.id].map { $0 + "." } ?? "" : ""
+    return module + names.joined(separator: ".")
   }
 
   /// The name of a type of the standard library, or of another module, as it must be written.

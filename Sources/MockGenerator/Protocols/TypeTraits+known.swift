@@ -25,10 +25,18 @@ enum KnownType {
     "s:11Distributed0A29TargetInvocationResultHandlerP":
       "a distributed actor system has requirements that only the compiler knows",
     "s:s27StringInterpolationProtocolP": "an interpolation has requirements that only the compiler knows",
+    "s:11Distributed0A5ActorP": "only distributed actors conform to DistributedActor",
+    "s:16_Differentiation14DifferentiableP": "the compiler derives what it requires",
+    "s:s7CVarArgP": "it requires what only the standard library can see",
+    "s:s17FixedWidthIntegerP": "it requires what only the standard library can see",
+    "s:s12UnicodeCodecP": "it requires what only the standard library can see",
     "s:Sy": "only String and Substring may conform to StringProtocol",
     "s:s15BitwiseCopyableP": "no class is bitwise copyable",
     "s:s14UnsafeSendableP": "it is unavailable",
   ]
+
+  /// What is imported without saying so.
+  static let implicitModules: Set<String> = ["Swift", "_Concurrency", "_StringProcessing"]
 
   static let toolchainModules: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "Foundation", "FoundationEssentials", "Observation", "Distributed",
@@ -63,7 +71,7 @@ extension TypeTraits {
     let words = Set(type.identifiers)
     let isPlain =
       !type.contains("->") && !type.contains("@") && words.isDisjoint(with: ["any", "some", "each", "repeat", "inout"])
-      && words.isDisjoint(with: ["consuming", "borrowing", "sending", "isolated", "Self", "Any", "Type", "Protocol"])
+      && words.isDisjoint(with: ["consuming", "borrowing", "sending", "isolated", "Self", "Any", "AnyObject", "Type", "Protocol"])
     guard isPlain, own.isDisjoint(with: words) else {
       self.init()
       return

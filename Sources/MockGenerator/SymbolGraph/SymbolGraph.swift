@@ -36,6 +36,7 @@ struct SymbolGraph: Codable {
     let availability: [Availability]?
     let functionSignature: Signature?
     let swiftExtension: Extension?
+    let spi: Bool?
 
     var id: String { identifier.precise }
   }

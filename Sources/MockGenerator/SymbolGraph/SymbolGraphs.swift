@@ -64,6 +64,7 @@ struct SymbolGraphs {
       switch relationship.kind {
       case "requirementOf", "optionalRequirementOf":
         requirements[relationship.target, default: []].append(relationship.source)
+        owners[relationship.source] = relationship.target
       case "conformsTo", "inheritsFrom":
         conformances[relationship.source, default: []].insert(relationship.target)
         if relationship.kind == "inheritsFrom" { superclasses[relationship.source] = relationship.target }
@@ -105,6 +106,22 @@ struct SymbolGraphs {
 
   /// What is declared in a type.
   func members(of id: String) -> [Symbol] { (members[id] ?? []).compactMap { symbols[$0] } }
+
+  /// What a requirement or another member is declared in.
+  func owner(of id: String) -> String? { owners[id] }
+
+  /// How far a declaration can be seen: no further than what it is nested in.
+  func access(of symbol: Symbol) -> String {
+    let levels = ["private", "fileprivate", "internal", "package", "public", "open"]
+    var access = symbol.accessLevel
+    var next = owners[symbol.id]
+    while let id = next, let owner = symbols[id] {
+      let level = levels.firstIndex(of: owner.accessLevel) ?? 0
+      if level < levels.firstIndex(of: access) ?? 0 { access = owner.accessLevel }
+      next = owners[id]
+    }
+    return access == "open" ? "public" : access
+  }
 
   /// Whether an attribute of a declaration is a result builder, as far as anything tells.
   func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
@@ -158,6 +175,7 @@ struct SymbolGraphs {
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
     // A module may have another name for the linker.
+    if KnownType.implicitModules.contains(mangled) { return nil }
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 

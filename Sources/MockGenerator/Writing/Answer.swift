@@ -7,6 +7,8 @@ struct Answer {
   let role: Role
   /// The name of its call, its operation and its stub.
   let name: String
+  /// The name of the getter that a setter belongs to.
+  let getterName: String
   /// What people call it.
   let fullName: String
   let requirement: MockedProtocol.Requirement
@@ -25,6 +27,7 @@ struct Answer {
     _ role: Role,
     _ requirement: MockedProtocol.Requirement,
     name: String,
+    getterName: String,
     fullName: String,
     isSendable: Bool,
     _ names: MockNames
@@ -33,8 +36,9 @@ struct Answer {
     self.requirement = requirement
     let declaration = requirement.declaration
     if case .typed(let type) = declaration.thrown { failure = type } else { failure = "any \(names.known("Error"))" }
-    self.name = role == .setter ? "set" + name.capitalizedFirst : name
-    self.fullName = role == .setter ? fullName + " =" : fullName
+    self.name = name
+    self.getterName = getterName
+    self.fullName = fullName
     let generics = declaration.typeParameters
     var recorded: [(label: String, type: String, value: String, traits: TypeTraits)] = []
     for (parameter, traits) in zip(declaration.parameters, requirement.traits) where parameter.isRecordable {
@@ -44,12 +48,14 @@ struct Answer {
       recorded.append((parameter.label == "_" ? "" : parameter.label, type.text, value, traits))
     }
     if role == .setter, !isSendable || requirement.resultTraits.isSendable, !declaration.result.contains("->") {
-      let type = ErasedType(declaration.result, generics: generics).text
-      recorded.append(("", type, "newValue", requirement.resultTraits))
+      let type = ErasedType(declaration.result, generics: generics)
+      recorded.append(("", type.text, type.isErased ? "newValue as Any" : "newValue", requirement.resultTraits))
     }
     self.recorded = recorded
 
     var parameters = declaration.parameters.map { ErasedType($0.type, generics: generics).text }
+    // One argument that is nothing is not the same as no argument.
+    if parameters.count == 1, ["Void", "()"].contains(parameters[0]) { parameters = ["(())"] }
     if role == .setter { parameters.append(ErasedType(declaration.result, generics: generics).text) }
     let result = role == .setter ? "Void" : ErasedType(declaration.result, generics: generics).text
     let actor = declaration.attributes.first(where: \.isGlobalActor).map { $0 + " " } ?? ""

@@ -10,8 +10,19 @@ struct AnswerSet {
     var answers: [Answer] = []
     for (index, requirement) in requirements.enumerated() {
       func add(_ role: Answer.Role) {
+        let (name, fullName) = (callNames.names[index], callNames.fullNames[index])
+        var setter = "set" + name.capitalizedFirst
+        while callNames.names.contains(setter) { setter += "Value" }
         answers.append(
-          Answer(role, requirement, name: callNames.names[index], fullName: callNames.fullNames[index], isSendable: isSendable, names)
+          Answer(
+            role,
+            requirement,
+            name: role == .setter ? setter : name,
+            getterName: name,
+            fullName: role == .setter ? fullName + " =" : fullName,
+            isSendable: isSendable,
+            names
+          )
         )
       }
       switch requirement.declaration.kind {

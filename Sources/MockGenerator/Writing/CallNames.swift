@@ -77,7 +77,8 @@ struct CallNames {
       case .initializer: "initialize"
       case .property, .function: word(declaration.name)
       }
-    let name = labels.filter { $0 != "_" }.reduce(base) { $0 + $1.replacing("`", with: "").capitalizedFirst }
+    let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
+    if name.first?.isNumber == true { return "call" + name }
     // Names that have a meaning behind a dot.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }

@@ -52,11 +52,12 @@ struct MockFile {
         }
       }
     } else {
+      for module in mocks.flatMap(\.mocked.ancestorModules) where !own.contains(module) { imports[module] = "import \(module)" }
       for (module, users) in users { imports[module] = "\(access(for: users))import \(module)" }
     }
     if files == nil {
       let isTestable = mocks.contains {
-        $0.mocked.symbol.accessLevel == "internal" || $0.mocked.superclass?.isOpen == false
+        $0.mocked.access == "internal" || $0.mocked.superclass?.isOpen == false
       }
       for module in modules {
         imports[module] = "\(isTestable ? "@testable " : "")\(access(for: mocks))import \(module)"

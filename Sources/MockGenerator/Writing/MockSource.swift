@@ -11,13 +11,9 @@ struct MockSource {
 
   init(_ mocked: MockedProtocol) throws(Refusal) {
     self.mocked = mocked
-    access = mocked.symbol.accessLevel == "internal" ? "" : mocked.symbol.accessLevel + " "
+    access = mocked.access == "internal" ? "" : mocked.access + " "
     isSendable = mocked.isSendable || mocked.isActor || mocked.isolation != nil
-    let requirements = mocked.requirements.map { requirement in
-      var requirement = requirement
-      requirement.declaration = requirement.declaration.written(within: mocked.mockName)
-      return requirement
-    }
+    let requirements = mocked.requirements
     for requirement in requirements { try requirement.refuseWhatCannotBe(in: mocked.symbol) }
     let names = MockNames(mocked)
     self.names = names
@@ -44,6 +40,12 @@ struct MockSource {
     var parts: [[String]] = mocked.associatedTypes.compactMap { type in
       type.fixed.map { ["\(access)typealias \(type.name) = \($0)"] }
     }
+    parts += mocked.openTypes.filter { $0.parameter != $0.name }
+      .map { ["\(access)typealias \($0.name) = \($0.parameter)"] }
+    if !mocked.openTypes.isEmpty {
+      // By way of the protocol the compiler may go round in circles.
+      parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
+    }
     parts += instance.types(access: access)
     parts.append(storage)
     parts.append(
@@ -57,21 +59,24 @@ struct MockSource {
     if !statics.answers.isEmpty { parts += staticPart }
     lines += parts.indentedMembers
     lines.append("}")
-    if !statics.answers.isEmpty, !mocked.openTypes.isEmpty { lines += [""] + availability + staticStorage }
+    if !statics.answers.isEmpty, keepsStaticsOutside { lines += [""] + availability + staticStorage }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var heading: String {
     let kind = mocked.isActor ? "actor" : "final class"
     let open = mocked.openTypes
-    let generics =
-      open.isEmpty
-      ? "" : "<\(open.map { $0.bound.isEmpty ? $0.name : "\($0.name): \($0.bound)" }.joined(separator: ", "))>"
+    func parameter(_ name: Substring) -> String? { open.first { $0.name == name }?.parameter }
+    let parameters = open.map { type in
+      (type.bound.isEmpty ? type.name : "\(type.name): \(type.bound)").replacingIdentifiers(parameter)
+    }
+    let generics = open.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let isolation = mocked.isolation.map { $0 + "\n" } ?? ""
     let conformances = isSendable && mocked.isolation == nil && !mocked.isActor && mocked.symbol.id != KnownType.sendable ? ", \(names.known("Sendable"))" : ""
-    let constraints = mocked.constraints.isEmpty ? "" : " where \(mocked.constraints.joined(separator: ", "))"
+    let clauses = mocked.constraints.map { $0.replacingIdentifiers(parameter) }
+    let constraints = clauses.isEmpty ? "" : " where \(clauses.joined(separator: ", "))"
     let superclass = mocked.superclass.map { "\($0.name), " } ?? ""
-    return "\(isolation)\(access)\(kind) \(mocked.mockName)\(generics): \(superclass)\(mocked.name)\(conformances)\(constraints)"
+    return "\(isolation)\(access)\(kind) \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
   /// Where the whole type belongs to an actor, what is planned and recorded does not.
@@ -112,18 +117,14 @@ struct MockSource {
     lines += parts.indentedMembers
     lines.append("}")
     var documentation = ["/// Answers the static requirements. A test that must not share it with others has its own:"]
-    if mocked.openTypes.isEmpty {
+    if !keepsStaticsOutside {
       documentation.append("/// `\(mocked.mockName).$\(name).withValue(.init()) { … }`.")
       let storage = "@\(names.known("TaskLocal", of: "_Concurrency")) \(nonisolated)\(access)static var \(name) = \(type)()"
       return [documentation + [storage], lines]
     }
     let storage = "\(mocked.mockName)Statics"
     let key = "ObjectIdentifier(\(mocked.mockName).self)"
-    documentation += [
-      "/// `\(storage).$own.withValue([\(key): …Mock<…>.\(type)()]) { … }`."
-    ]
-    documentation = ["/// Answers the static requirements. A test that must not share it with others has its own, by the name of its type:",
-      "/// `\(storage).$own.withValue([ObjectIdentifier(Mock.self): Mock.\(type)()]) { … }`."]
+    documentation.append("/// `\(storage).$own.withValue([ObjectIdentifier(Mock.self): Mock.\(type)()]) { … }`, for the type `Mock` that it uses.")
     return [
       documentation + [
         "\(nonisolated)\(access)static var \(name): \(type) {",
@@ -135,7 +136,10 @@ struct MockSource {
     ]
   }
 
-  /// A generic type has no static storage: what its static requirements are answered by is kept by its types.
+  /// Whether the type has no static storage of its own: a generic one has none, and that of an actor's is out of reach.
+  private var keepsStaticsOutside: Bool { !mocked.openTypes.isEmpty || mocked.isolation != nil }
+
+  /// What its static requirements are answered by, kept by the types that ask.
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [

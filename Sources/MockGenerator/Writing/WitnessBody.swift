@@ -36,7 +36,9 @@ struct WitnessBody {
   /// Hands the new value to the stub; what has none reads as it was set.
   private var setting: [String] {
     let (stubs, reply) = (local("stubs"), local("answer"))
-    let values = (declaration.parameters.map(\.name) + ["newValue"]).joined(separator: ", ")
+    let isErased = ErasedType(declaration.result, generics: generics).isErased
+    let arguments = declaration.parameters.map { argument(for: $0).text }
+    let values = (arguments + [isErased ? "newValue as Any" : "newValue"]).joined(separator: ", ")
     let canKeep = !isSendable || answer.requirement.resultTraits.isSendable
     let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
     return [
@@ -100,11 +102,6 @@ struct WitnessBody {
     }
     return ([], erased.isErased && erased.text == "Any" ? "\(parameter.name) as Any" : parameter.name)
   }
-}
-
-extension Answer {
-  /// The name of the getter that a setter belongs to.
-  fileprivate var getterName: String { String(name.dropFirst(3)).lowercasedFirst }
 }
 
 extension FunctionType {

@@ -32,6 +32,7 @@ struct WitnessSource {
       if isWithinStatics {
         declaration.modifiers.removeAll { ["static", "prefix", "postfix"].contains($0) }
         if declaration.isOperator { declaration.name = answer.name.escapedIdentifier }
+        for index in declaration.parameters.indices { declaration.parameters[index].simplify() }
       }
       var lines = (answer.requirement.symbol.docComment?.lines ?? []).map { $0.text.isEmpty ? "///" : "/// \($0.text)" }
       lines += declaration.repeatedAttributes
@@ -60,7 +61,9 @@ struct WitnessSource {
     let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync && answer.role != .setter ? "await " : "")
     let name = declaration.isOperator ? answer.name.escapedIdentifier : declaration.name
     let arguments = declaration.parameters.map { parameter in
-      let value = parameter.type.hasPrefix("inout ") ? "&\(parameter.name)" : parameter.name
+      let value =
+        parameter.type.hasPrefix("inout ")
+        ? "&\(parameter.name)" : parameter.name
       return parameter.label == "_" ? value : "\(parameter.label): \(value)"
     }
     .joined(separator: ", ")
@@ -75,10 +78,18 @@ struct WitnessSource {
   }
 }
 
+extension Declaration.Parameter {
+  /// As it can be handed on: of many arguments a list, and of what is not evaluated yet a closure.
+  fileprivate mutating func simplify() {
+    if type.hasSuffix("...") { type = "[\(type.dropLast(3))]" }
+    type = type.replacing("@autoclosure ", with: "")
+  }
+}
+
 extension Declaration {
   /// The attributes that a witness has too.
   fileprivate var repeatedAttributes: [String] {
-    attributes.filter { $0 == "@discardableResult" || $0 == "@concurrent" || $0.isGlobalActor }
+    attributes.filter { ["@discardableResult", "@concurrent", "@Sendable"].contains($0) || $0.isGlobalActor }
   }
 
   /// The declaration up to the body.
@@ -93,7 +104,8 @@ extension Declaration {
     }
     let list = parameters.map { parameter in
       let bare = parameter.name.replacing("`", with: "")
-      let isSingle = kind == .subscripting ? parameter.label == "_" : parameter.label == bare
+      let label = parameter.label.replacing("`", with: "")
+      let isSingle = kind == .subscripting ? label == "_" : label == bare
       let attributes = parameter.attributes.map { $0 + " " }.joined()
       return "\(attributes)\(isSingle ? "" : parameter.label + " ")\(parameter.name): \(parameter.type)"
     }

@@ -1,0 +1,80 @@
+/// The associated types of a protocol with those that it inherits, and what must hold of them.
+struct AssociatedTypes {
+  private(set) var all: [MockedProtocol.AssociatedType] = []
+  /// What must hold of those that are open: `K == C.Element`.
+  private(set) var constraints: [String] = []
+
+  /// - Parameters:
+  ///   - headings: Those of the associated types, by their names; of a name that is declared again there are several.
+  ///   - clauses: What the protocols say behind `where`.
+  ///   - mockName: What `Self` is.
+  init(_ headings: [(name: String, heading: ProtocolHeading)], clauses: [String], mockName: String) {
+    var clauses = clauses
+    for (name, heading) in headings {
+      clauses += heading.constraints
+      if let index = all.firstIndex(where: { $0.name == name }) {
+        all[index].bound = all[index].bound.adding(heading.inherited)
+      } else {
+        all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited))
+      }
+    }
+    // What is fixed is no type parameter, so that others cannot be bound by its name; that may fix others.
+    while let (index, type, clause) = nextFixed(by: clauses) {
+      all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
+      if let same = all.firstIndex(where: { $0.name == type }) { all[same].bound = all[same].bound.adding(all[index].bound) }
+      clauses.removeAll { $0 == clause }
+      clauses = clauses.map(substituted)
+      for index in all.indices {
+        all[index].bound = substituted(all[index].bound)
+        all[index].fixed = all[index].fixed.map(substituted)
+      }
+    }
+    for clause in clauses where !constraints.contains(clause) && !clause.isIdentity { constraints.append(clause) }
+  }
+
+  /// A text with what is fixed instead of its name.
+  func substituted(_ text: String) -> String {
+    text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
+  }
+
+  /// The next type that a clause says all about.
+  private func nextFixed(by clauses: [String]) -> (index: Int, type: String, clause: String)? {
+    let open = Set(all.filter { $0.fixed == nil }.map(\.name))
+    for clause in clauses {
+      let sides = clause.split(separator: " == ").map(String.init)
+      guard sides.count == 2 else { continue }
+      for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+        if let index = all.firstIndex(where: { $0.name == side && $0.fixed == nil }),
+          open.isDisjoint(with: other.leadingIdentifiers)
+        {
+          return (index, other, clause)
+        }
+        // Two of them that are the same are one.
+        if let index = all.firstIndex(where: { $0.name == side && $0.fixed == nil }),
+          let same = all.firstIndex(where: { $0.name == other && $0.fixed == nil }), index > same
+        {
+          return (index, other, clause)
+        }
+        // A list of itself, as in CaseIterable.
+        if other == "Self", let index = all.firstIndex(where: { side == "\($0.name).Element" && $0.fixed == nil }) {
+          return (index, "[Self]", clause)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// With more protocols that something must conform to.
+  fileprivate func adding(_ protocols: String) -> String {
+    let known = topLevelParts(at: "&")
+    return (known + protocols.topLevelParts(at: "&").filter { !known.contains($0) }).joined(separator: " & ")
+  }
+
+  /// Whether it says that something is itself.
+  fileprivate var isIdentity: Bool {
+    let sides = split(separator: " == ")
+    return sides.count == 2 && sides[0] == sides[1]
+  }
+}

@@ -1,0 +1,29 @@
+/// The beginning of a protocol or of an associated type.
+struct ProtocolHeading {
+  let isolation: String?
+  /// What stands after the colon.
+  let inherited: String
+  /// What stands after `where`, each by itself, without `Self.`.
+  let constraints: [String]
+
+  init(_ text: String) {
+    var scanner = DeclarationScanner(text)
+    isolation = scanner.attributes().first { $0.isGlobalActor }
+    _ = scanner.text(until: " :", " =", " where ")
+    let list = scanner.skip(":") ? scanner.text(until: " =", " where ").withoutSelf : ""
+    inherited = list.topLevelParts(at: ",").joined(separator: " & ")
+    if scanner.skip("=") { _ = scanner.text(until: " where ") }
+    constraints = scanner.skip("where ") ? scanner.text(until: " {").withoutSelf.topLevelParts(at: ",") : []
+  }
+}
+
+extension String {
+  /// Whether an attribute is a global actor: nothing else that the compiler writes is a type.
+  var isGlobalActor: Bool {
+    let name = dropFirst().prefix { $0 != "(" }
+    return name.first?.isUppercase == true && name != "Sendable"
+  }
+
+  /// Associated types by their names alone, as in a generic type.
+  var withoutSelf: String { replacing("Self.", with: "") }
+}

@@ -1,0 +1,15 @@
+extension SymbolGraph.Symbol {
+  /// Whether its type has a function with `@convention(c)` or `@convention(block)`: only the compiler's name tells.
+  ///
+  /// Source: swift/docs/ABI/Mangling.rst, “Types”: `XC`, `XB` and `XL`.
+  var hasConvention: Bool {
+    let fragments = declarationFragments ?? []
+    guard fragments.contains(where: { $0.spelling.contains("->") }) else { return false }
+    // Names may have these letters too.
+    var types = id
+    for name in (pathComponents + fragments.map(\.spelling)).flatMap(\.identifiers) where name.count > 1 {
+      types = types.replacing(name, with: " ")
+    }
+    return ["XC", "XB", "XL"].contains { types.contains($0) }
+  }
+}
