@@ -5,6 +5,1404 @@
 import MockFeaturesUpstream
 import Synchronization
 
+/// A mock of ``Building``: it records its calls and answers them as planned.
+public final class BuildingMock: Building {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case numbers
+    case totalOf
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .numbers: .numbers
+      case .totalOf: .totalOf
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case numbers = "numbers"
+    case totalOf = "total(of:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var numbers: (() -> [Int])?
+    public var totalOf: ((() -> [Int]) -> Int)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "BuildingMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public var numbers: [Int] {
+    get {
+      let stubs = self.begin(.numbers)
+      guard let answer = stubs.numbers else { self.unanswered(.numbers) }
+      return answer()
+    }
+  }
+
+  public func total(@NumberBuilder of numbers: () -> [Int]) -> Int {
+    let stubs = self.begin(.totalOf)
+    guard let answer = stubs.totalOf else { self.unanswered(.totalOf) }
+    return answer(numbers)
+  }
+}
+
+/// A mock of ``Concurrent``: it records its calls and answers them as planned.
+public final class ConcurrentMock: Concurrent {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case run
+    case stay
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .run: .run
+      case .stay: .stay
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case run = "run(_:)"
+    case stay = "stay(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var run: (nonisolated(nonsending) (@concurrent () async -> Int) async -> Void)?
+    public var stay: (nonisolated(nonsending) (nonisolated(nonsending) () async -> Int) async -> Void)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "ConcurrentMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public func run(_ body: @concurrent () async -> Int) async {
+    let stubs = self.begin(.run)
+    guard let answer = stubs.run else { self.unanswered(.run) }
+    await answer(body)
+  }
+
+  public func stay(_ body: nonisolated(nonsending) () async -> Int) async {
+    let stubs = self.begin(.stay)
+    guard let answer = stubs.stay else { self.unanswered(.stay) }
+    await answer(body)
+  }
+}
+
+/// A mock of ``Constrained``: it records its calls and answers them as planned.
+public final class ConstrainedMock: Constrained {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call {
+    case addTVoid(Any)
+    case addTVoid2(Any)
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .addTVoid: .addTVoid
+      case .addTVoid2: .addTVoid2
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case addTVoid = "add(_:)-(T) -> Void"
+    case addTVoid2 = "add(_:)-(T) -> Void2"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var addTVoid: ((Any) -> Void)?
+    public var addTVoid2: ((Any) -> Void)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "ConstrainedMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public func add<T>(_ value: T) where T : Numeric {
+    let stubs = self.begin(.addTVoid(value as Any))
+    guard let answer = stubs.addTVoid else { self.unanswered(.addTVoid) }
+    answer(value as Any)
+  }
+
+  public func add<T>(_ value: T) where T : StringProtocol {
+    let stubs = self.begin(.addTVoid2(value as Any))
+    guard let answer = stubs.addTVoid2 else { self.unanswered(.addTVoid2) }
+    answer(value as Any)
+  }
+}
+
+/// A mock of ``Countable``: it records its calls and answers them as planned.
+public final class CountableMock: Countable {
+  public typealias AllCases = [CountableMock]
+
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case name
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .name: .name
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case name = "name"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var name: (() -> String)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "CountableMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public var name: String {
+    get {
+      let stubs = self.begin(.name)
+      guard let answer = stubs.name else { self.unanswered(.name) }
+      return answer()
+    }
+  }
+
+  /// A collection of all values of this type.
+  public static var allCases: [CountableMock] {
+    get {
+      statics.allCases
+    }
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `CountableMock.$statics.withValue(.init()) { … }`.
+  @TaskLocal public static var statics = Statics()
+
+  /// What the static requirements record and are answered by.
+  public final class Statics: Sendable {
+    /// A call with its arguments; closures and what cannot be kept are left out.
+    public enum Call: Hashable, Sendable {
+      case allCases
+
+      /// What was called.
+      public var operation: Operation {
+        switch self {
+        case .allCases: .allCases
+        }
+      }
+    }
+
+    /// What can be called, by the names of the declarations.
+    public enum Operation: String, CaseIterable, Sendable {
+      case allCases = "allCases"
+    }
+
+    /// The answers to the calls, named as they are; a call without one is unanswered.
+    public struct Stubs: Sendable {
+      public var allCases: (@Sendable () -> [CountableMock])?
+
+      /// No answers.
+      public init() {}
+    }
+
+    private struct State: Sendable {
+      var calls: [Call] = []
+      var stubs = Stubs()
+      var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+      var callHandler: (@Sendable (Call) -> Void)?
+      var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// The calls so far, in order, those that failed included.
+    public var calls: [Call] { state.withLock { $0.calls } }
+
+    /// Forgets the calls so far. Stubs and failures stay.
+    public func resetCalls() {
+      state.withLock { $0.calls = [] }
+    }
+
+    /// Changes the answers. The change must not use the mock itself; the answers may.
+    public func stub(_ change: (inout Stubs) -> Void) {
+      state.withLock { change(&$0.stubs) }
+    }
+
+    /// Has a handler told of every call when it is made: several mocks can write one log so.
+    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+      state.withLock { $0.callHandler = handler }
+    }
+
+    /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+    ///
+    /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+      state.withLock { $0.unansweredHandler = handler }
+    }
+
+    /// Records a call and returns the answers.
+    @discardableResult
+    private func begin(_ call: Call) -> Stubs {
+      let (stubs, handler) = state.withLock { state in
+        state.calls.append(call)
+        return (state.stubs, state.callHandler)
+      }
+      handler?(call)
+      return stubs
+    }
+
+    private func unanswered(_ operation: Operation) -> Never {
+      let name = "CountableMock: unanswered call: \(operation.rawValue)"
+      _ = state.withLock { $0.unansweredHandler }?(name)
+      // The call cannot throw, and there is nothing that it could return.
+      fatalError(name)
+    }
+
+    /// A collection of all values of this type.
+    public var allCases: [CountableMock] {
+      get {
+        let stubs = self.begin(.allCases)
+        guard let answer = stubs.allCases else { self.unanswered(.allCases) }
+        return answer()
+      }
+    }
+  }
+}
+
+/// A mock of ``Impossible``: it records its calls and answers them as planned.
+public final class ImpossibleMock: Impossible {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case never
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .never: .never
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case never = "never(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var never: ((Never) -> Int)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "ImpossibleMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public func never(_ never: Never) -> Int {
+  }
+}
+
+/// A mock of ``Keyed``: it records its calls and answers them as planned.
+public final class KeyedMock<Value>: Keyed {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {}
+    }
+  }
+
+  /// What can be called: nothing.
+  public enum Operation: CaseIterable, Sendable {}
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  public static var fallback: Value {
+    get {
+      statics.fallback
+    }
+  }
+
+  public static func join(_ values: Value...) -> Value {
+    statics.join(values)
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `KeyedMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
+  public static var statics: Statics {
+    if let own = KeyedMockStatics.own[ObjectIdentifier(KeyedMock.self)] as? Statics { return own }
+    return KeyedMockStatics.shared.withLock { shared in
+      if let known = shared[ObjectIdentifier(KeyedMock.self)] as? Statics { return known }
+      let new = Statics()
+      shared[ObjectIdentifier(KeyedMock.self)] = new
+      return new
+    }
+  }
+
+  /// What the static requirements record and are answered by.
+  public final class Statics: Sendable {
+    /// A call with its arguments; closures and what cannot be kept are left out.
+    public enum Call: Hashable, Sendable {
+      case fallback
+      case join
+
+      /// What was called.
+      public var operation: Operation {
+        switch self {
+        case .fallback: .fallback
+        case .join: .join
+        }
+      }
+    }
+
+    /// What can be called, by the names of the declarations.
+    public enum Operation: String, CaseIterable, Sendable {
+      case fallback = "fallback"
+      case join = "join(_:)"
+    }
+
+    /// The answers to the calls, named as they are; a call without one is unanswered.
+    public struct Stubs: Sendable {
+      public var fallback: (@Sendable () -> Value)?
+      public var join: (@Sendable ([Value]) -> Value)?
+
+      /// No answers.
+      public init() {}
+    }
+
+    private struct State: Sendable {
+      var calls: [Call] = []
+      var stubs = Stubs()
+      var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+      var callHandler: (@Sendable (Call) -> Void)?
+      var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// The calls so far, in order, those that failed included.
+    public var calls: [Call] { state.withLock { $0.calls } }
+
+    /// Forgets the calls so far. Stubs and failures stay.
+    public func resetCalls() {
+      state.withLock { $0.calls = [] }
+    }
+
+    /// Changes the answers. The change must not use the mock itself; the answers may.
+    public func stub(_ change: (inout Stubs) -> Void) {
+      state.withLock { change(&$0.stubs) }
+    }
+
+    /// Has a handler told of every call when it is made: several mocks can write one log so.
+    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+      state.withLock { $0.callHandler = handler }
+    }
+
+    /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+    ///
+    /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+      state.withLock { $0.unansweredHandler = handler }
+    }
+
+    /// Records a call and returns the answers.
+    @discardableResult
+    private func begin(_ call: Call) -> Stubs {
+      let (stubs, handler) = state.withLock { state in
+        state.calls.append(call)
+        return (state.stubs, state.callHandler)
+      }
+      handler?(call)
+      return stubs
+    }
+
+    private func unanswered(_ operation: Operation) -> Never {
+      let name = "KeyedMock: unanswered call: \(operation.rawValue)"
+      _ = state.withLock { $0.unansweredHandler }?(name)
+      // The call cannot throw, and there is nothing that it could return.
+      fatalError(name)
+    }
+
+    public var fallback: Value {
+      get {
+        let stubs = self.begin(.fallback)
+        guard let answer = stubs.fallback else { self.unanswered(.fallback) }
+        return answer()
+      }
+    }
+
+    public func join(_ values: [Value]) -> Value {
+      let stubs = self.begin(.join)
+      guard let answer = stubs.join else { self.unanswered(.join) }
+      return answer(values)
+    }
+  }
+}
+
+/// What answers the static requirements of the types of ``KeyedMock``.
+public enum KeyedMockStatics {
+  @TaskLocal public static var own: [ObjectIdentifier: any Sendable] = [:]
+  fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
+}
+
+/// A mock of ``Old``: it records its calls and answers them as planned.
+@available(*, deprecated)
+public final class OldMock: Old {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case old
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .old: .old
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case old = "old()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var old: (() -> Void)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "OldMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public func old() {
+    let stubs = self.begin(.old)
+    guard let answer = stubs.old else { self.unanswered(.old) }
+    answer()
+  }
+}
+
+/// A mock of ``Overloaded``: it records its calls and answers them as planned.
+public final class OverloadedMock<ActionType>: Overloaded {
+  public typealias Action = ActionType
+
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call {
+    case dispatchAnySendable(any Sendable)
+    case dispatchAction(Action)
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .dispatchAnySendable: .dispatchAnySendable
+      case .dispatchAction: .dispatchAction
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case dispatchAnySendable = "dispatch(_:)-(any Sendable)"
+    case dispatchAction = "dispatch(_:)-(Action)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var dispatchAnySendable: ((any Sendable) -> Void)?
+    public var dispatchAction: ((Action) -> Void)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "OverloadedMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public func dispatch(_ action: any Sendable) {
+    let stubs = self.begin(.dispatchAnySendable(action))
+    guard let answer = stubs.dispatchAnySendable else { self.unanswered(.dispatchAnySendable) }
+    answer(action)
+  }
+
+  public func dispatch(_ action: Action) {
+    let stubs = self.begin(.dispatchAction(action))
+    guard let answer = stubs.dispatchAction else { self.unanswered(.dispatchAction) }
+    answer(action)
+  }
+}
+
+/// A mock of ``OwnNames``: it records its calls and answers them as planned.
+public final class OwnNamesMock: OwnNames, Sendable {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum MockCall: Hashable, Sendable {
+    case state
+    case calls
+    case stub(Call)
+    case failWith(String)
+    case begin
+    case unanswered
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .state: .state
+      case .calls: .calls
+      case .stub: .stub
+      case .failWith: .failWith
+      case .begin: .begin
+      case .unanswered: .unanswered
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case state = "state"
+    case calls = "calls()"
+    case stub = "stub(_:)"
+    case failWith = "fail(with:)"
+    case begin = "begin()"
+    case unanswered = "unanswered()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs: Sendable {
+    public var state: (@Sendable () -> State)?
+    public var calls: (@Sendable () -> Int)?
+    public var stub: (@Sendable (Call) -> Void)?
+    public var failWith: (@Sendable (String) throws -> Void)?
+    public var begin: (@Sendable () -> Void)?
+    public var unanswered: (@Sendable () -> Void)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct MockState: Sendable {
+    var calls: [MockCall] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (MockCall) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  private let mockState = Mutex(MockState())
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var mockCalls: [MockCall] { mockState.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    mockState.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func mockStub(_ change: (inout Stubs) -> Void) {
+    mockState.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping @Sendable (MockCall) -> Void) {
+    mockState.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    mockState.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Lets calls fail that can throw such an error, each by the failure planned first.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
+  public func mockFail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+    if let times, times < 1 { return }
+    mockState.withLock { $0.failures.append((error, operation, times)) }
+  }
+
+  /// Takes back every planned failure.
+  public func stopFailing() {
+    mockState.withLock { $0.failures = [] }
+  }
+
+  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
+    mockState.withLock { state in
+      guard
+        let index = state.failures.firstIndex(where: {
+          ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
+        }), let error = state.failures[index].error as? PlannedError
+      else { return nil }
+      if let timesLeft = state.failures[index].timesLeft {
+        state.failures[index].timesLeft = timesLeft - 1
+        if timesLeft == 1 { state.failures.remove(at: index) }
+      }
+      return error
+    }
+  }
+
+  /// What an unanswered call throws.
+  public struct Unanswered: Error, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  private func mockUnanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
+    let name = "OwnNamesMock: unanswered call: \(operation.rawValue)"
+    let handler = mockState.withLock { $0.unansweredHandler }
+    if let error = handler?(name) as? PlannedError { return error }
+    if let error = Unanswered(description: name) as? PlannedError { return error }
+    // The call can only throw an error of a type that nobody has given one of.
+    fatalError(name)
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func mockBegin(_ call: MockCall) -> Stubs {
+    let (stubs, handler) = mockState.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  private func mockUnanswered(_ operation: Operation) -> Never {
+    let name = "OwnNamesMock: unanswered call: \(operation.rawValue)"
+    _ = mockState.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public var state: State {
+    get {
+      let stubs = self.mockBegin(.state)
+      guard let answer = stubs.state else { self.mockUnanswered(.state) }
+      return answer()
+    }
+  }
+
+  public func calls() -> Int {
+    let stubs = self.mockBegin(.calls)
+    guard let answer = stubs.calls else { self.mockUnanswered(.calls) }
+    return answer()
+  }
+
+  public func stub(_ call: Call) {
+    let stubs = self.mockBegin(.stub(call))
+    guard let answer = stubs.stub else { self.mockUnanswered(.stub) }
+    answer(call)
+  }
+
+  public func fail(with error: String) throws {
+    let stubs = self.mockBegin(.failWith(error))
+    if let error_ = self.failure(of: .failWith, as: (any Error).self) { throw error_ }
+    guard let answer = stubs.failWith else { throw self.mockUnanswered(.failWith, as: (any Error).self) }
+    try answer(error)
+  }
+
+  public func begin() {
+    let stubs = self.mockBegin(.begin)
+    guard let answer = stubs.begin else { self.mockUnanswered(.begin) }
+    answer()
+  }
+
+  public func unanswered() {
+    let stubs = self.mockBegin(.unanswered)
+    guard let answer = stubs.unanswered else { self.mockUnanswered(.unanswered) }
+    answer()
+  }
+}
+
+/// A mock of ``OwnTypes``: it records its calls and answers them as planned.
+public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call {
+    case read(State)
+    case convert(Any)
+    case result
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .read: .read
+      case .convert: .convert
+      case .result: .result
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case read = "read(_:)"
+    case convert = "convert(_:)"
+    case result = "result()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var read: ((State) throws(Error) -> Value)?
+    public var convert: ((Any) -> Any)?
+    public var result: (() -> Result<Int, any Swift.Error>)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct MockState {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Swift.Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Swift.Error)?)?
+  }
+
+  private var state = MockState()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Swift.Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Lets calls fail that can throw such an error, each by the failure planned first.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
+  public func fail(with error: any Swift.Error, on operation: Operation? = nil, times: Int? = nil) {
+    if let times, times < 1 { return }
+    state.failures.append((error, operation, times))
+  }
+
+  /// Takes back every planned failure.
+  public func stopFailing() {
+    state.failures = []
+  }
+
+  private func failure<PlannedError: Swift.Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
+    guard
+      let index = state.failures.firstIndex(where: {
+        ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
+      }), let error = state.failures[index].error as? PlannedError
+    else { return nil }
+    if let timesLeft = state.failures[index].timesLeft {
+      state.failures[index].timesLeft = timesLeft - 1
+      if timesLeft == 1 { state.failures.remove(at: index) }
+    }
+    return error
+  }
+
+  /// What an unanswered call throws.
+  public struct Unanswered: Swift.Error, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  private func unanswered<PlannedError: Swift.Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
+    let name = "OwnTypesMock: unanswered call: \(operation.rawValue)"
+    let handler = state.unansweredHandler
+    if let error = handler?(name) as? PlannedError { return error }
+    if let error = Unanswered(description: name) as? PlannedError { return error }
+    // The call can only throw an error of a type that nobody has given one of.
+    fatalError(name)
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "OwnTypesMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  private func cast<MockValue>(_ value: Any, _ operation: Operation) -> MockValue {
+    guard let value = value as? MockValue else {
+      // The test has planned an answer of another type, which nothing can be made of.
+      fatalError("OwnTypesMock: the answer to \(operation.rawValue) is \(Swift.type(of: value)) instead of \(MockValue.self)")
+    }
+    return value
+  }
+
+  public func read(_ state: State) throws(Error) -> Value {
+    let stubs = self.begin(.read(state))
+    if let error = self.failure(of: .read, as: Error.self) { throw error }
+    guard let answer = stubs.read else { throw self.unanswered(.read, as: Error.self) }
+    return try answer(state)
+  }
+
+  public func convert<Value_>(_ value: Value_) -> Value_ {
+    let stubs = self.begin(.convert(value as Any))
+    guard let answer = stubs.convert else { self.unanswered(.convert) }
+    return self.cast(answer(value as Any), .convert)
+  }
+
+  public func result() -> Result<Int, any Swift.Error> {
+    let stubs = self.begin(.result)
+    guard let answer = stubs.result else { self.unanswered(.result) }
+    return answer()
+  }
+}
+
+/// A mock of ``RawIdentifiers``: it records its calls and answers them as planned.
+public final class RawIdentifiersMock: RawIdentifiers {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case IsItTrueThatIt(Int)
+    case defaultSelf(Int, `inout`: Int)
+    case 👍
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .IsItTrueThatIt: .IsItTrueThatIt
+      case .defaultSelf: .defaultSelf
+      case .👍: .👍
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case IsItTrueThatIt = "is it true(`that it`:)"
+    case defaultSelf = "default(self:`inout`:)"
+    case 👍 = "👍"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var IsItTrueThatIt: ((Int) -> Bool)?
+    public var defaultSelf: ((Int, inout Int) -> Void)?
+    public var 👍: (() -> Int)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "RawIdentifiersMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public func `is it true`(`that it`: Int) -> Bool {
+    let stubs = self.begin(.IsItTrueThatIt(`that it`))
+    guard let answer = stubs.IsItTrueThatIt else { self.unanswered(.IsItTrueThatIt) }
+    return answer(`that it`)
+  }
+
+  public func `default`(self argument1: Int, `inout`: inout Int) {
+    let stubs = self.begin(.defaultSelf(argument1, `inout`: `inout`))
+    guard let answer = stubs.defaultSelf else { self.unanswered(.defaultSelf) }
+    answer(argument1, &`inout`)
+  }
+
+  public var 👍: Int {
+    get {
+      let stubs = self.begin(.👍)
+      guard let answer = stubs.👍 else { self.unanswered(.👍) }
+      return answer()
+    }
+  }
+}
+
 /// A mock of ``Row01``: it records its calls and answers them as planned.
 final class Row01Mock: Row01 {
   /// A call with its arguments; closures and what cannot be kept are left out.
@@ -6820,5 +8218,1102 @@ final class Row66Mock: Row66 {
     let stubs = self.begin(.a(key))
     guard let answer = stubs.a else { self.unanswered(.a) }
     answer(key)
+  }
+}
+
+/// A mock of ``Screen``: it records its calls and answers them as planned.
+@MainActor
+public final class ScreenMock: Screen {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable, Sendable {
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {}
+    }
+  }
+
+  /// What can be called: nothing.
+  public enum Operation: CaseIterable, Sendable {}
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs: Sendable {
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  nonisolated private let state = Mutex(State())
+
+  nonisolated public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  nonisolated public var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  nonisolated public func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  nonisolated public func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  nonisolated public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  nonisolated public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  @MainActor
+  public static var name: String {
+    get {
+      statics.name
+    }
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `ScreenMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
+  nonisolated public static var statics: Statics {
+    if let own = ScreenMockStatics.own[ObjectIdentifier(ScreenMock.self)] as? Statics { return own }
+    return ScreenMockStatics.shared.withLock { shared in
+      if let known = shared[ObjectIdentifier(ScreenMock.self)] as? Statics { return known }
+      let new = Statics()
+      shared[ObjectIdentifier(ScreenMock.self)] = new
+      return new
+    }
+  }
+
+  /// What the static requirements record and are answered by.
+  public final class Statics: Sendable {
+    /// A call with its arguments; closures and what cannot be kept are left out.
+    public enum Call: Hashable, Sendable {
+      case name
+
+      /// What was called.
+      public var operation: Operation {
+        switch self {
+        case .name: .name
+        }
+      }
+    }
+
+    /// What can be called, by the names of the declarations.
+    public enum Operation: String, CaseIterable, Sendable {
+      case name = "name"
+    }
+
+    /// The answers to the calls, named as they are; a call without one is unanswered.
+    public struct Stubs: Sendable {
+      public var name: (@MainActor @Sendable () -> String)?
+
+      /// No answers.
+      public init() {}
+    }
+
+    private struct State: Sendable {
+      var calls: [Call] = []
+      var stubs = Stubs()
+      var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+      var callHandler: (@Sendable (Call) -> Void)?
+      var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// The calls so far, in order, those that failed included.
+    public var calls: [Call] { state.withLock { $0.calls } }
+
+    /// Forgets the calls so far. Stubs and failures stay.
+    public func resetCalls() {
+      state.withLock { $0.calls = [] }
+    }
+
+    /// Changes the answers. The change must not use the mock itself; the answers may.
+    public func stub(_ change: (inout Stubs) -> Void) {
+      state.withLock { change(&$0.stubs) }
+    }
+
+    /// Has a handler told of every call when it is made: several mocks can write one log so.
+    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+      state.withLock { $0.callHandler = handler }
+    }
+
+    /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+    ///
+    /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+      state.withLock { $0.unansweredHandler = handler }
+    }
+
+    /// Records a call and returns the answers.
+    @discardableResult
+    private func begin(_ call: Call) -> Stubs {
+      let (stubs, handler) = state.withLock { state in
+        state.calls.append(call)
+        return (state.stubs, state.callHandler)
+      }
+      handler?(call)
+      return stubs
+    }
+
+    private func unanswered(_ operation: Operation) -> Never {
+      let name = "ScreenMock: unanswered call: \(operation.rawValue)"
+      _ = state.withLock { $0.unansweredHandler }?(name)
+      // The call cannot throw, and there is nothing that it could return.
+      fatalError(name)
+    }
+
+    @MainActor
+    public var name: String {
+      get {
+        let stubs = self.begin(.name)
+        guard let answer = stubs.name else { self.unanswered(.name) }
+        return answer()
+      }
+    }
+  }
+}
+
+/// What answers the static requirements of the types of ``ScreenMock``.
+public enum ScreenMockStatics {
+  @TaskLocal public static var own: [ObjectIdentifier: any Sendable] = [:]
+  fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
+}
+
+/// A mock of ``Settable``: it records its calls and answers them as planned.
+public final class SettableMock: Settable {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case name
+    case setNameValue(String)
+    case setName(String)
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .name: .name
+      case .setNameValue: .setNameValue
+      case .setName: .setName
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case name = "name"
+    case setNameValue = "name ="
+    case setName = "setName(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var name: (() -> String)?
+    public var setNameValue: ((String) -> Void)?
+    public var setName: ((String) -> Void)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "SettableMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public var name: String {
+    get {
+      let stubs = self.begin(.name)
+      guard let answer = stubs.name else { self.unanswered(.name) }
+      return answer()
+    }
+    set {
+      let stubs = self.begin(.setNameValue(newValue))
+      if let answer = stubs.setNameValue {
+        answer(newValue)
+      } else {
+        self.stub { $0.name = { [newValue] in newValue } }
+      }
+    }
+  }
+
+  public func setName(_ name: String) {
+    let stubs = self.begin(.setName(name))
+    guard let answer = stubs.setName else { self.unanswered(.setName) }
+    answer(name)
+  }
+}
+
+/// A mock of ``Signed``: it records its calls and answers them as planned.
+public final class SignedMock: Signed {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {}
+    }
+  }
+
+  /// What can be called: nothing.
+  public enum Operation: CaseIterable, Sendable {}
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  public static prefix func - (_ value: SignedMock) -> SignedMock {
+    statics.minus(value)
+  }
+
+  public static postfix func ++ (_ value: SignedMock) -> Int {
+    statics.plusPlus(value)
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `SignedMock.$statics.withValue(.init()) { … }`.
+  @TaskLocal public static var statics = Statics()
+
+  /// What the static requirements record and are answered by.
+  public final class Statics: Sendable {
+    /// A call with its arguments; closures and what cannot be kept are left out.
+    public enum Call: Hashable, Sendable {
+      case minus
+      case plusPlus
+
+      /// What was called.
+      public var operation: Operation {
+        switch self {
+        case .minus: .minus
+        case .plusPlus: .plusPlus
+        }
+      }
+    }
+
+    /// What can be called, by the names of the declarations.
+    public enum Operation: String, CaseIterable, Sendable {
+      case minus = "-(_:)"
+      case plusPlus = "++(_:)"
+    }
+
+    /// The answers to the calls, named as they are; a call without one is unanswered.
+    public struct Stubs: Sendable {
+      public var minus: (@Sendable (SignedMock) -> SignedMock)?
+      public var plusPlus: (@Sendable (SignedMock) -> Int)?
+
+      /// No answers.
+      public init() {}
+    }
+
+    private struct State: Sendable {
+      var calls: [Call] = []
+      var stubs = Stubs()
+      var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+      var callHandler: (@Sendable (Call) -> Void)?
+      var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// The calls so far, in order, those that failed included.
+    public var calls: [Call] { state.withLock { $0.calls } }
+
+    /// Forgets the calls so far. Stubs and failures stay.
+    public func resetCalls() {
+      state.withLock { $0.calls = [] }
+    }
+
+    /// Changes the answers. The change must not use the mock itself; the answers may.
+    public func stub(_ change: (inout Stubs) -> Void) {
+      state.withLock { change(&$0.stubs) }
+    }
+
+    /// Has a handler told of every call when it is made: several mocks can write one log so.
+    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+      state.withLock { $0.callHandler = handler }
+    }
+
+    /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+    ///
+    /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+      state.withLock { $0.unansweredHandler = handler }
+    }
+
+    /// Records a call and returns the answers.
+    @discardableResult
+    private func begin(_ call: Call) -> Stubs {
+      let (stubs, handler) = state.withLock { state in
+        state.calls.append(call)
+        return (state.stubs, state.callHandler)
+      }
+      handler?(call)
+      return stubs
+    }
+
+    private func unanswered(_ operation: Operation) -> Never {
+      let name = "SignedMock: unanswered call: \(operation.rawValue)"
+      _ = state.withLock { $0.unansweredHandler }?(name)
+      // The call cannot throw, and there is nothing that it could return.
+      fatalError(name)
+    }
+
+    public func minus(_ value: SignedMock) -> SignedMock {
+      let stubs = self.begin(.minus)
+      guard let answer = stubs.minus else { self.unanswered(.minus) }
+      return answer(value)
+    }
+
+    public func plusPlus(_ value: SignedMock) -> Int {
+      let stubs = self.begin(.plusPlus)
+      guard let answer = stubs.plusPlus else { self.unanswered(.plusPlus) }
+      return answer(value)
+    }
+  }
+}
+
+/// A mock of ``Sorted``: it records its calls and answers them as planned.
+public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceType: Collection, IndicesType: Collection>: Sorted where Int == IndicesType.Element, IndicesType.Element == IndicesType.Index, IndicesType.Index == SubSequenceType.Index, ElementType == SubSequenceType.Element, SubSequenceType == SubSequenceType.SubSequence, IndicesType == IndicesType.SubSequence, ElementType == IteratorType.Element {
+  public typealias Index = Int
+
+  public typealias Element = ElementType
+
+  public typealias Iterator = IteratorType
+
+  public typealias SubSequence = SubSequenceType
+
+  public typealias Indices = IndicesType
+
+  public typealias IndexDistance = Int
+
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call {
+    case sorted
+    case startIndex
+    case endIndex
+    case makeIterator
+    case elementInt(Int)
+    case elementRangeInt(Range<Int>)
+    case indices
+    case isEmpty
+    case count
+    case indexOffsetBy(Int, offsetBy: Int)
+    case indexOffsetByLimitedBy(Int, offsetBy: Int, limitedBy: Int)
+    case distanceFrom(Int, to: Int)
+    case indexAfter(Int)
+    case formIndexAfter(Int)
+    case underestimatedCount
+    case withContiguousStorageIfAvailable
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .sorted: .sorted
+      case .startIndex: .startIndex
+      case .endIndex: .endIndex
+      case .makeIterator: .makeIterator
+      case .elementInt: .elementInt
+      case .elementRangeInt: .elementRangeInt
+      case .indices: .indices
+      case .isEmpty: .isEmpty
+      case .count: .count
+      case .indexOffsetBy: .indexOffsetBy
+      case .indexOffsetByLimitedBy: .indexOffsetByLimitedBy
+      case .distanceFrom: .distanceFrom
+      case .indexAfter: .indexAfter
+      case .formIndexAfter: .formIndexAfter
+      case .underestimatedCount: .underestimatedCount
+      case .withContiguousStorageIfAvailable: .withContiguousStorageIfAvailable
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case sorted = "sorted()"
+    case startIndex = "startIndex"
+    case endIndex = "endIndex"
+    case makeIterator = "makeIterator()"
+    case elementInt = "subscript(_:)-(Int)"
+    case elementRangeInt = "subscript(_:)-(Range<Int>)"
+    case indices = "indices"
+    case isEmpty = "isEmpty"
+    case count = "count"
+    case indexOffsetBy = "index(_:offsetBy:)"
+    case indexOffsetByLimitedBy = "index(_:offsetBy:limitedBy:)"
+    case distanceFrom = "distance(from:to:)"
+    case indexAfter = "index(after:)"
+    case formIndexAfter = "formIndex(after:)"
+    case underestimatedCount = "underestimatedCount"
+    case withContiguousStorageIfAvailable = "withContiguousStorageIfAvailable(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var sorted: (() -> [Element])?
+    public var startIndex: (() -> Int)?
+    public var endIndex: (() -> Int)?
+    public var makeIterator: (() -> Iterator)?
+    public var elementInt: ((Int) -> Element)?
+    public var elementRangeInt: ((Range<Int>) -> SubSequence)?
+    public var indices: (() -> Indices)?
+    public var isEmpty: (() -> Bool)?
+    public var count: (() -> Int)?
+    public var indexOffsetBy: ((Int, Int) -> Int)?
+    public var indexOffsetByLimitedBy: ((Int, Int, Int) -> Int?)?
+    public var distanceFrom: ((Int, Int) -> Int)?
+    public var indexAfter: ((Int) -> Int)?
+    public var formIndexAfter: ((inout Int) -> Void)?
+    public var underestimatedCount: (() -> Int)?
+    public var withContiguousStorageIfAvailable: (((UnsafeBufferPointer<Element>) throws -> Any) -> Any)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public init() {}
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "SortedMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  private func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
+    guard let value = value as? Value else {
+      // The test has planned an answer of another type, which nothing can be made of.
+      fatalError("SortedMock: the answer to \(operation.rawValue) is \(Swift.type(of: value)) instead of \(Value.self)")
+    }
+    return value
+  }
+
+  /// Returns the elements of the sequence, sorted.
+  ///
+  /// You can sort any sequence of elements that conform to the `Comparable`
+  /// protocol by calling this method. Elements are sorted in ascending order.
+  ///
+  /// Here's an example of sorting a list of students' names. Strings in Swift
+  /// conform to the `Comparable` protocol, so the names are sorted in
+  /// ascending order according to the less-than operator (`<`).
+  ///
+  ///     let students: Set = ["Kofi", "Abena", "Peter", "Kweku", "Akosua"]
+  ///     let sortedStudents = students.sorted()
+  ///     print(sortedStudents)
+  ///     // Prints "["Abena", "Akosua", "Kofi", "Kweku", "Peter"]"
+  ///
+  /// To sort the elements of your sequence in descending order, pass the
+  /// greater-than operator (`>`) to the `sorted(by:)` method.
+  ///
+  ///     let descendingStudents = students.sorted(by: >)
+  ///     print(descendingStudents)
+  ///     // Prints "["Peter", "Kweku", "Kofi", "Akosua", "Abena"]"
+  ///
+  /// The sorting algorithm is guaranteed to be stable. A stable sort
+  /// preserves the relative order of elements that compare as equal.
+  ///
+  /// - Returns: A sorted array of the sequence's elements.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the length of the sequence.
+  public func sorted() -> [Element] {
+    let stubs = self.begin(.sorted)
+    guard let answer = stubs.sorted else { self.unanswered(.sorted) }
+    return answer()
+  }
+
+  /// The position of the first element in a nonempty collection.
+  ///
+  /// If the collection is empty, `startIndex` is equal to `endIndex`.
+  public var startIndex: Int {
+    get {
+      let stubs = self.begin(.startIndex)
+      guard let answer = stubs.startIndex else { self.unanswered(.startIndex) }
+      return answer()
+    }
+  }
+
+  /// The collection's "past the end" position---that is, the position one
+  /// greater than the last valid subscript argument.
+  ///
+  /// When you need a range that includes the last element of a collection, use
+  /// the half-open range operator (`..<`) with `endIndex`. The `..<` operator
+  /// creates a range that doesn't include the upper bound, so it's always
+  /// safe to use with `endIndex`. For example:
+  ///
+  ///     let numbers = [10, 20, 30, 40, 50]
+  ///     if let index = numbers.firstIndex(of: 30) {
+  ///         print(numbers[index ..< numbers.endIndex])
+  ///     }
+  ///     // Prints "[30, 40, 50]"
+  ///
+  /// If the collection is empty, `endIndex` is equal to `startIndex`.
+  public var endIndex: Int {
+    get {
+      let stubs = self.begin(.endIndex)
+      guard let answer = stubs.endIndex else { self.unanswered(.endIndex) }
+      return answer()
+    }
+  }
+
+  /// Returns an iterator over the elements of the collection.
+  public func makeIterator() -> Iterator {
+    let stubs = self.begin(.makeIterator)
+    guard let answer = stubs.makeIterator else { self.unanswered(.makeIterator) }
+    return answer()
+  }
+
+  /// Accesses the element at the specified position.
+  ///
+  /// The following example accesses an element of an array through its
+  /// subscript to print its value:
+  ///
+  ///     var streets = ["Adams", "Bryant", "Channing", "Douglas", "Evarts"]
+  ///     print(streets[1])
+  ///     // Prints "Bryant"
+  ///
+  /// You can subscript a collection with any valid index other than the
+  /// collection's end index. The end index refers to the position one past
+  /// the last element of a collection, so it doesn't correspond with an
+  /// element.
+  ///
+  /// - Parameter position: The position of the element to access. `position`
+  ///   must be a valid index of the collection that is not equal to the
+  ///   `endIndex` property.
+  ///
+  /// - Complexity: O(1)
+  public subscript(position: Int) -> Element {
+    get {
+      let stubs = self.begin(.elementInt(position))
+      guard let answer = stubs.elementInt else { self.unanswered(.elementInt) }
+      return answer(position)
+    }
+  }
+
+  /// Accesses a contiguous subrange of the collection's elements.
+  ///
+  /// For example, using a `PartialRangeFrom` range expression with an array
+  /// accesses the subrange from the start of the range expression until the
+  /// end of the array.
+  ///
+  ///     let streets = ["Adams", "Bryant", "Channing", "Douglas", "Evarts"]
+  ///     let streetsSlice = streets[2..<5]
+  ///     print(streetsSlice)
+  ///     // ["Channing", "Douglas", "Evarts"]
+  ///
+  /// The accessed slice uses the same indices for the same elements as the
+  /// original collection. This example searches `streetsSlice` for one of the
+  /// strings in the slice, and then uses that index in the original array.
+  ///
+  ///     let index = streetsSlice.firstIndex(of: "Evarts")!    // 4
+  ///     print(streets[index])
+  ///     // "Evarts"
+  ///
+  /// Always use the slice's `startIndex` property instead of assuming that its
+  /// indices start at a particular value. Attempting to access an element by
+  /// using an index outside the bounds of the slice may result in a runtime
+  /// error, even if that index is valid for the original collection.
+  ///
+  ///     print(streetsSlice.startIndex)
+  ///     // 2
+  ///     print(streetsSlice[2])
+  ///     // "Channing"
+  ///
+  ///     print(streetsSlice[0])
+  ///     // error: Index out of bounds
+  ///
+  /// - Parameter bounds: A range of the collection's indices. The bounds of
+  ///   the range must be valid indices of the collection.
+  ///
+  /// - Complexity: O(1)
+  public subscript(bounds: Range<Int>) -> SubSequence {
+    get {
+      let stubs = self.begin(.elementRangeInt(bounds))
+      guard let answer = stubs.elementRangeInt else { self.unanswered(.elementRangeInt) }
+      return answer(bounds)
+    }
+  }
+
+  /// The indices that are valid for subscripting the collection, in ascending
+  /// order.
+  ///
+  /// A collection's `indices` property can hold a strong reference to the
+  /// collection itself, causing the collection to be nonuniquely referenced.
+  /// If you mutate the collection while iterating over its indices, a strong
+  /// reference can result in an unexpected copy of the collection. To avoid
+  /// the unexpected copy, use the `index(after:)` method starting with
+  /// `startIndex` to produce indices instead.
+  ///
+  ///     var c = MyFancyCollection([10, 20, 30, 40, 50])
+  ///     var i = c.startIndex
+  ///     while i != c.endIndex {
+  ///         c[i] /= 5
+  ///         i = c.index(after: i)
+  ///     }
+  ///     // c == MyFancyCollection([2, 4, 6, 8, 10])
+  public var indices: Indices {
+    get {
+      let stubs = self.begin(.indices)
+      guard let answer = stubs.indices else { self.unanswered(.indices) }
+      return answer()
+    }
+  }
+
+  /// A Boolean value indicating whether the collection is empty.
+  ///
+  /// When you need to check whether your collection is empty, use the
+  /// `isEmpty` property instead of checking that the `count` property is
+  /// equal to zero. For collections that don't conform to
+  /// `RandomAccessCollection`, accessing the `count` property iterates
+  /// through the elements of the collection.
+  ///
+  ///     let horseName = "Silver"
+  ///     if horseName.isEmpty {
+  ///         print("My horse has no name.")
+  ///     } else {
+  ///         print("Hi ho, \(horseName)!")
+  ///     }
+  ///     // Prints "Hi ho, Silver!"
+  ///
+  /// - Complexity: O(1)
+  public var isEmpty: Bool {
+    get {
+      let stubs = self.begin(.isEmpty)
+      guard let answer = stubs.isEmpty else { self.unanswered(.isEmpty) }
+      return answer()
+    }
+  }
+
+  /// The number of elements in the collection.
+  ///
+  /// To check whether a collection is empty, use its `isEmpty` property
+  /// instead of comparing `count` to zero. Unless the collection guarantees
+  /// random-access performance, calculating `count` can be an O(*n*)
+  /// operation.
+  ///
+  /// - Complexity: O(1) if the collection conforms to
+  ///   `RandomAccessCollection`; otherwise, O(*n*), where *n* is the length
+  ///   of the collection.
+  public var count: Int {
+    get {
+      let stubs = self.begin(.count)
+      guard let answer = stubs.count else { self.unanswered(.count) }
+      return answer()
+    }
+  }
+
+  /// Returns an index that is the specified distance from the given index.
+  ///
+  /// The following example obtains an index advanced four positions from a
+  /// string's starting index and then prints the character at that position.
+  ///
+  ///     let s = "Swift"
+  ///     let i = s.index(s.startIndex, offsetBy: 4)
+  ///     print(s[i])
+  ///     // Prints "t"
+  ///
+  /// The value passed as `distance` must not offset `i` beyond the bounds of
+  /// the collection.
+  ///
+  /// - Parameters:
+  ///   - i: A valid index of the collection.
+  ///   - distance: The distance to offset `i`. `distance` must not be negative
+  ///     unless the collection conforms to the `BidirectionalCollection`
+  ///     protocol.
+  /// - Returns: An index offset by `distance` from the index `i`. If
+  ///   `distance` is positive, this is the same value as the result of
+  ///   `distance` calls to `index(after:)`. If `distance` is negative, this
+  ///   is the same value as the result of `abs(distance)` calls to
+  ///   `index(before:)`.
+  ///
+  /// - Complexity: O(1) if the collection conforms to
+  ///   `RandomAccessCollection`; otherwise, O(*k*), where *k* is the absolute
+  ///   value of `distance`.
+  public func index(_ i: Int, offsetBy distance: Int) -> Int {
+    let stubs = self.begin(.indexOffsetBy(i, offsetBy: distance))
+    guard let answer = stubs.indexOffsetBy else { self.unanswered(.indexOffsetBy) }
+    return answer(i, distance)
+  }
+
+  /// Returns an index that is the specified distance from the given index,
+  /// unless that distance is beyond a given limiting index.
+  ///
+  /// The following example obtains an index advanced four positions from a
+  /// string's starting index and then prints the character at that position.
+  /// The operation doesn't require going beyond the limiting `s.endIndex`
+  /// value, so it succeeds.
+  ///
+  ///     let s = "Swift"
+  ///     if let i = s.index(s.startIndex, offsetBy: 4, limitedBy: s.endIndex) {
+  ///         print(s[i])
+  ///     }
+  ///     // Prints "t"
+  ///
+  /// The next example attempts to retrieve an index six positions from
+  /// `s.startIndex` but fails, because that distance is beyond the index
+  /// passed as `limit`.
+  ///
+  ///     let j = s.index(s.startIndex, offsetBy: 6, limitedBy: s.endIndex)
+  ///     print(j)
+  ///     // Prints "nil"
+  ///
+  /// The value passed as `distance` must not offset `i` beyond the bounds of
+  /// the collection, unless the index passed as `limit` prevents offsetting
+  /// beyond those bounds.
+  ///
+  /// - Parameters:
+  ///   - i: A valid index of the collection.
+  ///   - distance: The distance to offset `i`. `distance` must not be negative
+  ///     unless the collection conforms to the `BidirectionalCollection`
+  ///     protocol.
+  ///   - limit: A valid index of the collection to use as a limit. If
+  ///     `distance > 0`, a limit that is less than `i` has no effect.
+  ///     Likewise, if `distance < 0`, a limit that is greater than `i` has no
+  ///     effect.
+  /// - Returns: An index offset by `distance` from the index `i`, unless that
+  ///   index would be beyond `limit` in the direction of movement. In that
+  ///   case, the method returns `nil`.
+  ///
+  /// - Complexity: O(1) if the collection conforms to
+  ///   `RandomAccessCollection`; otherwise, O(*k*), where *k* is the absolute
+  ///   value of `distance`.
+  public func index(_ i: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
+    let stubs = self.begin(.indexOffsetByLimitedBy(i, offsetBy: distance, limitedBy: limit))
+    guard let answer = stubs.indexOffsetByLimitedBy else { self.unanswered(.indexOffsetByLimitedBy) }
+    return answer(i, distance, limit)
+  }
+
+  /// Returns the distance between two indices.
+  ///
+  /// Unless the collection conforms to the `BidirectionalCollection` protocol,
+  /// `start` must be less than or equal to `end`.
+  ///
+  /// - Parameters:
+  ///   - start: A valid index of the collection.
+  ///   - end: Another valid index of the collection. If `end` is equal to
+  ///     `start`, the result is zero.
+  /// - Returns: The distance between `start` and `end`. The result can be
+  ///   negative only if the collection conforms to the
+  ///   `BidirectionalCollection` protocol.
+  ///
+  /// - Complexity: O(1) if the collection conforms to
+  ///   `RandomAccessCollection`; otherwise, O(*k*), where *k* is the
+  ///   resulting distance.
+  public func distance(from start: Int, to end: Int) -> Int {
+    let stubs = self.begin(.distanceFrom(start, to: end))
+    guard let answer = stubs.distanceFrom else { self.unanswered(.distanceFrom) }
+    return answer(start, end)
+  }
+
+  /// Returns the position immediately after the given index.
+  ///
+  /// The successor of an index must be well defined. For an index `i` into a
+  /// collection `c`, calling `c.index(after: i)` returns the same index every
+  /// time.
+  ///
+  /// - Parameter i: A valid index of the collection. `i` must be less than
+  ///   `endIndex`.
+  /// - Returns: The index value immediately after `i`.
+  public func index(after i: Int) -> Int {
+    let stubs = self.begin(.indexAfter(i))
+    guard let answer = stubs.indexAfter else { self.unanswered(.indexAfter) }
+    return answer(i)
+  }
+
+  /// Replaces the given index with its successor.
+  ///
+  /// - Parameter i: A valid index of the collection. `i` must be less than
+  ///   `endIndex`.
+  public func formIndex(after i: inout Int) {
+    let stubs = self.begin(.formIndexAfter(i))
+    guard let answer = stubs.formIndexAfter else { self.unanswered(.formIndexAfter) }
+    answer(&i)
+  }
+
+  /// A value less than or equal to the number of elements in the sequence,
+  /// calculated nondestructively.
+  ///
+  /// The default implementation returns 0. If you provide your own
+  /// implementation, make sure to compute the value nondestructively.
+  ///
+  /// - Complexity: O(1), except if the sequence also conforms to `Collection`.
+  ///   In this case, see the documentation of `Collection.underestimatedCount`.
+  public var underestimatedCount: Int {
+    get {
+      let stubs = self.begin(.underestimatedCount)
+      guard let answer = stubs.underestimatedCount else { self.unanswered(.underestimatedCount) }
+      return answer()
+    }
+  }
+
+  /// Executes a closure on the sequence’s contiguous storage.
+  ///
+  /// This method calls `body(buffer)`, where `buffer` is a pointer to the
+  /// collection’s contiguous storage. If the contiguous storage doesn't exist,
+  /// the collection creates it. If the collection doesn’t support an internal
+  /// representation in a form of contiguous storage, the method doesn’t call
+  /// `body` --- it immediately returns `nil`.
+  ///
+  /// The optimizer can often eliminate bounds- and uniqueness-checking
+  /// within an algorithm. When that fails, however, invoking the same
+  /// algorithm on the `buffer` argument may let you trade safety for speed.
+  ///
+  /// Successive calls to this method may provide a different pointer on each
+  /// call. Don't store `buffer` outside of this method.
+  ///
+  /// A `Collection` that provides its own implementation of this method
+  /// must provide contiguous storage to its elements in the same order
+  /// as they appear in the collection. This guarantees that it's possible to
+  /// generate contiguous mutable storage to any of its subsequences by slicing
+  /// `buffer` with a range formed from the distances to the subsequence's
+  /// `startIndex` and `endIndex`, respectively.
+  ///
+  /// - Parameters:
+  ///   - body: A closure that receives an `UnsafeBufferPointer` to the
+  ///     sequence's contiguous storage.
+  /// - Returns: The value returned from `body`, unless the sequence doesn't
+  ///   support contiguous storage, in which case the method ignores `body` and
+  ///   returns `nil`.
+  public func withContiguousStorageIfAvailable<R>(_ body: (UnsafeBufferPointer<Element>) throws -> R) -> R? {
+    let stubs = self.begin(.withContiguousStorageIfAvailable)
+    guard let answer = stubs.withContiguousStorageIfAvailable else { self.unanswered(.withContiguousStorageIfAvailable) }
+    return self.cast(answer(body), .withContiguousStorageIfAvailable)
+  }
+}
+
+/// A mock of ``Subclassed``: it records its calls and answers them as planned.
+public final class SubclassedMock: Base, Subclassed {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  public enum Call: Hashable {
+    case own
+
+    /// What was called.
+    public var operation: Operation {
+      switch self {
+      case .own: .own
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  public enum Operation: String, CaseIterable, Sendable {
+    case own = "own()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  public struct Stubs {
+    public var own: (() -> Int)?
+
+    /// No answers.
+    public init() {}
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: ((Call) -> Void)?
+    var unansweredHandler: ((String) -> (any Error)?)?
+  }
+
+  private var state = State()
+
+  public override init() {
+    super.init()
+  }
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { state.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    state.calls = []
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    change(&state.stubs)
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  public func onCall(_ handler: @escaping (Call) -> Void) {
+    state.callHandler = handler
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+    state.unansweredHandler = handler
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    state.calls.append(call)
+    let (stubs, handler) = (state.stubs, state.callHandler)
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "SubclassedMock: unanswered call: \(operation.rawValue)"
+    _ = state.unansweredHandler?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  public func own() -> Int {
+    let stubs = self.begin(.own)
+    guard let answer = stubs.own else { self.unanswered(.own) }
+    return answer()
   }
 }

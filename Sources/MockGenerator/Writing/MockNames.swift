@@ -4,7 +4,7 @@ struct MockNames {
   private let scope: TypeScope
 
   init(_ mocked: MockedProtocol) {
-    var taken = Set(mocked.associatedTypes.map(\.name))
+    var taken = Set(mocked.associatedTypes.flatMap { [$0.name, $0.parameter] })
     taken.formUnion(mocked.requirements.flatMap { $0.declaration.usedNames })
     taken.formUnion(mocked.constraints.flatMap(\.identifiers) + mocked.associatedTypes.flatMap(\.bound.identifiers))
     self.taken = taken
