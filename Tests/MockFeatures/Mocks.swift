@@ -205,28 +205,28 @@ public final class ConcurrentMock: Concurrent {
 public final class ConstrainedMock: Constrained {
   /// A call with its arguments; closures and what cannot be kept are left out.
   public enum Call {
-    case addTVoid(Any)
-    case addTVoid2(Any)
+    case addNumeric(Any)
+    case addStringProtocol(Any)
 
     /// What was called.
     public var operation: Operation {
       switch self {
-      case .addTVoid: .addTVoid
-      case .addTVoid2: .addTVoid2
+      case .addNumeric: .addNumeric
+      case .addStringProtocol: .addStringProtocol
       }
     }
   }
 
   /// What can be called, by the names of the declarations.
   public enum Operation: String, CaseIterable, Sendable {
-    case addTVoid = "add(_:)-(T) -> Void"
-    case addTVoid2 = "add(_:)-(T) -> Void2"
+    case addNumeric = "add(_:)-(Numeric)"
+    case addStringProtocol = "add(_:)-(StringProtocol)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
   public struct Stubs {
-    public var addTVoid: ((Any) -> Void)?
-    public var addTVoid2: ((Any) -> Void)?
+    public var addNumeric: ((Any) -> Void)?
+    public var addStringProtocol: ((Any) -> Void)?
 
     /// No answers.
     public init() {}
@@ -286,14 +286,14 @@ public final class ConstrainedMock: Constrained {
   }
 
   public func add<T>(_ value: T) where T : Numeric {
-    let stubs = self.begin(.addTVoid(value as Any))
-    guard let answer = stubs.addTVoid else { self.unanswered(.addTVoid) }
+    let stubs = self.begin(.addNumeric(value as Any))
+    guard let answer = stubs.addNumeric else { self.unanswered(.addNumeric) }
     answer(value as Any)
   }
 
   public func add<T>(_ value: T) where T : StringProtocol {
-    let stubs = self.begin(.addTVoid2(value as Any))
-    guard let answer = stubs.addTVoid2 else { self.unanswered(.addTVoid2) }
+    let stubs = self.begin(.addStringProtocol(value as Any))
+    guard let answer = stubs.addStringProtocol else { self.unanswered(.addStringProtocol) }
     answer(value as Any)
   }
 }
@@ -1298,14 +1298,14 @@ public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
 public final class RawIdentifiersMock: RawIdentifiers {
   /// A call with its arguments; closures and what cannot be kept are left out.
   public enum Call: Hashable {
-    case IsItTrueThatIt(Int)
+    case isItTrueThatIt(Int)
     case defaultSelf(Int, `inout`: Int)
     case 👍
 
     /// What was called.
     public var operation: Operation {
       switch self {
-      case .IsItTrueThatIt: .IsItTrueThatIt
+      case .isItTrueThatIt: .isItTrueThatIt
       case .defaultSelf: .defaultSelf
       case .👍: .👍
       }
@@ -1314,14 +1314,14 @@ public final class RawIdentifiersMock: RawIdentifiers {
 
   /// What can be called, by the names of the declarations.
   public enum Operation: String, CaseIterable, Sendable {
-    case IsItTrueThatIt = "is it true(`that it`:)"
+    case isItTrueThatIt = "is it true(`that it`:)"
     case defaultSelf = "default(self:`inout`:)"
     case 👍 = "👍"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
   public struct Stubs {
-    public var IsItTrueThatIt: ((Int) -> Bool)?
+    public var isItTrueThatIt: ((Int) -> Bool)?
     public var defaultSelf: ((Int, inout Int) -> Void)?
     public var 👍: (() -> Int)?
 
@@ -1383,8 +1383,8 @@ public final class RawIdentifiersMock: RawIdentifiers {
   }
 
   public func `is it true`(`that it`: Int) -> Bool {
-    let stubs = self.begin(.IsItTrueThatIt(`that it`))
-    guard let answer = stubs.IsItTrueThatIt else { self.unanswered(.IsItTrueThatIt) }
+    let stubs = self.begin(.isItTrueThatIt(`that it`))
+    guard let answer = stubs.isItTrueThatIt else { self.unanswered(.isItTrueThatIt) }
     return answer(`that it`)
   }
 

@@ -223,4 +223,94 @@ import Testing
     #expect(mock.calls.count == 200)
     #expect(Set(mock.calls).count == 200)
   }
+
+  @Test func `what a mock calls as the protocol does has another name`() throws {
+    let mock = OwnNamesMock()
+    mock.mockStub {
+      $0.state = { State(number: 1) }
+      $0.calls = { 2 }
+      $0.begin = {}
+    }
+    #expect(mock.state == State(number: 1))
+    #expect(mock.calls() == 2)
+    mock.begin()
+    mock.mockFail(with: Failure(name: "planned"))
+    #expect(throws: Failure(name: "planned")) { try mock.fail(with: "text") }
+    #expect(mock.mockCalls == [.state, .calls, .begin, .failWith("text")])
+
+    let types = OwnTypesMock<Int, String, Failure>()
+    types.stub {
+      $0.read = { state throws(Failure) in "\(state)" }
+      $0.convert = { ["\($0)"] }
+    }
+    #expect(try types.read(3) == "3")
+    #expect(types.convert(["4"]) == ["[\"4\"]"])
+    types.fail(with: Failure(name: "typed"), on: .read)
+    #expect(throws: Failure(name: "typed")) { try types.read(5) }
+  }
+
+  @Test func `a mock inherits from the class that the protocol asks for, and leaves to it what it has`() {
+    let mock = SubclassedMock()
+    mock.stub { $0.own = { 2 } }
+    #expect(mock.own() == 2)
+    #expect((mock as any Subclassed).inherited() == 1)
+    #expect(mock.calls == [.own])
+  }
+
+  @Test func `result builders are those of the caller`() {
+    let mock = BuildingMock()
+    mock.stub { $0.totalOf = { $0().reduce(0, +) } }
+    let total = mock.total {
+      1
+      2
+      3
+    }
+    #expect(total == 6)
+  }
+
+  @Test func `static requirements of a type with associated types are answered for each type by itself`() {
+    let own = KeyedMock<Int>.Statics()
+    KeyedMockStatics.$own.withValue([ObjectIdentifier(KeyedMock<Int>.self): own]) {
+      KeyedMock<Int>.statics.stub {
+        $0.fallback = { 7 }
+        $0.join = { $0.reduce(0, +) }
+      }
+      #expect(KeyedMock<Int>.fallback == 7)
+      #expect(KeyedMock<Int>.join(1, 2, 3) == 6)
+      #expect(own.calls.map(\.operation) == [.fallback, .join])
+    }
+    #expect(KeyedMock<Int>.statics !== own)
+    #expect(KeyedMock<Int>.statics === KeyedMock<Int>.statics)
+    KeyedMock<String>.statics.stub { $0.fallback = { "text" } }
+    #expect(KeyedMock<String>.fallback == "text")
+  }
+
+  @Test func `overloads that differ by constraints, setters like methods and raw identifiers are told apart`() {
+    let constrained = ConstrainedMock()
+    let added = Mutex<[String]>([])
+    constrained.stub {
+      $0.addNumeric = { value in added.withLock { $0.append("number \(value)") } }
+      $0.addStringProtocol = { value in added.withLock { $0.append("text \(value)") } }
+    }
+    constrained.add(1)
+    constrained.add("one")
+    #expect(added.withLock(\.self) == ["number 1", "text one"])
+
+    let settable = SettableMock()
+    settable.stub { $0.setName = { _ in } }
+    settable.name = "property"
+    settable.setName("method")
+    #expect(settable.calls == [.setNameValue("property"), .setName("method")])
+
+    let raw = RawIdentifiersMock()
+    raw.stub {
+      $0.isItTrueThatIt = { $0 > 0 }
+      $0.defaultSelf = { $1 += $0 }
+      $0.👍 = { 5 }
+    }
+    var sum = 1
+    raw.default(self: raw.👍, `inout`: &sum)
+    #expect(raw.`is it true`(`that it`: sum))
+    #expect(sum == 6)
+  }
 }

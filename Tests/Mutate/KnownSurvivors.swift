@@ -2,6 +2,9 @@ import Foundation
 
 /// Mutants of which it is known that no test can notice them, or that none needs to, with the reason.
 ///
+/// A reason that begins with “Equivalent” says that the program does the same, so that there is nothing to notice: such
+/// mutants do not count.
+///
 /// They are written in blocks of lines, with an empty line between: the path, the line before (`- …`) and after the change
 /// (`+ …`), and the reason. Lines that begin with `#` are comments.
 struct KnownSurvivors {
@@ -25,6 +28,9 @@ struct KnownSurvivors {
   func reason(for mutant: Mutant) -> String? {
     reasons[Self.key(path: mutant.path, before: mutant.before, after: mutant.after)]
   }
+
+  /// Whether the program does the same with a mutant as without.
+  func isEquivalent(_ mutant: Mutant) -> Bool { reason(for: mutant)?.hasPrefix("Equivalent") == true }
 
   /// The blocks that no mutant is meant by, such as those of lines that are no longer there.
   func unused(among mutants: [Mutant]) -> [String] {

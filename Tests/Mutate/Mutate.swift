@@ -49,10 +49,12 @@ import Synchronization
     let killed = mutants.count - survived.count
     for key in known.unused(among: all) where options.file == nil { say("Scripts/mutants.txt names none:\n\(key)") }
     let unexplained = survived.count { known.reason(for: $0) == nil }
-    let share = Double(killed) / Double(mutants.count) * 100
+    let equivalent = survived.count { known.isEquivalent($0) }
+    let share = Double(killed) / Double(max(1, mutants.count - equivalent)) * 100
     say(
-      "mutate: \(killed) of \(mutants.count) mutants killed (\(String(format: "%.1f", share)) %), \(survived.count) survive, "
-        + "\(unexplained) of them not explained; \(sample.count - mutants.count) others do not build; "
+      "mutate: \(killed) of \(mutants.count - equivalent) mutants killed (\(String(format: "%.1f", share)) %), "
+        + "\(survived.count - equivalent) survive, \(unexplained) of them not explained; \(equivalent) others are no change, "
+        + "\(sample.count - mutants.count) do not build; "
         + "seed \(options.seed), drawn from \(all.count) of \(sources.count) files"
     )
     exit(share >= 90 && unexplained == 0 ? 0 : 1)

@@ -104,10 +104,11 @@ struct Workbench {
 
   // MARK: Testing
 
-  /// The tests that could notice a mutant, the quickest first. Each stage stops at its first failure. The attacks are not
-  /// among them: they take minutes.
+  /// The tests that could notice a mutant, the quickest first. Each stage stops at its first failure. Of the attacks only
+  /// those on system calls are among them: the others take minutes.
   static let stages = [
     "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^StoreContractsTests\\.RealStorageTests",
+    "^PersistenceTests\\.AttackTests.*whichever",
   ]
 
   /// Runs a stage of the tests with one mutant switched on; with none for `nil`.

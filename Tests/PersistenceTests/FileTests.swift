@@ -77,9 +77,10 @@ import Testing
     #expect(try await one.tasks.task(withID: task.id) == nil)
   }
 
-  @Test(arguments: formats)
-  func `a commit that a reader finds before its writer has ended is told as it was made`(
-    format: DocumentFormat
+  @Test(arguments: formats, [true, false])
+  func `a commit is told as it was made, also if a reader finds it before its writer has ended`(
+    format: DocumentFormat,
+    isFoundBefore: Bool
   ) async throws {
     let reader = Mutex<ContentLogbook?>(nil)
     var system = SystemCalls.real
@@ -89,7 +90,7 @@ import Testing
     }
     let file = DocumentFile(folder.path("store"), format, .logbook, system: system)
     let logbook = try ContentLogbook(file, history: .off)
-    reader.withLock { $0 = logbook }
+    if isFoundBefore { reader.withLock { $0 = logbook } }
     let store: any TaskStoreProtocol = InMemoryTaskStore(table: InMemoryRecordTable(logbook))
     var heard = store.changes().makeAsyncIterator()
     let second = try TaskItem(title: "second", createdAt: day).numbered(2)

@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: [StorageLocation.inMemorySQLite, .inMemory])
   func `tasks are found by any number of tags`(location: StorageLocation) async throws {
-    let tags = (1...600).map { "tag \($0)" } + ["nul\0inside", "nul", "\"", "\\u0000", "é", "東"]
+    let tags = (1...600).map { "tag \($0)" } + ["nul\0inside", "nul", "\"", "\\u0000", "a\u{f}", "a\u{10}", "é", "東"]
     let store = try Storage(location).tasks
     let task = try await store.insert(TaskItem(title: "many", tags: tags, createdAt: now))
     try await store.insert(TaskItem(title: "fewer", tags: tags.dropLast(), createdAt: now))

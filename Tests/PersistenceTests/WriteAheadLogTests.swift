@@ -7,14 +7,16 @@ import Testing
 /// What is wrong with a write-ahead log is found before SQLite, which says nothing of it, opens the store.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
-  private var path: String { folder.path("store.sqlite") }
+  /// With what means something in the name of a database, and what has one hexadecimal digit or two.
+  private static let name = "a store\t\u{10}?#%41.sqlite"
+  private var path: String { folder.path(Self.name) }
 
   init() throws {
     folder = try TemporaryFolder()
   }
 
   /// Leaves a store as a kill does: with commits in its log, or with everything.
-  private func leaveStore(_ name: String = "store.sqlite", allInLog: Bool = false) async throws {
+  private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {
       let storage = try Storage(.sqlite(original))
@@ -104,9 +106,9 @@ import Testing
   @Test func `a newer store with commits in its log is refused, and the file stays`() async throws {
     try await leaveStore()
     // In the log only, as another program that is killed leaves it.
-    try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
-    try folder.execute("PRAGMA user_version = 99")
+    try folder.execute("PRAGMA user_version = 99", on: Self.name)
     try FileManager.default.copyItem(atPath: path, toPath: folder.path("newer"))
     try FileManager.default.copyItem(atPath: path + "-wal", toPath: folder.path("newer-wal"))
     withExtendedLifetime(storage) {}

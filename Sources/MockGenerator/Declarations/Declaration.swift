@@ -17,7 +17,7 @@ struct Declaration {
 
   struct Parameter: Hashable {
     /// Result builders.
-    var attributes: [String]
+    var attributes: [String] = []
     /// What callers write before the colon; `_` for nothing.
     var label: String
     /// What the body calls it.

@@ -61,7 +61,7 @@ extension MockedProtocol {
       throw Refusal(symbol, "no generic class can promise of itself that \(clause)")
     }
     constraints = types.constraints
-    typealiases = family.flatMap(graphs.memberTypes(of:)).filter { $0.kind.identifier == "swift.typealias" }
+    typealiases = family.flatMap(graphs.memberTypes(of:)).filter { $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil }
       .map { ($0.pathComponents.last ?? "", scope.text(of: $0)) }
       .compactMap { name, text in
         // A generic one is no type by itself.

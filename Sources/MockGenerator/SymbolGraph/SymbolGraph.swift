@@ -29,12 +29,12 @@ struct SymbolGraph: Codable {
     let identifier: Identifier
     /// The names of the types it is nested in, then its own.
     let pathComponents: [String]
-    let declarationFragments: [Fragment]?
+    var declarationFragments: [Fragment]?
     let accessLevel: String
     let location: Location?
-    let docComment: DocComment?
+    var docComment: DocComment?
     let availability: [Availability]?
-    let functionSignature: Signature?
+    var functionSignature: Signature?
     let swiftExtension: Extension?
     let spi: Bool?
 

@@ -48,17 +48,23 @@ extension SymbolGraph {
 
   /// Only what mocks of protocols of other modules need, which is little.
   var reduced: SymbolGraph {
-    var copy = self
-    copy.relationships.removeAll {
-      !["requirementOf", "conformsTo", "inheritsFrom", "defaultImplementationOf"].contains($0.kind)
-    }
     let answers = Set(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.source))
     let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
-    copy.symbols.removeAll { symbol in
-      !answers.contains(symbol.id) && !required.contains(symbol.id)
-        && !["swift.protocol", "swift.associatedtype", "swift.typealias"].contains(symbol.kind.identifier)
+    let typeKinds: Set = ["swift.protocol", "swift.associatedtype", "swift.typealias"]
+    var copy = self
+    copy.symbols = symbols.compactMap { symbol in
+      if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
+      guard answers.contains(symbol.id) else { return nil }
+      // It is enough that there is an answer.
+      var symbol = symbol
+      (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
+      return symbol
     }
-    copy.relationships += relationships.filter { $0.kind == "memberOf" && answers.contains($0.source) }
+    let kept = Set(copy.symbols.map(\.id))
+    let kinds: Set = ["requirementOf", "conformsTo", "inheritsFrom", "defaultImplementationOf"]
+    copy.relationships.removeAll { relationship in
+      !(kinds.contains(relationship.kind) || relationship.kind == "memberOf" && kept.contains(relationship.source))
+    }
     return copy
   }
 }

@@ -16,8 +16,8 @@ struct CallNames {
     fullNames = Self.distinct(
       declarations,
       levels: [
-        \.fullName, { "\($0.fullName)-(\($0.parameters.map(\.type).joined(separator: ", ")))" },
-        { "\($0.fullName)-(\($0.parameters.map(\.type).joined(separator: ", "))) -> \($0.result)" },
+        \.fullName, { "\($0.fullName)-(\($0.constrainedTypes.joined(separator: ", ")))" },
+        { "\($0.fullName)-(\($0.constrainedTypes.joined(separator: ", "))) -> \($0.result)" },
       ]
     )
   }
@@ -59,14 +59,15 @@ struct CallNames {
 
   /// The name, all labels and the types of the parameters.
   private static func typed(_ declaration: Declaration) -> String {
-    joined(declaration, labels: declaration.parameters.flatMap { [$0.label, word($0.type)] })
+    joined(declaration, labels: zip(declaration.parameters, declaration.constrainedTypes).flatMap { [$0.label, word($1)] })
   }
 
   /// The same and the type of the result.
   private static func complete(_ declaration: Declaration) -> String {
     joined(
       declaration,
-      labels: declaration.parameters.flatMap { [$0.label, word($0.type)] } + [word(declaration.result)]
+      labels: zip(declaration.parameters, declaration.constrainedTypes).flatMap { [$0.label, word($1)] }
+        + [word(declaration.result)]
     )
   }
 
@@ -75,12 +76,17 @@ struct CallNames {
       switch declaration.kind {
       case .subscripting: "element"
       case .initializer: "initialize"
-      case .property, .function: word(declaration.name)
+      case .property, .function: named(declaration.name)
       }
     let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
     if name.first?.isNumber == true { return "call" + name }
     // Names that have a meaning behind a dot.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
+  }
+
+  /// The name of a declaration as one word, which begins as the name does.
+  private static func named(_ name: String) -> String {
+    name.first { $0 != "`" }?.isLowercase == true ? word(name).lowercasedFirst : word(name)
   }
 
   /// A name, an operator or a type as one word.
@@ -100,4 +106,17 @@ struct CallNames {
     ">": "Greater",
     "!": "Not", "&": "And", "|": "Or", "^": "Xor", "~": "Tilde", "?": "Question", ".": "Dot",
   ]
+}
+
+extension Declaration {
+  /// The types of the parameters, with what a type parameter must conform to instead of its name: overloads may differ in
+  /// nothing else.
+  fileprivate var constrainedTypes: [String] {
+    var bounds: [String: String] = [:]
+    for clause in constraints.dropFirst("where ".count).topLevelParts(at: ",") {
+      let sides = clause.split(separator: " : ").map(String.init)
+      if sides.count == 2 { bounds[sides[0]] = sides[1] }
+    }
+    return parameters.map { parameter in parameter.type.replacingIdentifiers { bounds[String($0)] } }
+  }
 }
