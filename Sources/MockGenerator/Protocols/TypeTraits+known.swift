@@ -90,10 +90,8 @@ extension TypeTraits {
       let isValue =
         KnownType.values.contains(last) && (id.hasPrefix("s:S") || id.hasPrefix("s:s") || id.contains("Foundation"))
       if isValue { continue }
-      if let alias = graphs.symbols[id], alias.kind.identifier == "swift.typealias" {
-        let fragments = alias.declarationFragments ?? []
-        let text = fragments.map(\.spelling).joined()
-        let meant = text.firstIndex(of: "=").map { text[text.index(after: $0)...].trimmed } ?? ""
+      let owner = identifiers[String(path.split(separator: ".").dropLast().last ?? "")]
+      if let (meant, fragments) = graphs.meaning(ofAlias: id, named: last, in: owner) {
         let traits = TypeTraits(of: meant, fragments.filter { $0.preciseIdentifier != id }, declaration, graphs)
         isSendable = isSendable && traits.isSendable
         isEquatable = isEquatable && traits.isEquatable
@@ -106,6 +104,28 @@ extension TypeTraits {
         isEquatable && (conformances.contains(KnownType.equatable) || conformances.contains(KnownType.hashable))
       isHashable = isHashable && conformances.contains(KnownType.hashable)
     }
+  }
+}
+
+extension SymbolGraphs {
+  /// The type that another name stands for; `nil` if it is no such name.
+  fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (String, [SymbolGraph.Fragment])? {
+    if let alias = symbols[id] {
+      return alias.kind.identifier == "swift.typealias" ? (alias.type(after: "="), alias.declarationFragments ?? []) : nil
+    }
+    // The compiler has found out by itself what `Item.ID` is, which it writes nowhere: the type of `id`.
+    guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })
+    else { return nil }
+    return (property.type(after: ":"), property.declarationFragments ?? [])
+  }
+}
+
+extension SymbolGraph.Symbol {
+  /// What stands behind a mark in the declaration, up to a brace.
+  fileprivate func type(after mark: Character) -> String {
+    let text = (declarationFragments ?? []).map(\.spelling).joined()
+    guard let start = text.firstIndex(of: mark) else { return "" }
+    return text[text.index(after: start)...].prefix { $0 != "{" }.trimmed
   }
 }
 
