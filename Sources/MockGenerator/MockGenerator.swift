@@ -59,7 +59,12 @@ public struct MockGenerator {
       refusals: refusals,
       files: folder.map { SourceFiles(of: sources, in: $0) }
     )
-    return GeneratedMocks(heading: file.heading(command: command), body: file.body, count: sources.count, refusals: refusals)
+    return GeneratedMocks(
+      heading: file.heading(command: command),
+      body: file.body,
+      count: sources.count,
+      refusals: refusals
+    )
   }
 
   private func symbol(_ name: String) throws(GeneratorError) -> SymbolGraph.Symbol {

@@ -50,7 +50,10 @@ struct MockFiles {
       do {
         let url = URL(filePath: path)
         if isFolder {
-          try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+          try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+          )
         }
         try Data(file.source.utf8).write(to: url, options: .atomic)
       } catch {

@@ -20,7 +20,7 @@ import MockGenerator
     case .listMissing:
       let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
       for module in generator.missingModules { print(module) }
-    case .reduce: 
+    case .reduce:
       for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
     case .printStub:
       let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)

@@ -14,13 +14,16 @@ struct UnifiedDifference {
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
     let (removed, added) = (old.dropFirst(start).dropLast(end), new.dropFirst(start).dropLast(end))
     var lines: [Line] = old.prefix(start).map { (" ", $0) }
-    lines += removed.count + added.count > Self.longest
+    lines +=
+      removed.count + added.count > Self.longest
       ? removed.map { ("-", $0) } + added.map { ("+", $0) } : Self.shortest(Array(removed), Array(added))
     self.lines = lines + old.suffix(end).map { (" ", $0) }
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    text.isEmpty ? [] : (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false)
+    text.isEmpty
+      ? []
+      : (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   private static func shortest(_ old: [Substring], _ new: [Substring]) -> [Line] {
@@ -59,7 +62,9 @@ struct UnifiedDifference {
       (old, new) = (old + start - index, new + start - index)
       // Changes are told together if what lies between would be shown anyway.
       var end = change + 1
-      while let next = lines[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * Self.context { end = next + 1 }
+      while let next = lines[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * Self.context {
+        end = next + 1
+      }
       end = min(lines.count, end + Self.context)
       let part = lines[start..<end]
       let (removed, added) = (part.count { $0.mark != "+" }, part.count { $0.mark != "-" })

@@ -1,7 +1,7 @@
 // What protocols of public packages have beyond the list: each of these once had a mock that did not compile.
 
 /// Has names that every mock has too.
-public protocol OwnNames: Sendable {
+protocol OwnNames: Sendable {
   var state: State { get }
   func calls() -> Int
   func stub(_ call: Call)
@@ -10,14 +10,14 @@ public protocol OwnNames: Sendable {
   func unanswered()
 }
 
-public struct State: Hashable, Sendable {
-  public let number: Int
+struct State: Hashable, Sendable {
+  let number: Int
 }
 
-public struct Call: Hashable, Sendable {}
+struct Call: Hashable, Sendable {}
 
 /// Has associated types that are called as types of the standard library and as type parameters of the mock's are.
-public protocol OwnTypes {
+protocol OwnTypes {
   associatedtype State
   associatedtype Value
   associatedtype Error: Swift.Error
@@ -26,81 +26,81 @@ public protocol OwnTypes {
   func result() -> Result<Int, any Swift.Error>
 }
 
-open class Base {
-  public init() {}
-  public func inherited() -> Int { 1 }
+class Base {
+  init() {}
+  func inherited() -> Int { 1 }
 }
 
-public protocol Subclassed: Base {
+protocol Subclassed: Base {
   func inherited() -> Int
   func own() -> Int
 }
 
-@resultBuilder public enum NumberBuilder {
-  public static func buildBlock(_ numbers: Int...) -> [Int] { numbers }
+@resultBuilder enum NumberBuilder {
+  static func buildBlock(_ numbers: Int...) -> [Int] { numbers }
 }
 
-public protocol Building {
+protocol Building {
   @NumberBuilder var numbers: [Int] { get }
   func total(@NumberBuilder of numbers: () -> [Int]) -> Int
 }
 
-public protocol Signed {
+protocol Signed {
   static prefix func - (value: Self) -> Self
   static postfix func ++ (value: Self) -> Int
 }
 
 postfix operator ++
 
-@available(*, deprecated) public protocol Old {
+@available(*, deprecated) protocol Old {
   func old()
 }
 
-public protocol Countable: CaseIterable {
+protocol Countable: CaseIterable {
   var name: String { get }
 }
 
 /// Has static requirements and associated types.
-public protocol Keyed {
+protocol Keyed {
   associatedtype Value
   static var fallback: Value { get }
   static func join(_ values: Value...) -> Value
 }
 
-@MainActor public protocol Screen {
+@MainActor protocol Screen {
   static var name: String { get }
 }
 
-public protocol Sorted: Collection where Index == Int {
+protocol Sorted: Collection where Index == Int {
   func sorted() -> [Element]
 }
 
-public protocol Constrained {
+protocol Constrained {
   func add<T>(_ value: T) where T: Numeric
   func add<T>(_ value: T) where T: StringProtocol
 }
 
-public protocol Settable {
+protocol Settable {
   var name: String { get set }
   func setName(_ name: String)
 }
 
-public protocol RawIdentifiers {
+protocol RawIdentifiers {
   func `is it true`(`that it`: Int) -> Bool
   func `default`(`self`: Int, `inout`: inout Int)
   var 👍: Int { get }
 }
 
-public protocol Concurrent {
+protocol Concurrent {
   func run(_ body: @concurrent () async -> Int) async
   func stay(_ body: nonisolated(nonsending) () async -> Int) async
 }
 
-public protocol Impossible {
+protocol Impossible {
   func never(_ never: Never) -> Int
 }
 
-public protocol Overloaded {
+protocol Overloaded {
   associatedtype Action = () -> Void
   func dispatch(_ action: any Sendable)
   func dispatch(_ action: Action)

@@ -6,14 +6,14 @@ import MockFeaturesUpstream
 import Synchronization
 
 /// A mock of ``Building``: it records its calls and answers them as planned.
-public final class BuildingMock: Building {
+final class BuildingMock: Building {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case numbers
     case totalOf
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .numbers: .numbers
       case .totalOf: .totalOf
@@ -22,18 +22,18 @@ public final class BuildingMock: Building {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case numbers = "numbers"
     case totalOf = "total(of:)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var numbers: (() -> [Int])?
-    public var totalOf: ((() -> [Int]) -> Int)?
+  struct Stubs {
+    var numbers: (() -> [Int])?
+    var totalOf: ((() -> [Int]) -> Int)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -46,30 +46,30 @@ public final class BuildingMock: Building {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -89,7 +89,7 @@ public final class BuildingMock: Building {
     fatalError(name)
   }
 
-  public var numbers: [Int] {
+  var numbers: [Int] {
     get {
       let stubs = self.begin(.numbers)
       guard let answer = stubs.numbers else { self.unanswered(.numbers) }
@@ -97,7 +97,7 @@ public final class BuildingMock: Building {
     }
   }
 
-  public func total(@NumberBuilder of numbers: () -> [Int]) -> Int {
+  func total(@NumberBuilder of numbers: () -> [Int]) -> Int {
     let stubs = self.begin(.totalOf)
     guard let answer = stubs.totalOf else { self.unanswered(.totalOf) }
     return answer(numbers)
@@ -105,14 +105,14 @@ public final class BuildingMock: Building {
 }
 
 /// A mock of ``Concurrent``: it records its calls and answers them as planned.
-public final class ConcurrentMock: Concurrent {
+final class ConcurrentMock: Concurrent {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case run
     case stay
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .run: .run
       case .stay: .stay
@@ -121,18 +121,18 @@ public final class ConcurrentMock: Concurrent {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case run = "run(_:)"
     case stay = "stay(_:)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var run: (nonisolated(nonsending) (@concurrent () async -> Int) async -> Void)?
-    public var stay: (nonisolated(nonsending) (nonisolated(nonsending) () async -> Int) async -> Void)?
+  struct Stubs {
+    var run: (nonisolated(nonsending) (@concurrent () async -> Int) async -> Void)?
+    var stay: (nonisolated(nonsending) (nonisolated(nonsending) () async -> Int) async -> Void)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -145,30 +145,30 @@ public final class ConcurrentMock: Concurrent {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -188,13 +188,13 @@ public final class ConcurrentMock: Concurrent {
     fatalError(name)
   }
 
-  public func run(_ body: @concurrent () async -> Int) async {
+  func run(_ body: @concurrent () async -> Int) async {
     let stubs = self.begin(.run)
     guard let answer = stubs.run else { self.unanswered(.run) }
     await answer(body)
   }
 
-  public func stay(_ body: nonisolated(nonsending) () async -> Int) async {
+  func stay(_ body: nonisolated(nonsending) () async -> Int) async {
     let stubs = self.begin(.stay)
     guard let answer = stubs.stay else { self.unanswered(.stay) }
     await answer(body)
@@ -202,14 +202,14 @@ public final class ConcurrentMock: Concurrent {
 }
 
 /// A mock of ``Constrained``: it records its calls and answers them as planned.
-public final class ConstrainedMock: Constrained {
+final class ConstrainedMock: Constrained {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call {
+  enum Call {
     case addNumeric(Any)
     case addStringProtocol(Any)
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .addNumeric: .addNumeric
       case .addStringProtocol: .addStringProtocol
@@ -218,18 +218,18 @@ public final class ConstrainedMock: Constrained {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case addNumeric = "add(_:)-(Numeric)"
     case addStringProtocol = "add(_:)-(StringProtocol)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var addNumeric: ((Any) -> Void)?
-    public var addStringProtocol: ((Any) -> Void)?
+  struct Stubs {
+    var addNumeric: ((Any) -> Void)?
+    var addStringProtocol: ((Any) -> Void)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -242,30 +242,30 @@ public final class ConstrainedMock: Constrained {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -285,13 +285,13 @@ public final class ConstrainedMock: Constrained {
     fatalError(name)
   }
 
-  public func add<T>(_ value: T) where T : Numeric {
+  func add<T>(_ value: T) where T : Numeric {
     let stubs = self.begin(.addNumeric(value as Any))
     guard let answer = stubs.addNumeric else { self.unanswered(.addNumeric) }
     answer(value as Any)
   }
 
-  public func add<T>(_ value: T) where T : StringProtocol {
+  func add<T>(_ value: T) where T : StringProtocol {
     let stubs = self.begin(.addStringProtocol(value as Any))
     guard let answer = stubs.addStringProtocol else { self.unanswered(.addStringProtocol) }
     answer(value as Any)
@@ -299,15 +299,15 @@ public final class ConstrainedMock: Constrained {
 }
 
 /// A mock of ``Countable``: it records its calls and answers them as planned.
-public final class CountableMock: Countable {
-  public typealias AllCases = [CountableMock]
+final class CountableMock: Countable {
+  typealias AllCases = [CountableMock]
 
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case name
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .name: .name
       }
@@ -315,16 +315,16 @@ public final class CountableMock: Countable {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case name = "name"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var name: (() -> String)?
+  struct Stubs {
+    var name: (() -> String)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -337,30 +337,30 @@ public final class CountableMock: Countable {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -380,7 +380,7 @@ public final class CountableMock: Countable {
     fatalError(name)
   }
 
-  public var name: String {
+  var name: String {
     get {
       let stubs = self.begin(.name)
       guard let answer = stubs.name else { self.unanswered(.name) }
@@ -389,7 +389,7 @@ public final class CountableMock: Countable {
   }
 
   /// A collection of all values of this type.
-  public static var allCases: [CountableMock] {
+  static var allCases: [CountableMock] {
     get {
       statics.allCases
     }
@@ -397,16 +397,16 @@ public final class CountableMock: Countable {
 
   /// Answers the static requirements. A test that must not share it with others has its own:
   /// `CountableMock.$statics.withValue(.init()) { … }`.
-  @TaskLocal public static var statics = Statics()
+  @TaskLocal static var statics = Statics()
 
   /// What the static requirements record and are answered by.
-  public final class Statics: Sendable {
+  final class Statics: Sendable {
     /// A call with its arguments; closures and what cannot be kept are left out.
-    public enum Call: Hashable, Sendable {
+    enum Call: Hashable, Sendable {
       case allCases
 
       /// What was called.
-      public var operation: Operation {
+      var operation: Operation {
         switch self {
         case .allCases: .allCases
         }
@@ -414,16 +414,16 @@ public final class CountableMock: Countable {
     }
 
     /// What can be called, by the names of the declarations.
-    public enum Operation: String, CaseIterable, Sendable {
+    enum Operation: String, CaseIterable, Sendable {
       case allCases = "allCases"
     }
 
     /// The answers to the calls, named as they are; a call without one is unanswered.
-    public struct Stubs: Sendable {
-      public var allCases: (@Sendable () -> [CountableMock])?
+    struct Stubs: Sendable {
+      var allCases: (@Sendable () -> [CountableMock])?
 
       /// No answers.
-      public init() {}
+      init() {}
     }
 
     private struct State: Sendable {
@@ -436,30 +436,30 @@ public final class CountableMock: Countable {
 
     private let state = Mutex(State())
 
-    public init() {}
+    init() {}
 
     /// The calls so far, in order, those that failed included.
-    public var calls: [Call] { state.withLock { $0.calls } }
+    var calls: [Call] { state.withLock { $0.calls } }
 
     /// Forgets the calls so far. Stubs and failures stay.
-    public func resetCalls() {
+    func resetCalls() {
       state.withLock { $0.calls = [] }
     }
 
     /// Changes the answers. The change must not use the mock itself; the answers may.
-    public func stub(_ change: (inout Stubs) -> Void) {
+    func stub(_ change: (inout Stubs) -> Void) {
       state.withLock { change(&$0.stubs) }
     }
 
     /// Has a handler told of every call when it is made: several mocks can write one log so.
-    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
       state.withLock { $0.callHandler = handler }
     }
 
     /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
     ///
     /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
       state.withLock { $0.unansweredHandler = handler }
     }
 
@@ -482,7 +482,7 @@ public final class CountableMock: Countable {
     }
 
     /// A collection of all values of this type.
-    public var allCases: [CountableMock] {
+    var allCases: [CountableMock] {
       get {
         let stubs = self.begin(.allCases)
         guard let answer = stubs.allCases else { self.unanswered(.allCases) }
@@ -493,13 +493,13 @@ public final class CountableMock: Countable {
 }
 
 /// A mock of ``Impossible``: it records its calls and answers them as planned.
-public final class ImpossibleMock: Impossible {
+final class ImpossibleMock: Impossible {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case never
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .never: .never
       }
@@ -507,16 +507,16 @@ public final class ImpossibleMock: Impossible {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case never = "never(_:)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var never: ((Never) -> Int)?
+  struct Stubs {
+    var never: ((Never) -> Int)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -529,30 +529,30 @@ public final class ImpossibleMock: Impossible {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -572,28 +572,28 @@ public final class ImpossibleMock: Impossible {
     fatalError(name)
   }
 
-  public func never(_ never: Never) -> Int {
+  func never(_ never: Never) -> Int {
   }
 }
 
 /// A mock of ``Keyed``: it records its calls and answers them as planned.
-public final class KeyedMock<Value>: Keyed {
+final class KeyedMock<Value>: Keyed {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {}
     }
   }
 
   /// What can be called: nothing.
-  public enum Operation: CaseIterable, Sendable {}
+  enum Operation: CaseIterable, Sendable {}
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
+  struct Stubs {
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -606,46 +606,46 @@ public final class KeyedMock<Value>: Keyed {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
-  public static var fallback: Value {
+  static var fallback: Value {
     get {
       statics.fallback
     }
   }
 
-  public static func join(_ values: Value...) -> Value {
+  static func join(_ values: Value...) -> Value {
     statics.join(values)
   }
 
   /// Answers the static requirements. A test that must not share it with others has its own:
   /// `KeyedMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
-  public static var statics: Statics {
+  static var statics: Statics {
     if let own = KeyedMockStatics.own[ObjectIdentifier(KeyedMock.self)] as? Statics { return own }
     return KeyedMockStatics.shared.withLock { shared in
       if let known = shared[ObjectIdentifier(KeyedMock.self)] as? Statics { return known }
@@ -656,14 +656,14 @@ public final class KeyedMock<Value>: Keyed {
   }
 
   /// What the static requirements record and are answered by.
-  public final class Statics: Sendable {
+  final class Statics: Sendable {
     /// A call with its arguments; closures and what cannot be kept are left out.
-    public enum Call: Hashable, Sendable {
+    enum Call: Hashable, Sendable {
       case fallback
       case join
 
       /// What was called.
-      public var operation: Operation {
+      var operation: Operation {
         switch self {
         case .fallback: .fallback
         case .join: .join
@@ -672,18 +672,18 @@ public final class KeyedMock<Value>: Keyed {
     }
 
     /// What can be called, by the names of the declarations.
-    public enum Operation: String, CaseIterable, Sendable {
+    enum Operation: String, CaseIterable, Sendable {
       case fallback = "fallback"
       case join = "join(_:)"
     }
 
     /// The answers to the calls, named as they are; a call without one is unanswered.
-    public struct Stubs: Sendable {
-      public var fallback: (@Sendable () -> Value)?
-      public var join: (@Sendable ([Value]) -> Value)?
+    struct Stubs: Sendable {
+      var fallback: (@Sendable () -> Value)?
+      var join: (@Sendable ([Value]) -> Value)?
 
       /// No answers.
-      public init() {}
+      init() {}
     }
 
     private struct State: Sendable {
@@ -696,30 +696,30 @@ public final class KeyedMock<Value>: Keyed {
 
     private let state = Mutex(State())
 
-    public init() {}
+    init() {}
 
     /// The calls so far, in order, those that failed included.
-    public var calls: [Call] { state.withLock { $0.calls } }
+    var calls: [Call] { state.withLock { $0.calls } }
 
     /// Forgets the calls so far. Stubs and failures stay.
-    public func resetCalls() {
+    func resetCalls() {
       state.withLock { $0.calls = [] }
     }
 
     /// Changes the answers. The change must not use the mock itself; the answers may.
-    public func stub(_ change: (inout Stubs) -> Void) {
+    func stub(_ change: (inout Stubs) -> Void) {
       state.withLock { change(&$0.stubs) }
     }
 
     /// Has a handler told of every call when it is made: several mocks can write one log so.
-    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
       state.withLock { $0.callHandler = handler }
     }
 
     /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
     ///
     /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
       state.withLock { $0.unansweredHandler = handler }
     }
 
@@ -741,7 +741,7 @@ public final class KeyedMock<Value>: Keyed {
       fatalError(name)
     }
 
-    public var fallback: Value {
+    var fallback: Value {
       get {
         let stubs = self.begin(.fallback)
         guard let answer = stubs.fallback else { self.unanswered(.fallback) }
@@ -749,7 +749,7 @@ public final class KeyedMock<Value>: Keyed {
       }
     }
 
-    public func join(_ values: [Value]) -> Value {
+    func join(_ values: [Value]) -> Value {
       let stubs = self.begin(.join)
       guard let answer = stubs.join else { self.unanswered(.join) }
       return answer(values)
@@ -758,20 +758,20 @@ public final class KeyedMock<Value>: Keyed {
 }
 
 /// What answers the static requirements of the types of ``KeyedMock``.
-public enum KeyedMockStatics {
-  @TaskLocal public static var own: [ObjectIdentifier: any Sendable] = [:]
+enum KeyedMockStatics {
+  @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 }
 
 /// A mock of ``Old``: it records its calls and answers them as planned.
 @available(*, deprecated)
-public final class OldMock: Old {
+final class OldMock: Old {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case old
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .old: .old
       }
@@ -779,16 +779,16 @@ public final class OldMock: Old {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case old = "old()"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var old: (() -> Void)?
+  struct Stubs {
+    var old: (() -> Void)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -801,30 +801,30 @@ public final class OldMock: Old {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -844,7 +844,7 @@ public final class OldMock: Old {
     fatalError(name)
   }
 
-  public func old() {
+  func old() {
     let stubs = self.begin(.old)
     guard let answer = stubs.old else { self.unanswered(.old) }
     answer()
@@ -852,16 +852,16 @@ public final class OldMock: Old {
 }
 
 /// A mock of ``Overloaded``: it records its calls and answers them as planned.
-public final class OverloadedMock<ActionType>: Overloaded {
-  public typealias Action = ActionType
+final class OverloadedMock<ActionType>: Overloaded {
+  typealias Action = ActionType
 
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call {
+  enum Call {
     case dispatchAnySendable(any Sendable)
     case dispatchAction(Action)
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .dispatchAnySendable: .dispatchAnySendable
       case .dispatchAction: .dispatchAction
@@ -870,18 +870,18 @@ public final class OverloadedMock<ActionType>: Overloaded {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case dispatchAnySendable = "dispatch(_:)-(any Sendable)"
     case dispatchAction = "dispatch(_:)-(Action)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var dispatchAnySendable: ((any Sendable) -> Void)?
-    public var dispatchAction: ((Action) -> Void)?
+  struct Stubs {
+    var dispatchAnySendable: ((any Sendable) -> Void)?
+    var dispatchAction: ((Action) -> Void)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -894,30 +894,30 @@ public final class OverloadedMock<ActionType>: Overloaded {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -937,13 +937,13 @@ public final class OverloadedMock<ActionType>: Overloaded {
     fatalError(name)
   }
 
-  public func dispatch(_ action: any Sendable) {
+  func dispatch(_ action: any Sendable) {
     let stubs = self.begin(.dispatchAnySendable(action))
     guard let answer = stubs.dispatchAnySendable else { self.unanswered(.dispatchAnySendable) }
     answer(action)
   }
 
-  public func dispatch(_ action: Action) {
+  func dispatch(_ action: Action) {
     let stubs = self.begin(.dispatchAction(action))
     guard let answer = stubs.dispatchAction else { self.unanswered(.dispatchAction) }
     answer(action)
@@ -951,9 +951,9 @@ public final class OverloadedMock<ActionType>: Overloaded {
 }
 
 /// A mock of ``OwnNames``: it records its calls and answers them as planned.
-public final class OwnNamesMock: OwnNames, Sendable {
+final class OwnNamesMock: OwnNames, Sendable {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum MockCall: Hashable, Sendable {
+  enum MockCall: Hashable, Sendable {
     case state
     case calls
     case stub(Call)
@@ -962,7 +962,7 @@ public final class OwnNamesMock: OwnNames, Sendable {
     case unanswered
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .state: .state
       case .calls: .calls
@@ -975,7 +975,7 @@ public final class OwnNamesMock: OwnNames, Sendable {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case state = "state"
     case calls = "calls()"
     case stub = "stub(_:)"
@@ -985,16 +985,16 @@ public final class OwnNamesMock: OwnNames, Sendable {
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs: Sendable {
-    public var state: (@Sendable () -> State)?
-    public var calls: (@Sendable () -> Int)?
-    public var stub: (@Sendable (Call) -> Void)?
-    public var failWith: (@Sendable (String) throws -> Void)?
-    public var begin: (@Sendable () -> Void)?
-    public var unanswered: (@Sendable () -> Void)?
+  struct Stubs: Sendable {
+    var state: (@Sendable () -> State)?
+    var calls: (@Sendable () -> Int)?
+    var stub: (@Sendable (Call) -> Void)?
+    var failWith: (@Sendable (String) throws -> Void)?
+    var begin: (@Sendable () -> Void)?
+    var unanswered: (@Sendable () -> Void)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct MockState: Sendable {
@@ -1007,30 +1007,30 @@ public final class OwnNamesMock: OwnNames, Sendable {
 
   private let mockState = Mutex(MockState())
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var mockCalls: [MockCall] { mockState.withLock { $0.calls } }
+  var mockCalls: [MockCall] { mockState.withLock { $0.calls } }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     mockState.withLock { $0.calls = [] }
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func mockStub(_ change: (inout Stubs) -> Void) {
+  func mockStub(_ change: (inout Stubs) -> Void) {
     mockState.withLock { change(&$0.stubs) }
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping @Sendable (MockCall) -> Void) {
+  func onCall(_ handler: @escaping @Sendable (MockCall) -> Void) {
     mockState.withLock { $0.callHandler = handler }
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
     mockState.withLock { $0.unansweredHandler = handler }
   }
 
@@ -1039,13 +1039,13 @@ public final class OwnNamesMock: OwnNames, Sendable {
   /// - Parameters:
   ///   - operation: The operation that fails; `nil` for all.
   ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
-  public func mockFail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+  func mockFail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
     if let times, times < 1 { return }
     mockState.withLock { $0.failures.append((error, operation, times)) }
   }
 
   /// Takes back every planned failure.
-  public func stopFailing() {
+  func stopFailing() {
     mockState.withLock { $0.failures = [] }
   }
 
@@ -1065,8 +1065,8 @@ public final class OwnNamesMock: OwnNames, Sendable {
   }
 
   /// What an unanswered call throws.
-  public struct Unanswered: Error, Hashable, CustomStringConvertible {
-    public let description: String
+  struct Unanswered: Error, Hashable, CustomStringConvertible {
+    let description: String
   }
 
   private func mockUnanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
@@ -1096,7 +1096,7 @@ public final class OwnNamesMock: OwnNames, Sendable {
     fatalError(name)
   }
 
-  public var state: State {
+  var state: State {
     get {
       let stubs = self.mockBegin(.state)
       guard let answer = stubs.state else { self.mockUnanswered(.state) }
@@ -1104,32 +1104,32 @@ public final class OwnNamesMock: OwnNames, Sendable {
     }
   }
 
-  public func calls() -> Int {
+  func calls() -> Int {
     let stubs = self.mockBegin(.calls)
     guard let answer = stubs.calls else { self.mockUnanswered(.calls) }
     return answer()
   }
 
-  public func stub(_ call: Call) {
+  func stub(_ call: Call) {
     let stubs = self.mockBegin(.stub(call))
     guard let answer = stubs.stub else { self.mockUnanswered(.stub) }
     answer(call)
   }
 
-  public func fail(with error: String) throws {
+  func fail(with error: String) throws {
     let stubs = self.mockBegin(.failWith(error))
     if let error_ = self.failure(of: .failWith, as: (any Error).self) { throw error_ }
     guard let answer = stubs.failWith else { throw self.mockUnanswered(.failWith, as: (any Error).self) }
     try answer(error)
   }
 
-  public func begin() {
+  func begin() {
     let stubs = self.mockBegin(.begin)
     guard let answer = stubs.begin else { self.mockUnanswered(.begin) }
     answer()
   }
 
-  public func unanswered() {
+  func unanswered() {
     let stubs = self.mockBegin(.unanswered)
     guard let answer = stubs.unanswered else { self.mockUnanswered(.unanswered) }
     answer()
@@ -1137,15 +1137,15 @@ public final class OwnNamesMock: OwnNames, Sendable {
 }
 
 /// A mock of ``OwnTypes``: it records its calls and answers them as planned.
-public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
+final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call {
+  enum Call {
     case read(State)
     case convert(Any)
     case result
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .read: .read
       case .convert: .convert
@@ -1155,20 +1155,20 @@ public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case read = "read(_:)"
     case convert = "convert(_:)"
     case result = "result()"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var read: ((State) throws(Error) -> Value)?
-    public var convert: ((Any) -> Any)?
-    public var result: (() -> Result<Int, any Swift.Error>)?
+  struct Stubs {
+    var read: ((State) throws(Error) -> Value)?
+    var convert: ((Any) -> Any)?
+    var result: (() -> Result<Int, any Swift.Error>)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct MockState {
@@ -1181,30 +1181,30 @@ public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
 
   private var state = MockState()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Swift.Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Swift.Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -1213,13 +1213,13 @@ public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
   /// - Parameters:
   ///   - operation: The operation that fails; `nil` for all.
   ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
-  public func fail(with error: any Swift.Error, on operation: Operation? = nil, times: Int? = nil) {
+  func fail(with error: Error, on operation: Operation? = nil, times: Int? = nil) {
     if let times, times < 1 { return }
     state.failures.append((error, operation, times))
   }
 
   /// Takes back every planned failure.
-  public func stopFailing() {
+  func stopFailing() {
     state.failures = []
   }
 
@@ -1237,8 +1237,8 @@ public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
   }
 
   /// What an unanswered call throws.
-  public struct Unanswered: Swift.Error, Hashable, CustomStringConvertible {
-    public let description: String
+  struct Unanswered: Swift.Error, Hashable, CustomStringConvertible {
+    let description: String
   }
 
   private func unanswered<PlannedError: Swift.Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
@@ -1274,20 +1274,20 @@ public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
     return value
   }
 
-  public func read(_ state: State) throws(Error) -> Value {
+  func read(_ state: State) throws(Error) -> Value {
     let stubs = self.begin(.read(state))
     if let error = self.failure(of: .read, as: Error.self) { throw error }
     guard let answer = stubs.read else { throw self.unanswered(.read, as: Error.self) }
     return try answer(state)
   }
 
-  public func convert<Value_>(_ value: Value_) -> Value_ {
+  func convert<Value_>(_ value: Value_) -> Value_ {
     let stubs = self.begin(.convert(value as Any))
     guard let answer = stubs.convert else { self.unanswered(.convert) }
     return self.cast(answer(value as Any), .convert)
   }
 
-  public func result() -> Result<Int, any Swift.Error> {
+  func result() -> Result<Int, any Swift.Error> {
     let stubs = self.begin(.result)
     guard let answer = stubs.result else { self.unanswered(.result) }
     return answer()
@@ -1295,15 +1295,15 @@ public final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
 }
 
 /// A mock of ``RawIdentifiers``: it records its calls and answers them as planned.
-public final class RawIdentifiersMock: RawIdentifiers {
+final class RawIdentifiersMock: RawIdentifiers {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case isItTrueThatIt(Int)
     case defaultSelf(Int, `inout`: Int)
     case 👍
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .isItTrueThatIt: .isItTrueThatIt
       case .defaultSelf: .defaultSelf
@@ -1313,20 +1313,20 @@ public final class RawIdentifiersMock: RawIdentifiers {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case isItTrueThatIt = "is it true(`that it`:)"
     case defaultSelf = "default(self:`inout`:)"
     case 👍 = "👍"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var isItTrueThatIt: ((Int) -> Bool)?
-    public var defaultSelf: ((Int, inout Int) -> Void)?
-    public var 👍: (() -> Int)?
+  struct Stubs {
+    var isItTrueThatIt: ((Int) -> Bool)?
+    var defaultSelf: ((Int, inout Int) -> Void)?
+    var 👍: (() -> Int)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -1339,30 +1339,30 @@ public final class RawIdentifiersMock: RawIdentifiers {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -1382,19 +1382,19 @@ public final class RawIdentifiersMock: RawIdentifiers {
     fatalError(name)
   }
 
-  public func `is it true`(`that it`: Int) -> Bool {
+  func `is it true`(`that it`: Int) -> Bool {
     let stubs = self.begin(.isItTrueThatIt(`that it`))
     guard let answer = stubs.isItTrueThatIt else { self.unanswered(.isItTrueThatIt) }
     return answer(`that it`)
   }
 
-  public func `default`(self argument1: Int, `inout`: inout Int) {
+  func `default`(self argument1: Int, `inout`: inout Int) {
     let stubs = self.begin(.defaultSelf(argument1, `inout`: `inout`))
     guard let answer = stubs.defaultSelf else { self.unanswered(.defaultSelf) }
     answer(argument1, &`inout`)
   }
 
-  public var 👍: Int {
+  var 👍: Int {
     get {
       let stubs = self.begin(.👍)
       guard let answer = stubs.👍 else { self.unanswered(.👍) }
@@ -1682,7 +1682,7 @@ final class Row03Mock: Row03 {
   /// - Parameters:
   ///   - operation: The operation that fails; `nil` for all.
   ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
-  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) {
+  func fail(with error: Row03E, on operation: Operation? = nil, times: Int? = nil) {
     if let times, times < 1 { return }
     state.failures.append((error, operation, times))
   }
@@ -8223,23 +8223,23 @@ final class Row66Mock: Row66 {
 
 /// A mock of ``Screen``: it records its calls and answers them as planned.
 @MainActor
-public final class ScreenMock: Screen {
+final class ScreenMock: Screen {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable, Sendable {
+  enum Call: Hashable, Sendable {
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {}
     }
   }
 
   /// What can be called: nothing.
-  public enum Operation: CaseIterable, Sendable {}
+  enum Operation: CaseIterable, Sendable {}
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs: Sendable {
+  struct Stubs: Sendable {
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State: Sendable {
@@ -8252,35 +8252,35 @@ public final class ScreenMock: Screen {
 
   nonisolated private let state = Mutex(State())
 
-  nonisolated public init() {}
+  nonisolated init() {}
 
   /// The calls so far, in order, those that failed included.
-  nonisolated public var calls: [Call] { state.withLock { $0.calls } }
+  nonisolated var calls: [Call] { state.withLock { $0.calls } }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  nonisolated public func resetCalls() {
+  nonisolated func resetCalls() {
     state.withLock { $0.calls = [] }
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  nonisolated public func stub(_ change: (inout Stubs) -> Void) {
+  nonisolated func stub(_ change: (inout Stubs) -> Void) {
     state.withLock { change(&$0.stubs) }
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  nonisolated public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+  nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
     state.withLock { $0.callHandler = handler }
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  nonisolated public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+  nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
     state.withLock { $0.unansweredHandler = handler }
   }
 
   @MainActor
-  public static var name: String {
+  static var name: String {
     get {
       statics.name
     }
@@ -8288,7 +8288,7 @@ public final class ScreenMock: Screen {
 
   /// Answers the static requirements. A test that must not share it with others has its own:
   /// `ScreenMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
-  nonisolated public static var statics: Statics {
+  nonisolated static var statics: Statics {
     if let own = ScreenMockStatics.own[ObjectIdentifier(ScreenMock.self)] as? Statics { return own }
     return ScreenMockStatics.shared.withLock { shared in
       if let known = shared[ObjectIdentifier(ScreenMock.self)] as? Statics { return known }
@@ -8299,13 +8299,13 @@ public final class ScreenMock: Screen {
   }
 
   /// What the static requirements record and are answered by.
-  public final class Statics: Sendable {
+  final class Statics: Sendable {
     /// A call with its arguments; closures and what cannot be kept are left out.
-    public enum Call: Hashable, Sendable {
+    enum Call: Hashable, Sendable {
       case name
 
       /// What was called.
-      public var operation: Operation {
+      var operation: Operation {
         switch self {
         case .name: .name
         }
@@ -8313,16 +8313,16 @@ public final class ScreenMock: Screen {
     }
 
     /// What can be called, by the names of the declarations.
-    public enum Operation: String, CaseIterable, Sendable {
+    enum Operation: String, CaseIterable, Sendable {
       case name = "name"
     }
 
     /// The answers to the calls, named as they are; a call without one is unanswered.
-    public struct Stubs: Sendable {
-      public var name: (@MainActor @Sendable () -> String)?
+    struct Stubs: Sendable {
+      var name: (@MainActor @Sendable () -> String)?
 
       /// No answers.
-      public init() {}
+      init() {}
     }
 
     private struct State: Sendable {
@@ -8335,30 +8335,30 @@ public final class ScreenMock: Screen {
 
     private let state = Mutex(State())
 
-    public init() {}
+    init() {}
 
     /// The calls so far, in order, those that failed included.
-    public var calls: [Call] { state.withLock { $0.calls } }
+    var calls: [Call] { state.withLock { $0.calls } }
 
     /// Forgets the calls so far. Stubs and failures stay.
-    public func resetCalls() {
+    func resetCalls() {
       state.withLock { $0.calls = [] }
     }
 
     /// Changes the answers. The change must not use the mock itself; the answers may.
-    public func stub(_ change: (inout Stubs) -> Void) {
+    func stub(_ change: (inout Stubs) -> Void) {
       state.withLock { change(&$0.stubs) }
     }
 
     /// Has a handler told of every call when it is made: several mocks can write one log so.
-    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
       state.withLock { $0.callHandler = handler }
     }
 
     /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
     ///
     /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
       state.withLock { $0.unansweredHandler = handler }
     }
 
@@ -8381,7 +8381,7 @@ public final class ScreenMock: Screen {
     }
 
     @MainActor
-    public var name: String {
+    var name: String {
       get {
         let stubs = self.begin(.name)
         guard let answer = stubs.name else { self.unanswered(.name) }
@@ -8392,21 +8392,21 @@ public final class ScreenMock: Screen {
 }
 
 /// What answers the static requirements of the types of ``ScreenMock``.
-public enum ScreenMockStatics {
-  @TaskLocal public static var own: [ObjectIdentifier: any Sendable] = [:]
+enum ScreenMockStatics {
+  @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 }
 
 /// A mock of ``Settable``: it records its calls and answers them as planned.
-public final class SettableMock: Settable {
+final class SettableMock: Settable {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case name
     case setNameValue(String)
     case setName(String)
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .name: .name
       case .setNameValue: .setNameValue
@@ -8416,20 +8416,20 @@ public final class SettableMock: Settable {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case name = "name"
     case setNameValue = "name ="
     case setName = "setName(_:)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var name: (() -> String)?
-    public var setNameValue: ((String) -> Void)?
-    public var setName: ((String) -> Void)?
+  struct Stubs {
+    var name: (() -> String)?
+    var setNameValue: ((String) -> Void)?
+    var setName: ((String) -> Void)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -8442,30 +8442,30 @@ public final class SettableMock: Settable {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -8485,7 +8485,7 @@ public final class SettableMock: Settable {
     fatalError(name)
   }
 
-  public var name: String {
+  var name: String {
     get {
       let stubs = self.begin(.name)
       guard let answer = stubs.name else { self.unanswered(.name) }
@@ -8501,7 +8501,7 @@ public final class SettableMock: Settable {
     }
   }
 
-  public func setName(_ name: String) {
+  func setName(_ name: String) {
     let stubs = self.begin(.setName(name))
     guard let answer = stubs.setName else { self.unanswered(.setName) }
     answer(name)
@@ -8509,23 +8509,23 @@ public final class SettableMock: Settable {
 }
 
 /// A mock of ``Signed``: it records its calls and answers them as planned.
-public final class SignedMock: Signed {
+final class SignedMock: Signed {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {}
     }
   }
 
   /// What can be called: nothing.
-  public enum Operation: CaseIterable, Sendable {}
+  enum Operation: CaseIterable, Sendable {}
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
+  struct Stubs {
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -8538,54 +8538,54 @@ public final class SignedMock: Signed {
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
-  public static prefix func - (_ value: SignedMock) -> SignedMock {
+  static prefix func - (_ value: SignedMock) -> SignedMock {
     statics.minus(value)
   }
 
-  public static postfix func ++ (_ value: SignedMock) -> Int {
+  static postfix func ++ (_ value: SignedMock) -> Int {
     statics.plusPlus(value)
   }
 
   /// Answers the static requirements. A test that must not share it with others has its own:
   /// `SignedMock.$statics.withValue(.init()) { … }`.
-  @TaskLocal public static var statics = Statics()
+  @TaskLocal static var statics = Statics()
 
   /// What the static requirements record and are answered by.
-  public final class Statics: Sendable {
+  final class Statics: Sendable {
     /// A call with its arguments; closures and what cannot be kept are left out.
-    public enum Call: Hashable, Sendable {
+    enum Call: Hashable, Sendable {
       case minus
       case plusPlus
 
       /// What was called.
-      public var operation: Operation {
+      var operation: Operation {
         switch self {
         case .minus: .minus
         case .plusPlus: .plusPlus
@@ -8594,18 +8594,18 @@ public final class SignedMock: Signed {
     }
 
     /// What can be called, by the names of the declarations.
-    public enum Operation: String, CaseIterable, Sendable {
+    enum Operation: String, CaseIterable, Sendable {
       case minus = "-(_:)"
       case plusPlus = "++(_:)"
     }
 
     /// The answers to the calls, named as they are; a call without one is unanswered.
-    public struct Stubs: Sendable {
-      public var minus: (@Sendable (SignedMock) -> SignedMock)?
-      public var plusPlus: (@Sendable (SignedMock) -> Int)?
+    struct Stubs: Sendable {
+      var minus: (@Sendable (SignedMock) -> SignedMock)?
+      var plusPlus: (@Sendable (SignedMock) -> Int)?
 
       /// No answers.
-      public init() {}
+      init() {}
     }
 
     private struct State: Sendable {
@@ -8618,30 +8618,30 @@ public final class SignedMock: Signed {
 
     private let state = Mutex(State())
 
-    public init() {}
+    init() {}
 
     /// The calls so far, in order, those that failed included.
-    public var calls: [Call] { state.withLock { $0.calls } }
+    var calls: [Call] { state.withLock { $0.calls } }
 
     /// Forgets the calls so far. Stubs and failures stay.
-    public func resetCalls() {
+    func resetCalls() {
       state.withLock { $0.calls = [] }
     }
 
     /// Changes the answers. The change must not use the mock itself; the answers may.
-    public func stub(_ change: (inout Stubs) -> Void) {
+    func stub(_ change: (inout Stubs) -> Void) {
       state.withLock { change(&$0.stubs) }
     }
 
     /// Has a handler told of every call when it is made: several mocks can write one log so.
-    public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
       state.withLock { $0.callHandler = handler }
     }
 
     /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
     ///
     /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-    public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
       state.withLock { $0.unansweredHandler = handler }
     }
 
@@ -8663,13 +8663,13 @@ public final class SignedMock: Signed {
       fatalError(name)
     }
 
-    public func minus(_ value: SignedMock) -> SignedMock {
+    func minus(_ value: SignedMock) -> SignedMock {
       let stubs = self.begin(.minus)
       guard let answer = stubs.minus else { self.unanswered(.minus) }
       return answer(value)
     }
 
-    public func plusPlus(_ value: SignedMock) -> Int {
+    func plusPlus(_ value: SignedMock) -> Int {
       let stubs = self.begin(.plusPlus)
       guard let answer = stubs.plusPlus else { self.unanswered(.plusPlus) }
       return answer(value)
@@ -8678,21 +8678,21 @@ public final class SignedMock: Signed {
 }
 
 /// A mock of ``Sorted``: it records its calls and answers them as planned.
-public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceType: Collection, IndicesType: Collection>: Sorted where Int == IndicesType.Element, IndicesType.Element == IndicesType.Index, IndicesType.Index == SubSequenceType.Index, ElementType == SubSequenceType.Element, SubSequenceType == SubSequenceType.SubSequence, IndicesType == IndicesType.SubSequence, ElementType == IteratorType.Element {
-  public typealias Index = Int
+final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceType: Collection, IndicesType: Collection>: Sorted where Int == IndicesType.Element, IndicesType.Element == IndicesType.Index, IndicesType.Index == SubSequenceType.Index, ElementType == SubSequenceType.Element, SubSequenceType == SubSequenceType.SubSequence, IndicesType == IndicesType.SubSequence, ElementType == IteratorType.Element {
+  typealias Index = Int
 
-  public typealias Element = ElementType
+  typealias Element = ElementType
 
-  public typealias Iterator = IteratorType
+  typealias Iterator = IteratorType
 
-  public typealias SubSequence = SubSequenceType
+  typealias SubSequence = SubSequenceType
 
-  public typealias Indices = IndicesType
+  typealias Indices = IndicesType
 
-  public typealias IndexDistance = Int
+  typealias IndexDistance = Int
 
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call {
+  enum Call {
     case sorted
     case startIndex
     case endIndex
@@ -8711,7 +8711,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
     case withContiguousStorageIfAvailable
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .sorted: .sorted
       case .startIndex: .startIndex
@@ -8734,7 +8734,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case sorted = "sorted()"
     case startIndex = "startIndex"
     case endIndex = "endIndex"
@@ -8754,26 +8754,26 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var sorted: (() -> [Element])?
-    public var startIndex: (() -> Int)?
-    public var endIndex: (() -> Int)?
-    public var makeIterator: (() -> Iterator)?
-    public var elementInt: ((Int) -> Element)?
-    public var elementRangeInt: ((Range<Int>) -> SubSequence)?
-    public var indices: (() -> Indices)?
-    public var isEmpty: (() -> Bool)?
-    public var count: (() -> Int)?
-    public var indexOffsetBy: ((Int, Int) -> Int)?
-    public var indexOffsetByLimitedBy: ((Int, Int, Int) -> Int?)?
-    public var distanceFrom: ((Int, Int) -> Int)?
-    public var indexAfter: ((Int) -> Int)?
-    public var formIndexAfter: ((inout Int) -> Void)?
-    public var underestimatedCount: (() -> Int)?
-    public var withContiguousStorageIfAvailable: (((UnsafeBufferPointer<Element>) throws -> Any) -> Any)?
+  struct Stubs {
+    var sorted: (() -> [Element])?
+    var startIndex: (() -> Int)?
+    var endIndex: (() -> Int)?
+    var makeIterator: (() -> Iterator)?
+    var elementInt: ((Int) -> Element)?
+    var elementRangeInt: ((Range<Int>) -> SubSequence)?
+    var indices: (() -> Indices)?
+    var isEmpty: (() -> Bool)?
+    var count: (() -> Int)?
+    var indexOffsetBy: ((Int, Int) -> Int)?
+    var indexOffsetByLimitedBy: ((Int, Int, Int) -> Int?)?
+    var distanceFrom: ((Int, Int) -> Int)?
+    var indexAfter: ((Int) -> Int)?
+    var formIndexAfter: ((inout Int) -> Void)?
+    var underestimatedCount: (() -> Int)?
+    var withContiguousStorageIfAvailable: (((UnsafeBufferPointer<Element>) throws -> Any) -> Any)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -8786,30 +8786,30 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
 
   private var state = State()
 
-  public init() {}
+  init() {}
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -8864,7 +8864,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// - Returns: A sorted array of the sequence's elements.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the sequence.
-  public func sorted() -> [Element] {
+  func sorted() -> [Element] {
     let stubs = self.begin(.sorted)
     guard let answer = stubs.sorted else { self.unanswered(.sorted) }
     return answer()
@@ -8873,7 +8873,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// The position of the first element in a nonempty collection.
   ///
   /// If the collection is empty, `startIndex` is equal to `endIndex`.
-  public var startIndex: Int {
+  var startIndex: Int {
     get {
       let stubs = self.begin(.startIndex)
       guard let answer = stubs.startIndex else { self.unanswered(.startIndex) }
@@ -8896,7 +8896,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   ///     // Prints "[30, 40, 50]"
   ///
   /// If the collection is empty, `endIndex` is equal to `startIndex`.
-  public var endIndex: Int {
+  var endIndex: Int {
     get {
       let stubs = self.begin(.endIndex)
       guard let answer = stubs.endIndex else { self.unanswered(.endIndex) }
@@ -8905,7 +8905,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   }
 
   /// Returns an iterator over the elements of the collection.
-  public func makeIterator() -> Iterator {
+  func makeIterator() -> Iterator {
     let stubs = self.begin(.makeIterator)
     guard let answer = stubs.makeIterator else { self.unanswered(.makeIterator) }
     return answer()
@@ -8930,7 +8930,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   ///   `endIndex` property.
   ///
   /// - Complexity: O(1)
-  public subscript(position: Int) -> Element {
+  subscript(position: Int) -> Element {
     get {
       let stubs = self.begin(.elementInt(position))
       guard let answer = stubs.elementInt else { self.unanswered(.elementInt) }
@@ -8974,7 +8974,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   ///   the range must be valid indices of the collection.
   ///
   /// - Complexity: O(1)
-  public subscript(bounds: Range<Int>) -> SubSequence {
+  subscript(bounds: Range<Int>) -> SubSequence {
     get {
       let stubs = self.begin(.elementRangeInt(bounds))
       guard let answer = stubs.elementRangeInt else { self.unanswered(.elementRangeInt) }
@@ -8999,7 +8999,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   ///         i = c.index(after: i)
   ///     }
   ///     // c == MyFancyCollection([2, 4, 6, 8, 10])
-  public var indices: Indices {
+  var indices: Indices {
     get {
       let stubs = self.begin(.indices)
       guard let answer = stubs.indices else { self.unanswered(.indices) }
@@ -9024,7 +9024,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   ///     // Prints "Hi ho, Silver!"
   ///
   /// - Complexity: O(1)
-  public var isEmpty: Bool {
+  var isEmpty: Bool {
     get {
       let stubs = self.begin(.isEmpty)
       guard let answer = stubs.isEmpty else { self.unanswered(.isEmpty) }
@@ -9042,7 +9042,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// - Complexity: O(1) if the collection conforms to
   ///   `RandomAccessCollection`; otherwise, O(*n*), where *n* is the length
   ///   of the collection.
-  public var count: Int {
+  var count: Int {
     get {
       let stubs = self.begin(.count)
       guard let answer = stubs.count else { self.unanswered(.count) }
@@ -9077,7 +9077,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// - Complexity: O(1) if the collection conforms to
   ///   `RandomAccessCollection`; otherwise, O(*k*), where *k* is the absolute
   ///   value of `distance`.
-  public func index(_ i: Int, offsetBy distance: Int) -> Int {
+  func index(_ i: Int, offsetBy distance: Int) -> Int {
     let stubs = self.begin(.indexOffsetBy(i, offsetBy: distance))
     guard let answer = stubs.indexOffsetBy else { self.unanswered(.indexOffsetBy) }
     return answer(i, distance)
@@ -9125,7 +9125,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// - Complexity: O(1) if the collection conforms to
   ///   `RandomAccessCollection`; otherwise, O(*k*), where *k* is the absolute
   ///   value of `distance`.
-  public func index(_ i: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
+  func index(_ i: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
     let stubs = self.begin(.indexOffsetByLimitedBy(i, offsetBy: distance, limitedBy: limit))
     guard let answer = stubs.indexOffsetByLimitedBy else { self.unanswered(.indexOffsetByLimitedBy) }
     return answer(i, distance, limit)
@@ -9147,7 +9147,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// - Complexity: O(1) if the collection conforms to
   ///   `RandomAccessCollection`; otherwise, O(*k*), where *k* is the
   ///   resulting distance.
-  public func distance(from start: Int, to end: Int) -> Int {
+  func distance(from start: Int, to end: Int) -> Int {
     let stubs = self.begin(.distanceFrom(start, to: end))
     guard let answer = stubs.distanceFrom else { self.unanswered(.distanceFrom) }
     return answer(start, end)
@@ -9162,7 +9162,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// - Parameter i: A valid index of the collection. `i` must be less than
   ///   `endIndex`.
   /// - Returns: The index value immediately after `i`.
-  public func index(after i: Int) -> Int {
+  func index(after i: Int) -> Int {
     let stubs = self.begin(.indexAfter(i))
     guard let answer = stubs.indexAfter else { self.unanswered(.indexAfter) }
     return answer(i)
@@ -9172,7 +9172,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   ///
   /// - Parameter i: A valid index of the collection. `i` must be less than
   ///   `endIndex`.
-  public func formIndex(after i: inout Int) {
+  func formIndex(after i: inout Int) {
     let stubs = self.begin(.formIndexAfter(i))
     guard let answer = stubs.formIndexAfter else { self.unanswered(.formIndexAfter) }
     answer(&i)
@@ -9186,7 +9186,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   ///
   /// - Complexity: O(1), except if the sequence also conforms to `Collection`.
   ///   In this case, see the documentation of `Collection.underestimatedCount`.
-  public var underestimatedCount: Int {
+  var underestimatedCount: Int {
     get {
       let stubs = self.begin(.underestimatedCount)
       guard let answer = stubs.underestimatedCount else { self.unanswered(.underestimatedCount) }
@@ -9222,7 +9222,7 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
   /// - Returns: The value returned from `body`, unless the sequence doesn't
   ///   support contiguous storage, in which case the method ignores `body` and
   ///   returns `nil`.
-  public func withContiguousStorageIfAvailable<R>(_ body: (UnsafeBufferPointer<Element>) throws -> R) -> R? {
+  func withContiguousStorageIfAvailable<R>(_ body: (UnsafeBufferPointer<Element>) throws -> R) -> R? {
     let stubs = self.begin(.withContiguousStorageIfAvailable)
     guard let answer = stubs.withContiguousStorageIfAvailable else { self.unanswered(.withContiguousStorageIfAvailable) }
     return self.cast(answer(body), .withContiguousStorageIfAvailable)
@@ -9230,13 +9230,13 @@ public final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSe
 }
 
 /// A mock of ``Subclassed``: it records its calls and answers them as planned.
-public final class SubclassedMock: Base, Subclassed {
+final class SubclassedMock: Base, Subclassed {
   /// A call with its arguments; closures and what cannot be kept are left out.
-  public enum Call: Hashable {
+  enum Call: Hashable {
     case own
 
     /// What was called.
-    public var operation: Operation {
+    var operation: Operation {
       switch self {
       case .own: .own
       }
@@ -9244,16 +9244,16 @@ public final class SubclassedMock: Base, Subclassed {
   }
 
   /// What can be called, by the names of the declarations.
-  public enum Operation: String, CaseIterable, Sendable {
+  enum Operation: String, CaseIterable, Sendable {
     case own = "own()"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
-  public struct Stubs {
-    public var own: (() -> Int)?
+  struct Stubs {
+    var own: (() -> Int)?
 
     /// No answers.
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -9266,32 +9266,32 @@ public final class SubclassedMock: Base, Subclassed {
 
   private var state = State()
 
-  public override init() {
+  override init() {
     super.init()
   }
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.calls }
+  var calls: [Call] { state.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
+  func resetCalls() {
     state.calls = []
   }
 
   /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
+  func stub(_ change: (inout Stubs) -> Void) {
     change(&state.stubs)
   }
 
   /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping (Call) -> Void) {
+  func onCall(_ handler: @escaping (Call) -> Void) {
     state.callHandler = handler
   }
 
   /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
   ///
   /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) {
     state.unansweredHandler = handler
   }
 
@@ -9311,7 +9311,7 @@ public final class SubclassedMock: Base, Subclassed {
     fatalError(name)
   }
 
-  public func own() -> Int {
+  func own() -> Int {
     let stubs = self.begin(.own)
     guard let answer = stubs.own else { self.unanswered(.own) }
     return answer()

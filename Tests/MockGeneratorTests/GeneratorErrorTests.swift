@@ -7,7 +7,11 @@ import Testing
   private func failure(_ folder: SymbolGraphFolder, module: String = "MockFeatures", _ protocols: String...) -> String?
   {
     do {
-      _ = try MockGenerator(symbolGraphs: [folder.path], modules: [module]).mocks(of: protocols, sources: "", command: "")
+      _ = try MockGenerator(symbolGraphs: [folder.path], modules: [module]).mocks(
+        of: protocols,
+        sources: "",
+        command: ""
+      )
       return nil
     } catch {
       return "\(error)"
@@ -52,7 +56,8 @@ import Testing
       to: "A.symbols.json"
     )
     #expect(
-      failure(folder, module: "A") == "\(folder.path)/A.symbols.json is a symbol graph of version 1.0.0; it must be 0.5 or 0.6"
+      failure(folder, module: "A")
+        == "\(folder.path)/A.symbols.json is a symbol graph of version 1.0.0; it must be 0.5 or 0.6"
     )
     #expect(throws: GeneratorError.self) { try MockGenerator(symbolGraphs: [folder.path + "/absent"], modules: ["A"]) }
   }

@@ -16,6 +16,9 @@ final class SymbolGraphFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
+  /// The graphs of the standard library, which take long to extract.
+  static let toolchain = Result { try SymbolGraphFolder("Swift") }
+
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
   }

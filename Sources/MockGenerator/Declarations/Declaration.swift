@@ -59,14 +59,18 @@ struct Declaration {
 
   /// With the type parameters called by their places, so that two of other names can be compared.
   var withNumberedGenerics: Declaration {
-    let places = Dictionary(zip(typeParameters, typeParameters.indices.map { "$\($0)" }), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(
+      zip(typeParameters, typeParameters.indices.map { "$\($0)" }),
+      uniquingKeysWith: { first, _ in first }
+    )
     return replacingTypes { $0.replacingIdentifiers { places[String($0)] } }
   }
 
   /// With other names for type parameters that are called as associated types of the mock are, which they would hide.
   func avoiding(_ names: Set<String>) -> Declaration {
     let clashes = Set(typeParameters).intersection(names)
-    return clashes.isEmpty ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
+    return clashes.isEmpty
+      ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
   /// With the mock for `Self`, and associated types by their names alone, as the mock has them.

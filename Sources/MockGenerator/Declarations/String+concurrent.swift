@@ -19,7 +19,8 @@ extension String {
       } else if first == "(" {
         let end = rest.endOfBracket
         let isAsync = rest[end...].hasPrefix(" async ")
-        let isIsolated = attributes.contains("nonisolated(") || attributes.contains("@isolated") || attributes.contains("@concurrent")
+        let isIsolated =
+          attributes.contains("nonisolated(") || attributes.contains("@isolated") || attributes.contains("@concurrent")
           || attributes.split(separator: " ").contains { $0.hasPrefix("@") && String($0).isGlobalActor }
         if isAsync, !isIsolated { marked += "@concurrent " }
         marked += "(" + String(rest[..<end].dropFirst().dropLast()).markingConcurrentFunctions + ")"

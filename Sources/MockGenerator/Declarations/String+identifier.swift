@@ -2,7 +2,8 @@ extension Character {
   /// Whether a name without backticks may have it.
   var isInIdentifier: Bool {
     if isLetter || isNumber || self == "_" || self == "$" { return true }
-    return !isASCII && unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.properties.isEmoji || $0.value == 0x200D }
+    return !isASCII
+      && unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.properties.isEmoji || $0.value == 0x200D }
   }
 }
 

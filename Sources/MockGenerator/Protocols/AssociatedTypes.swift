@@ -21,7 +21,9 @@ struct AssociatedTypes {
     // What is fixed is no type parameter, so that others cannot be bound by its name; that may fix others.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
-      if let same = all.firstIndex(where: { $0.name == type }) { all[same].bound = all[same].bound.adding(all[index].bound) }
+      if let same = all.firstIndex(where: { $0.name == type }) {
+        all[same].bound = all[same].bound.adding(all[index].bound)
+      }
       clauses.removeAll { $0 == clause }
       clauses = clauses.map(substituted)
       for index in all.indices {

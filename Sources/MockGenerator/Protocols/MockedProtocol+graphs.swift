@@ -61,14 +61,16 @@ extension MockedProtocol {
       throw Refusal(symbol, "no generic class can promise of itself that \(clause)")
     }
     constraints = types.constraints
-    typealiases = family.flatMap(graphs.memberTypes(of:)).filter { $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil }
-      .map { ($0.pathComponents.last ?? "", scope.text(of: $0)) }
-      .compactMap { name, text in
-        // A generic one is no type by itself.
-        let parts = text.split(separator: " = ", maxSplits: 1)
-        return parts.count == 2 && !parts[0].contains("<") ? (name, String(parts[1]).withoutSelf) : nil
-      }
-      .sorted { $0.0 < $1.0 }
+    typealiases = family.flatMap(graphs.memberTypes(of:)).filter {
+      $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil
+    }
+    .map { ($0.pathComponents.last ?? "", scope.text(of: $0)) }
+    .compactMap { name, text in
+      // A generic one is no type by itself.
+      let parts = text.split(separator: " = ", maxSplits: 1)
+      return parts.count == 2 && !parts[0].contains("<") ? (name, String(parts[1]).withoutSelf) : nil
+    }
+    .sorted { $0.0 < $1.0 }
 
     var requirements: [Requirement] = []
     for requirement in declared where requirement.kind.identifier != "swift.associatedtype" {
@@ -86,7 +88,11 @@ extension MockedProtocol {
         // One of them may be answered by an extension.
         if graphs.isAnswered(requirement.id, byExtensionsOf: family) { continue }
         guard graphs.isAnswered(requirements[index].symbol.id, byExtensionsOf: family) else {
-          throw Refusal(next.symbol, of: symbol, "it requires a property and a method that are both called \(next.declaration.name)")
+          throw Refusal(
+            next.symbol,
+            of: symbol,
+            "it requires a property and a method that are both called \(next.declaration.name)"
+          )
         }
         requirements[index] = next
         continue
@@ -111,7 +117,8 @@ extension MockedProtocol {
     }
     let required = declared.flatMap { $0.declarationFragments ?? [] } + symbol.fragmentsOfConstraints
     let fragments = (symbol.declarationFragments ?? []) + required
-    isDeprecated = symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
+    isDeprecated =
+      symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
     modules = Set(required.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
       .union(declared.contains { $0.id.contains("10Foundation") } ? ["Foundation"] : [])
     ancestorModules = Set(fragments.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
@@ -136,8 +143,14 @@ extension SymbolGraphs {
   /// a protocol that does not belong to it.
   fileprivate func isNonisolated(_ requirement: Symbol, in symbol: Symbol, _ isolation: String?) -> Bool {
     let fragments = requirement.declarationFragments ?? []
-    if isolation != nil { return !fragments.contains { $0.kind == "attribute" && ("@" + $0.spelling).replacing("@@", with: "@").isGlobalActor } }
-    guard ancestors(of: symbol.id).contains(KnownType.actor), let owner = owner(of: requirement.id) else { return false }
+    if isolation != nil {
+      return !fragments.contains {
+        $0.kind == "attribute" && ("@" + $0.spelling).replacing("@@", with: "@").isGlobalActor
+      }
+    }
+    guard ancestors(of: symbol.id).contains(KnownType.actor), let owner = owner(of: requirement.id) else {
+      return false
+    }
     return !ancestors(of: owner).contains(KnownType.actor) && !fragments.contains { $0.spelling == "async" }
   }
 }
@@ -158,16 +171,28 @@ extension MockedProtocol.Requirement {
     declaration.attributes.removeAll { graphs.isResultBuilder($0, in: symbol) }
     if declaration.isOperator, declaration.parameters.count == 1 {
       guard let fixity = OperatorFixity(of: symbol, named: declaration.name) else {
-        throw Refusal(symbol, of: owner, "nothing tells whether \(declaration.name) stands before or behind its operand")
+        throw Refusal(
+          symbol,
+          of: owner,
+          "nothing tells whether \(declaration.name) stands before or behind its operand"
+        )
       }
       declaration.modifiers.append(fixity.rawValue)
     }
     self.declaration = declaration
     if declaration.takesClosureOverPack {
-      throw Refusal(symbol, of: owner, "\(declaration.fullName) takes a closure over a parameter pack, which no stub can")
+      throw Refusal(
+        symbol,
+        of: owner,
+        "\(declaration.fullName) takes a closure over a parameter pack, which no stub can"
+      )
     }
     if symbol.hasConvention {
-      throw Refusal(symbol, of: owner, "\(declaration.fullName) has an @convention, and symbol graphs do not tell of which type")
+      throw Refusal(
+        symbol,
+        of: owner,
+        "\(declaration.fullName) has an @convention, and symbol graphs do not tell of which type"
+      )
     }
     let parameters = symbol.functionSignature?.parameters ?? []
     traits = declaration.parameters.enumerated().map { index, parameter in
@@ -193,7 +218,9 @@ extension Declaration {
 
   /// Whether one is a property and the other a method that is called with no arguments, which one class cannot have.
   fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
-    func isBare(_ one: Declaration) -> Bool { one.kind == .property || (one.kind == .function && one.parameters.isEmpty) }
+    func isBare(_ one: Declaration) -> Bool {
+      one.kind == .property || (one.kind == .function && one.parameters.isEmpty)
+    }
     return kind != other.kind && isBare(self) && isBare(other) && name == other.name && isStatic == other.isStatic
   }
 

@@ -12,7 +12,8 @@ enum OperatorFixity: String {
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       // The modifiers stand before the name or on the lines before.
       let end = min(location.position.line, lines.count)
-      let before = lines[max(0, end - 2)..<end] + lines.dropFirst(end).prefix(1).map { $0.prefix(location.position.character) }
+      let before =
+        lines[max(0, end - 2)..<end] + lines.dropFirst(end).prefix(1).map { $0.prefix(location.position.character) }
       let words = before.joined(separator: " ").split { !$0.isLetter }
       if let found = words.reversed().lazy.compactMap({ Self(rawValue: String($0)) }).first {
         self = found

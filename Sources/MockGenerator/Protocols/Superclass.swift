@@ -20,7 +20,10 @@ struct Superclass {
     self.id = id
     name = graphs.symbols[id]?.pathComponents.joined(separator: ".") ?? graphs.qualifiedName(of: id)
     guard let declaration = graphs.symbols[id] else {
-      throw Refusal(symbol, "it is for classes that inherit from \(name), and the symbol graph of its module is not there")
+      throw Refusal(
+        symbol,
+        "it is for classes that inherit from \(name), and the symbol graph of its module is not there"
+      )
     }
     isSendable = graphs.ancestors(of: id).contains(KnownType.sendable)
     isOpen = declaration.accessLevel == "open"

@@ -42,7 +42,8 @@ struct TypeScope {
       // Behind a dot these would be something else.
       index > 0 && ["Type", "Protocol"].contains(name) ? "`\(name)`" : name
     }
-    let isOther = symbol.pathComponents.count == 1 && meanings[symbol.pathComponents[0], default: symbol.id] != symbol.id
+    let isOther =
+      symbol.pathComponents.count == 1 && meanings[symbol.pathComponents[0], default: symbol.id] != symbol.id
     let module = isOther ? graphs.moduleNames[symbol.id].map { $0 + "." } ?? "" : ""
     return module + names.joined(separator: ".")
   }

@@ -71,7 +71,9 @@ extension TypeTraits {
     let words = Set(type.identifiers)
     let isPlain =
       !type.contains("->") && !type.contains("@") && words.isDisjoint(with: ["any", "some", "each", "repeat", "inout"])
-      && words.isDisjoint(with: ["consuming", "borrowing", "sending", "isolated", "Self", "Any", "AnyObject", "Type", "Protocol"])
+      && words.isDisjoint(with: [
+        "consuming", "borrowing", "sending", "isolated", "Self", "Any", "AnyObject", "Type", "Protocol",
+      ])
     guard isPlain, own.isDisjoint(with: words) else {
       self.init()
       return
@@ -109,9 +111,12 @@ extension TypeTraits {
 
 extension SymbolGraphs {
   /// The type that another name stands for; `nil` if it is no such name.
-  fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (String, [SymbolGraph.Fragment])? {
+  fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
+    String, [SymbolGraph.Fragment]
+  )? {
     if let alias = symbols[id] {
-      return alias.kind.identifier == "swift.typealias" ? (alias.type(after: "="), alias.declarationFragments ?? []) : nil
+      return alias.kind.identifier == "swift.typealias"
+        ? (alias.type(after: "="), alias.declarationFragments ?? []) : nil
     }
     // The compiler has found out by itself what `Item.ID` is, which it writes nowhere: the type of `id`.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })

@@ -80,7 +80,9 @@ struct SymbolGraphs {
 
   private func findAmbiguousNames(in modules: [String]) -> Set<String> {
     var meanings: [String: Set<String>] = [:]
-    let family = protocols(of: modules).reduce(into: Set<String>()) { $0.formUnion(ancestors(of: $1.id).union([$1.id])) }
+    let family = protocols(of: modules).reduce(into: Set<String>()) {
+      $0.formUnion(ancestors(of: $1.id).union([$1.id]))
+    }
     for requirement in family.flatMap({ requirements[$0] ?? [] }) {
       var isMember = false
       for fragment in symbols[requirement]?.declarationFragments ?? [] {
@@ -162,7 +164,8 @@ struct SymbolGraphs {
   func mockName(of symbol: Symbol) -> String {
     let name = symbol.pathComponents.joined()
     let brief = String(name.dropLast("Protocol".count))
-    let isOthers = symbols[topLevelTypes[moduleNames[symbol.id] ?? ""]?[brief] ?? ""]?.kind.identifier == "swift.protocol"
+    let isOthers =
+      symbols[topLevelTypes[moduleNames[symbol.id] ?? ""]?[brief] ?? ""]?.kind.identifier == "swift.protocol"
     return (name.hasSuffix("Protocol") && !brief.isEmpty && !isOthers ? brief : name) + "Mock"
   }
 

@@ -40,6 +40,13 @@ struct AnswerSet {
   }
 
   private var error: String { names.known("Error") }
+  /// The type of failures: that which all calls throw, if they throw the same.
+  private var failure: String {
+    let throwing = answers.filter(\.isThrowing)
+    let types = Set(throwing.map(\.failure))
+    let isKnown = throwing.allSatisfy { !$0.declaration.typeParameters.contains($0.failure) }
+    return types.count == 1 && isKnown ? types.first ?? "" : "any \(error)"
+  }
   /// The type parameters of what the witnesses share.
   private var planned: String { names["PlannedError"] }
   private var value: String { names["Value"] }
@@ -51,7 +58,8 @@ struct AnswerSet {
     let conformance = sendable.map { ": \($0)" }.joined()
     let traits = answers.flatMap(\.recorded).map(\.traits)
     let equality =
-      traits.allSatisfy(\.isHashable) ? [names.known("Hashable")] : traits.allSatisfy(\.isEquatable) ? [names.known("Equatable")] : []
+      traits.allSatisfy(\.isHashable)
+      ? [names.known("Hashable")] : traits.allSatisfy(\.isEquatable) ? [names.known("Equatable")] : []
     let conformances = (equality + sendable).joined(separator: ", ")
     var call = ["/// A call with its arguments; closures and what cannot be kept are left out."]
     call.append("\(access)enum \(names["Call"])\(conformances.isEmpty ? "" : ": \(conformances)") {")
@@ -74,12 +82,15 @@ struct AnswerSet {
     call += ["  }", "}"]
 
     var operation = ["/// What can be called, by the names of the declarations."]
-    operation.append("\(access)enum \(names["Operation"]): \(names.known("String")), \(names.known("CaseIterable")), \(names.known("Sendable")) {")
+    operation.append(
+      "\(access)enum \(names["Operation"]): \(names.known("String")), \(names.known("CaseIterable")), \(names.known("Sendable")) {"
+    )
     for answer in answers { operation.append("  case \(answer.name.escapedIdentifier) = \"\(answer.fullName)\"") }
     operation.append("}")
     if answers.isEmpty {
       operation = [
-        "/// What can be called: nothing.", "\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) {}",
+        "/// What can be called: nothing.",
+        "\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) {}",
       ]
     }
 
@@ -175,7 +186,7 @@ struct AnswerSet {
         "/// - Parameters:",
         "///   - operation: The operation that fails; `nil` for all.",
         "///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.",
-        "\(prefix)func \(names["fail"])(with error: any \(error), on operation: \(names["Operation"])? = nil, times: \(names.known("Int"))? = nil) {",
+        "\(prefix)func \(names["fail"])(with error: \(failure), on operation: \(names["Operation"])? = nil, times: \(names.known("Int"))? = nil) {",
         "  if let times, times < 1 { return }",
         "  \(locked("state.failures.append((error, operation, times))"))", "}",
       ],
@@ -202,7 +213,8 @@ struct AnswerSet {
         "\(nonisolated)private func \(names["failure"])<\(planned): \(error)>(of operation: \(names["Operation"]), as: \(planned).Type) -> \(planned)? {"
       ]
         + (isSendable
-          ? ["  \(names["state"]).withLock { state in"] + search.map { "    " + $0 } + ["  }"] : search.map { "  " + $0.replacing("state.", with: names["state"] + ".") }) + ["}"]
+          ? ["  \(names["state"]).withLock { state in"] + search.map { "    " + $0 } + ["  }"]
+          : search.map { "  " + $0.replacing("state.", with: names["state"] + ".") }) + ["}"]
     )
     parts.append([
       "/// What an unanswered call throws.",
@@ -223,7 +235,8 @@ struct AnswerSet {
   private func beginning(nonisolated: String) -> [String] {
     var lines = [
       "/// Records a call and returns the answers.",
-      "@discardableResult", "\(nonisolated)private func \(names["begin"])(_ call: \(names["Call"])) -> \(names["Stubs"]) {",
+      "@discardableResult",
+      "\(nonisolated)private func \(names["begin"])(_ call: \(names["Call"])) -> \(names["Stubs"]) {",
     ]
     if isSendable {
       lines += [

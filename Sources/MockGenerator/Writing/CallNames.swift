@@ -12,14 +12,18 @@ struct CallNames {
       if names.contains(brief + "Many") { continue }
       (names[one], names[many]) = (brief, brief + "Many")
     }
-    self.names = names
-    fullNames = Self.distinct(
+    var fullNames = Self.distinct(
       declarations,
       levels: [
         \.fullName, { "\($0.fullName)-(\($0.constrainedTypes.joined(separator: ", ")))" },
         { "\($0.fullName)-(\($0.constrainedTypes.joined(separator: ", "))) -> \($0.result)" },
       ]
     )
+    // Of such a pair the one is the plain one.
+    for (one, _) in Self.pairs(declarations) where !fullNames.contains(declarations[one].fullName) {
+      fullNames[one] = declarations[one].fullName
+    }
+    (self.names, self.fullNames) = (names, fullNames)
   }
 
   /// The names of the first level that tells a declaration from all others; with a number if there is none.
@@ -59,7 +63,10 @@ struct CallNames {
 
   /// The name, all labels and the types of the parameters.
   private static func typed(_ declaration: Declaration) -> String {
-    joined(declaration, labels: zip(declaration.parameters, declaration.constrainedTypes).flatMap { [$0.label, word($1)] })
+    joined(
+      declaration,
+      labels: zip(declaration.parameters, declaration.constrainedTypes).flatMap { [$0.label, word($1)] }
+    )
   }
 
   /// The same and the type of the result.

@@ -52,7 +52,9 @@ struct MockFile {
         }
       }
     } else {
-      for module in mocks.flatMap(\.mocked.ancestorModules) where !own.contains(module) { imports[module] = "import \(module)" }
+      for module in mocks.flatMap(\.mocked.ancestorModules) where !own.contains(module) {
+        imports[module] = "import \(module)"
+      }
       for (module, users) in users { imports[module] = "\(access(for: users))import \(module)" }
     }
     if files == nil {

@@ -23,7 +23,12 @@ struct MockSource {
       names: names,
       isSendable: isSendable
     )
-    statics = AnswerSet(requirements.filter(\.declaration.isStatic), owner: mocked.mockName, names: names, isSendable: true)
+    statics = AnswerSet(
+      requirements.filter(\.declaration.isStatic),
+      owner: mocked.mockName,
+      names: names,
+      isSendable: true
+    )
     if let superclass = mocked.superclass, isSendable, mocked.isolation == nil, !superclass.isSendable {
       throw Refusal(mocked.symbol, "it is Sendable, and \(superclass.name), which it is to inherit from, is not")
     }
@@ -72,11 +77,14 @@ struct MockSource {
     }
     let generics = open.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let isolation = mocked.isolation.map { $0 + "\n" } ?? ""
-    let conformances = isSendable && mocked.isolation == nil && !mocked.isActor && mocked.symbol.id != KnownType.sendable ? ", \(names.known("Sendable"))" : ""
+    let conformances =
+      isSendable && mocked.isolation == nil && !mocked.isActor && mocked.symbol.id != KnownType.sendable
+      ? ", \(names.known("Sendable"))" : ""
     let clauses = mocked.constraints.map { $0.replacingIdentifiers(parameter) }
     let constraints = clauses.isEmpty ? "" : " where \(clauses.joined(separator: ", "))"
     let superclass = mocked.superclass.map { "\($0.name), " } ?? ""
-    return "\(isolation)\(access)\(kind) \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
+    return
+      "\(isolation)\(access)\(kind) \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
   /// Where the whole type belongs to an actor, what is planned and recorded does not.
@@ -93,11 +101,15 @@ struct MockSource {
   private var identity: [[String]] {
     let name = mocked.mockName
     var parts = [
-      ["\(nonisolated)\(access)static func == (left: \(name), right: \(name)) -> \(names.known("Bool")) {", "  left === right", "}"]
+      [
+        "\(nonisolated)\(access)static func == (left: \(name), right: \(name)) -> \(names.known("Bool")) {",
+        "  left === right", "}",
+      ]
     ]
     if mocked.isHashable {
       parts.append([
-        "\(nonisolated)\(access)func hash(into hasher: inout \(names.known("Hasher"))) {", "  hasher.combine(ObjectIdentifier(self))",
+        "\(nonisolated)\(access)func hash(into hasher: inout \(names.known("Hasher"))) {",
+        "  hasher.combine(ObjectIdentifier(self))",
         "}",
       ])
     }
@@ -119,12 +131,15 @@ struct MockSource {
     var documentation = ["/// Answers the static requirements. A test that must not share it with others has its own:"]
     if !keepsStaticsOutside {
       documentation.append("/// `\(mocked.mockName).$\(name).withValue(.init()) { … }`.")
-      let storage = "@\(names.known("TaskLocal", of: "_Concurrency")) \(nonisolated)\(access)static var \(name) = \(type)()"
+      let storage =
+        "@\(names.known("TaskLocal", of: "_Concurrency")) \(nonisolated)\(access)static var \(name) = \(type)()"
       return [documentation + [storage], lines]
     }
     let storage = "\(mocked.mockName)Statics"
     let key = "ObjectIdentifier(\(mocked.mockName).self)"
-    documentation.append("/// `\(storage).$own.withValue([ObjectIdentifier(Mock.self): Mock.\(type)()]) { … }`, for the type `Mock` that it uses.")
+    documentation.append(
+      "/// `\(storage).$own.withValue([ObjectIdentifier(Mock.self): Mock.\(type)()]) { … }`, for the type `Mock` that it uses."
+    )
     return [
       documentation + [
         "\(nonisolated)\(access)static var \(name): \(type) {",
@@ -166,7 +181,11 @@ extension MockedProtocol.Requirement {
   /// Throws for what cannot be written so that it compiles.
   fileprivate func refuseWhatCannotBe(in owner: SymbolGraph.Symbol) throws(Refusal) {
     if declaration.modifiers.contains("distributed") {
-      throw Refusal(symbol, of: owner, "\(declaration.fullName) is distributed, and a mock has no distributed actor system")
+      throw Refusal(
+        symbol,
+        of: owner,
+        "\(declaration.fullName) is distributed, and a mock has no distributed actor system"
+      )
     }
     if declaration.generics.contains("~") || declaration.constraints.contains("~") {
       throw Refusal(

@@ -42,10 +42,12 @@ struct WitnessBody {
     let canKeep = !isSendable || answer.requirement.resultTraits.isSendable
     let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
     return [
-      "let \(stubs) = self.\(names["begin"])(\(call))", "if let \(reply) = \(stubs).\(answer.name) {", "  \(reply)(\(values))",
+      "let \(stubs) = self.\(names["begin"])(\(call))", "if let \(reply) = \(stubs).\(answer.name) {",
+      "  \(reply)(\(values))",
       "} else {",
       isKept
-        ? "  self.\(names["stub"]) { $0.\(answer.getterName) = { [newValue] in newValue } }" : "  self.\(names["unanswered"])(.\(answer.name))",
+        ? "  self.\(names["stub"]) { $0.\(answer.getterName) = { [newValue] in newValue } }"
+        : "  self.\(names["unanswered"])(.\(answer.name))",
       "}",
     ]
   }
@@ -77,7 +79,8 @@ struct WitnessBody {
     guard generics.contains(where: { declaration.thrown == .typed($0) }) else { return lines + [last] }
     let error = local("error")
     return lines + [
-      "do {", "  \(last)", "} catch {", "  let \(error): \(answer.failure) = self.\(names["cast"])(error, .\(answer.name))",
+      "do {", "  \(last)", "} catch {",
+      "  let \(error): \(answer.failure) = self.\(names["cast"])(error, .\(answer.name))",
       "  throw \(error)", "}",
     ]
   }

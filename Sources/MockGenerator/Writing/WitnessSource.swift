@@ -15,7 +15,9 @@ struct WitnessSource {
 
   /// The members of `Statics` that answer static requirements.
   var staticAnswers: [[String]] {
-    members(of: source.statics, isWithinStatics: true) { answer, _ in WitnessBody(answer, isSendable: true, source.names).lines }
+    members(of: source.statics, isWithinStatics: true) { answer, _ in
+      WitnessBody(answer, isSendable: true, source.names).lines
+    }
   }
 
   private func members(
@@ -94,7 +96,9 @@ extension Declaration {
 
   /// The declaration up to the body.
   fileprivate func head(isActor: Bool) -> String {
-    var text = modifiers.filter { ["static", "prefix", "postfix"].contains($0) || $0.hasPrefix("nonisolated") || $0 == "isolated" }.map { $0 + " " }
+    var text = modifiers.filter {
+      ["static", "prefix", "postfix"].contains($0) || $0.hasPrefix("nonisolated") || $0 == "isolated"
+    }.map { $0 + " " }
       .joined()
     if kind == .initializer, !isActor { text += "convenience " }
     switch kind {

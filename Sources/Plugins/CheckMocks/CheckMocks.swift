@@ -4,6 +4,10 @@ import PackagePlugin
 @main struct CheckMocks: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let code = try MockCommand(context, arguments, packageManager).run("--check")
-    if code != 0 { Diagnostics.error("out of date") }
+    switch code {
+    case 0: break
+    case 1: Diagnostics.error("the mocks are out of date; generate-mocks with the same options writes them")
+    default: Diagnostics.error("the mocks were not checked")
+    }
   }
 }

@@ -36,7 +36,10 @@ struct MockCommand {
     for name in protocols { command += " --protocol \(name)" }
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
-    targets = names.isEmpty ? all.filter { $0.kind == .generic } : []
+    // Those that hold the mocks need not compile before they are written.
+    let folder = context.package.directoryURL.appending(path: output).standardized.path + "/"
+    targets =
+      names.isEmpty ? all.filter { $0.kind == .generic && !folder.hasPrefix($0.directoryURL.path + "/") } : []
     for name in names {
       guard let target = all.first(where: { $0.name == name }) else {
         throw Problem(
@@ -72,12 +75,19 @@ struct MockCommand {
     let pipe = Pipe()
     let code = try mockgen(arguments + ["--missing-modules"], output: pipe)
     if code != 0 { throw Problem(description: "the symbol graphs cannot be read") }
-    return Set(String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self).split(separator: "\n").map(String.init))
+    return Set(
+      String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self).split(separator: "\n").map(String.init)
+    )
   }
 
   /// The folder with the graphs of a target, which is built.
   private func graphs(of target: any Target) throws -> String {
-    try packageManager.getSymbolGraph(for: target, options: .init(minimumAccessLevel: .private)).directoryURL.path
+    do {
+      return try packageManager.getSymbolGraph(for: target, options: .init(minimumAccessLevel: .private)).directoryURL
+        .path
+    } catch {
+      throw Problem(description: "the target \(target.name) does not compile, and no mocks were written")
+    }
   }
 
   /// The folder with the graphs of a module that a target depends on, or that the toolchain has; `nil` if there is none.

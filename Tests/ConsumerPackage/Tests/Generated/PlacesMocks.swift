@@ -11,7 +11,7 @@ final class PlaceMediumMock: PlaceMedium, Sendable {
   /// A call with its arguments; closures and what cannot be kept are left out.
   enum Call: Sendable {
     case places(PlaceQuery)
-    case saveInserting([Place])
+    case saveInserting([Place], removing: Set<Place.ID>)
 
     /// What was called.
     var operation: Operation {
@@ -31,7 +31,7 @@ final class PlaceMediumMock: PlaceMedium, Sendable {
   /// The answers to the calls, named as they are; a call without one is unanswered.
   struct Stubs: Sendable {
     var places: (@Sendable (PlaceQuery) throws -> [Place])?
-    var saveInserting: (nonisolated(nonsending) @Sendable ([Place], Set<Place.ID>) async throws -> Void)?
+    var saveInserting: (@Sendable ([Place], Set<Place.ID>) async throws -> Void)?
 
     /// No answers.
     init() {}
@@ -139,7 +139,7 @@ final class PlaceMediumMock: PlaceMedium, Sendable {
 
   /// Inserts and removes places, all or none.
   func save(inserting new: [Place], removing old: Set<Place.ID>) async throws {
-    let stubs = self.begin(.saveInserting(new))
+    let stubs = self.begin(.saveInserting(new, removing: old))
     if let error = self.failure(of: .saveInserting, as: (any Error).self) { throw error }
     guard let answer = stubs.saveInserting else { throw self.unanswered(.saveInserting, as: (any Error).self) }
     try await answer(new, old)

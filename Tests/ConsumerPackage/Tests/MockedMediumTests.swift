@@ -1,0 +1,24 @@
+import Domain
+import Testing
+
+@testable import Places
+
+/// On a mock that `generate-mocks` has written from a protocol that nobody else sees.
+@Suite struct `A store of places on a medium that fails` {
+  private struct DiskIsFull: Error {}
+
+  @Test func `tells so, and asks again at the next save`() async throws {
+    let medium = PlaceMediumMock()
+    medium.stub { $0.saveInserting = { _, _ in } }
+    medium.fail(with: DiskIsFull(), on: .saveInserting, times: 1)
+    let store = PlaceStore(medium)
+    let place = store.insertPlace(city: "Graz", country: "Austria")
+    await #expect(throws: DiskIsFull.self) { try await store.save() }
+    try await store.save()
+    let saved = medium.calls.compactMap { call in
+      if case .saveInserting(let new, let old) = call { (new, old) } else { nil }
+    }
+    #expect(saved.map(\.0) == [[place], [place]])
+    #expect(saved.map(\.1) == [[], []])
+  }
+}
