@@ -4,7 +4,7 @@ import Testing
 
 @testable import Persistence
 
-@Suite struct SQLiteStatementTests {
+@Suite(.serialized) struct SQLiteStatementTests {
   @Test(arguments: [true, false])
   func `a statement at rest does not keep a long value`(isText: Bool) throws {
     let connection = try SQLiteLocation.memory(name: UUID().uuidString).open()
