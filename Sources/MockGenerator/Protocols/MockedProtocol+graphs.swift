@@ -180,6 +180,15 @@ extension MockedProtocol.Requirement {
       declaration.modifiers.append(fixity.rawValue)
     }
     self.declaration = declaration
+    if (symbol.functionSignature?.parameters ?? []).flatMap({ $0.declarationFragments ?? [] }).contains(where: {
+      $0.spelling == "`_`"
+    }) {
+      throw Refusal(
+        symbol,
+        of: owner,
+        "\(declaration.fullName) has a label `_`, which symbol graphs do not tell from none"
+      )
+    }
     if declaration.takesClosureOverPack {
       throw Refusal(
         symbol,

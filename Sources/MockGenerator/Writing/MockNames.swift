@@ -13,8 +13,7 @@ struct MockNames {
 
   /// A member of the mock, or a type parameter of one.
   subscript(_ name: String) -> String {
-    guard taken.contains(name) else { return name }
-    return (name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst
+    taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
   /// A type of the standard library, or of another module.
