@@ -39,6 +39,18 @@ struct AssociatedTypes {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
+  /// The same with type parameters of the mock that are called otherwise than the types.
+  ///
+  /// Where there are overloads, the compiler does not find out by itself which types are meant.
+  var withOtherParameters: [MockedProtocol.AssociatedType] {
+    let used = Set(all.flatMap { [$0.name] + $0.bound.identifiers } + constraints.flatMap(\.identifiers))
+    return all.map { type in
+      var type = type
+      type.parameter = [type.name + "Type", "Mock" + type.name].first { !used.contains($0) } ?? type.name
+      return type
+    }
+  }
+
   /// The next type that a clause says all about.
   private func nextFixed(by clauses: [String]) -> (index: Int, type: String, clause: String)? {
     let open = Set(all.filter { $0.fixed == nil }.map(\.name))

@@ -14,7 +14,6 @@ struct MockSource {
     access = mocked.access == "internal" ? "" : mocked.access + " "
     isSendable = mocked.isSendable || mocked.isActor || mocked.isolation != nil
     let requirements = mocked.requirements
-    for requirement in requirements { try requirement.refuseWhatCannotBe(in: mocked.symbol) }
     let names = MockNames(mocked)
     self.names = names
     instance = AnswerSet(
@@ -175,29 +174,6 @@ extension MockedProtocol {
 extension Declaration {
   /// The initialiser that every mock has anyway.
   var isEmptyInitializer: Bool { kind == .initializer && parameters.isEmpty }
-}
-
-extension MockedProtocol.Requirement {
-  /// Throws for what cannot be written so that it compiles.
-  fileprivate func refuseWhatCannotBe(in owner: SymbolGraph.Symbol) throws(Refusal) {
-    if declaration.modifiers.contains("distributed") {
-      throw Refusal(
-        symbol,
-        of: owner,
-        "\(declaration.fullName) is distributed, and a mock has no distributed actor system"
-      )
-    }
-    if declaration.generics.contains("~") || declaration.constraints.contains("~") {
-      throw Refusal(
-        symbol,
-        of: owner,
-        "\(declaration.fullName) is generic over values that cannot be copied, which no stub can take"
-      )
-    }
-    if declaration.generics.contains("let ") {
-      throw Refusal(symbol, of: owner, "\(declaration.fullName) is generic over a value, which no stub can know")
-    }
-  }
 }
 
 extension [[String]] {

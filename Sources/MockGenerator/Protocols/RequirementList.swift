@@ -1,0 +1,71 @@
+/// What a mock of a protocol must have, each once.
+struct RequirementList {
+  private let symbol: SymbolGraph.Symbol
+  /// The protocol and all that it inherits from.
+  private let family: Set<String>
+  private let graphs: SymbolGraphs
+  private(set) var all: [MockedProtocol.Requirement] = []
+
+  init(of symbol: SymbolGraph.Symbol, _ family: Set<String>, in graphs: SymbolGraphs) {
+    (self.symbol, self.family, self.graphs) = (symbol, family, graphs)
+  }
+
+  /// Whether there are calls that only their types tell apart.
+  var hasOverloads: Bool {
+    let calls = all.map { "\($0.declaration.fullName) \($0.declaration.isStatic)" }
+    return Set(calls).count < calls.count
+  }
+
+  /// Adds a requirement, unless one that is there answers it too.
+  ///
+  /// - Throws: ``Refusal`` if no class can have both.
+  mutating func add(_ next: MockedProtocol.Requirement) throws(Refusal) {
+    let declaration = next.declaration
+    if let other = all.first(where: { $0.declaration.isOtherProperty(than: declaration) }) {
+      let types = "\(other.declaration.result) and \(declaration.result)"
+      throw Refusal(next.symbol, of: symbol, "it requires \(declaration.name) of two types, \(types)")
+    }
+    if let index = all.firstIndex(where: { $0.declaration.isPropertyAndMethod(with: declaration) }) {
+      // One of them may be answered by an extension.
+      if graphs.isAnswered(next.symbol.id, byExtensionsOf: family) { return }
+      guard graphs.isAnswered(all[index].symbol.id, byExtensionsOf: family) else {
+        let reason = "it requires a property and a method that are both called \(declaration.name)"
+        throw Refusal(next.symbol, of: symbol, reason)
+      }
+      all[index] = next
+    } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {
+      // What does less satisfies both.
+      if declaration.isWeaker(than: all[index].declaration) { all[index] = next }
+    } else {
+      all.append(next)
+    }
+  }
+}
+
+extension Declaration {
+  /// Whether one witness answers both.
+  fileprivate func isSameCall(as other: Declaration) -> Bool {
+    guard fullName == other.fullName, isStatic == other.isStatic else { return false }
+    let (left, right) = (withNumberedGenerics, other.withNumberedGenerics)
+    return left.result == right.result && left.generics == right.generics && left.constraints == right.constraints
+      && left.parameters.map(\.type) == right.parameters.map(\.type)
+  }
+
+  /// Whether one is a property and the other a method that is called with no arguments, which one class cannot have.
+  fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
+    func isBare(_ one: Declaration) -> Bool {
+      one.kind == .property || (one.kind == .function && one.parameters.isEmpty)
+    }
+    return kind != other.kind && isBare(self) && isBare(other) && name == other.name && isStatic == other.isStatic
+  }
+
+  /// Whether both are properties of the same name, which one class cannot have.
+  fileprivate func isOtherProperty(than other: Declaration) -> Bool {
+    kind == .property && other.kind == .property && name == other.name && isStatic == other.isStatic
+      && result != other.result
+  }
+
+  fileprivate func isWeaker(than other: Declaration) -> Bool {
+    (!isAsync && other.isAsync) || (thrown == .nothing && other.thrown != .nothing) || (isSettable && !other.isSettable)
+  }
+}
