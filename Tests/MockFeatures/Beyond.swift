@@ -105,3 +105,9 @@ protocol Overloaded {
   func dispatch(_ action: any Sendable)
   func dispatch(_ action: Action)
 }
+
+protocol Streaming: Sendable {
+  var names: AsyncStream<String> { get }
+  func changes(since number: Int) -> AsyncStream<Int>
+  func failures() -> AsyncThrowingStream<Int, any Error>
+}

@@ -9229,6 +9229,154 @@ final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceT
   }
 }
 
+/// A mock of ``Streaming``: it records its calls and answers them as planned.
+final class StreamingMock: Streaming, Sendable {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case names
+    case changesSince(Int)
+    case failures
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .names: .names
+      case .changesSince: .changesSince
+      case .failures: .failures
+      }
+    }
+  }
+
+  /// What can be called, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case names = "names"
+    case changesSince = "changes(since:)"
+    case failures = "failures()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var names: (@Sendable () -> AsyncStream<String>)?
+    var changesSince: (@Sendable (Int) -> AsyncStream<Int>)?
+    var failures: (@Sendable () -> AsyncThrowingStream<Int, any Error>)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    var namesContinuations: [AsyncStream<String>.Continuation] = []
+    var changesSinceContinuations: [AsyncStream<Int>.Continuation] = []
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  /// Gives a value to every stream that `names` has returned without a stub.
+  func yieldNames(_ value: String) {
+    let continuations = state.withLock { $0.namesContinuations }
+    for continuation in continuations { continuation.yield(value) }
+  }
+
+  /// Ends those streams. They end with the mock, too.
+  func finishNames() {
+    let continuations = state.withLock { $0.namesContinuations }
+    state.withLock { $0.namesContinuations = [] }
+    for continuation in continuations { continuation.finish() }
+  }
+
+  /// Gives a value to every stream that `changes(since:)` has returned without a stub.
+  func yieldChangesSince(_ value: Int) {
+    let continuations = state.withLock { $0.changesSinceContinuations }
+    for continuation in continuations { continuation.yield(value) }
+  }
+
+  /// Ends those streams. They end with the mock, too.
+  func finishChangesSince() {
+    let continuations = state.withLock { $0.changesSinceContinuations }
+    state.withLock { $0.changesSinceContinuations = [] }
+    for continuation in continuations { continuation.finish() }
+  }
+
+  deinit {
+    finishNames()
+    finishChangesSince()
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "StreamingMock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  var names: AsyncStream<String> {
+    get {
+      let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+      self.state.withLock { $0.namesContinuations.append(continuation) }
+      let stubs = self.begin(.names)
+      guard let answer = stubs.names else { return stream }
+      return answer()
+    }
+  }
+
+  func changes(since number: Int) -> AsyncStream<Int> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    self.state.withLock { $0.changesSinceContinuations.append(continuation) }
+    let stubs = self.begin(.changesSince(number))
+    guard let answer = stubs.changesSince else { return stream }
+    return answer(number)
+  }
+
+  func failures() -> AsyncThrowingStream<Int, any Error> {
+    let stubs = self.begin(.failures)
+    guard let answer = stubs.failures else { self.unanswered(.failures) }
+    return answer()
+  }
+}
+
 /// A mock of ``Subclassed``: it records its calls and answers them as planned.
 final class SubclassedMock: Base, Subclassed {
   /// A call with its arguments; closures and what cannot be kept are left out.

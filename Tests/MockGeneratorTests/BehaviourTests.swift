@@ -311,4 +311,25 @@ import Testing
     #expect(raw.`is it true`(`that it`: sum))
     #expect(sum == 6)
   }
+
+  @Test func `streams are given their values by the test, and end with the mock`() async throws {
+    var mock: StreamingMock? = StreamingMock()
+    let early = try #require(mock).changes(since: 1)
+    mock?.yieldChangesSince(10)
+    let late = try #require(mock).changes(since: 2)
+    mock?.yieldChangesSince(20)
+    let names = try #require(mock).names
+    mock?.yieldNames("first")
+    mock?.finishNames()
+    mock?.yieldNames("never")
+    #expect(mock?.calls == [.changesSince(1), .changesSince(2), .names])
+    mock?.stub { $0.changesSince = { number in AsyncStream { number * 100 } } }
+    let stubbed = try #require(mock).changes(since: 3)
+    mock?.yieldChangesSince(30)
+    #expect(await stubbed.first { _ in true } == 300)
+    mock = nil
+    #expect(await early.reduce(into: []) { $0.append($1) } == [10, 20, 30])
+    #expect(await late.reduce(into: []) { $0.append($1) } == [20, 30])
+    #expect(await names.reduce(into: []) { $0.append($1) } == ["first"])
+  }
 }

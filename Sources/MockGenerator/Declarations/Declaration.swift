@@ -57,6 +57,12 @@ struct Declaration {
     }
   }
 
+  /// What a stream that is returned is of; `nil` if something else is.
+  var streamElement: String? {
+    let result = result.hasPrefix("_Concurrency.") ? result.dropFirst("_Concurrency.".count) : result[...]
+    return result.hasPrefix("AsyncStream<") && result.hasSuffix(">") ? String(result.dropFirst(12).dropLast()) : nil
+  }
+
   /// With the type parameters called by their places, so that two of other names can be compared.
   var withNumberedGenerics: Declaration {
     let places = Dictionary(

@@ -22,6 +22,9 @@ struct MockedProtocol {
     let traits: [TypeTraits]
     /// The same of the result's.
     let resultTraits: TypeTraits
+    /// Whether it gives a stream that others can be given the values of: one that does not throw, of values that can be
+    /// sent.
+    let isStream: Bool
   }
 
   let symbol: SymbolGraph.Symbol

@@ -31,7 +31,10 @@ extension MockedProtocol.Requirement {
       let fragments = parameters.indices.contains(index) ? parameters[index].declarationFragments ?? [] : []
       return TypeTraits(of: parameter.type, fragments, declaration, graphs)
     }
-    resultTraits = TypeTraits(of: declaration.result, symbol.declarationFragments ?? [], declaration, graphs)
+    let fragments = symbol.declarationFragments ?? []
+    resultTraits = TypeTraits(of: declaration.result, fragments, declaration, graphs)
+    let elementTraits = declaration.streamElement.map { TypeTraits(of: $0, fragments, declaration, graphs) }
+    isStream = elementTraits?.isSendable == true && declaration.thrown == .nothing && !declaration.isSettable
   }
 }
 

@@ -20,6 +20,11 @@ struct Answer {
   var declaration: Declaration { requirement.declaration }
   var isThrowing: Bool { role != .setter && declaration.thrown != .nothing && declaration.thrown != .rethrowing }
 
+  /// What the stream is of that it returns without a stub; `nil` if it needs one.
+  var streamElement: String? { requirement.isStream ? declaration.streamElement : nil }
+  /// Where the mock keeps the ends of its streams.
+  var continuations: String { name + "Continuations" }
+
   /// The type that is thrown.
   let failure: String
 

@@ -110,8 +110,10 @@ struct AnswerSet {
       "  var failures: [(error: any \(error), operation: \(names["Operation"])?, timesLeft: \(names.known("Int"))?)] = []",
       "  var callHandler: (\(closure)(\(names["Call"])) -> Void)?",
       "  var unansweredHandler: (\(closure)(\(names.known("String"))) -> (any \(error))?)?",
-      "}",
     ]
+      + answers.compactMap { answer in
+        answer.streamElement.map { "  var \(answer.continuations): [\(names.asyncStream)<\($0)>.Continuation] = []" }
+      } + ["}"]
     return [call, operation, stubs, state]
   }
 
@@ -150,7 +152,8 @@ struct AnswerSet {
     ]
     if answers.contains(where: \.isThrowing) { parts += failing(access: access, nonisolated: nonisolated) }
     if !answers.isEmpty { parts.append(beginning(nonisolated: nonisolated)) }
-    if answers.contains(where: { $0.role != .initializer && !$0.isThrowing }) {
+    parts += streaming(access: access, nonisolated: nonisolated)
+    if answers.contains(where: { $0.role != .initializer && !$0.isThrowing && $0.streamElement == nil }) {
       parts.append([
         "\(nonisolated)private func \(names["unanswered"])(_ operation: \(names["Operation"])) -> \(names.known("Never")) {",
         "  let name = \"\(owner): unanswered call: \\(operation.rawValue)\"",
@@ -175,6 +178,33 @@ struct AnswerSet {
     isSendable
       ? "\(names["state"]).withLock { \(access.replacing("state.", with: "$0.")) }"
       : access.replacing("state.", with: names["state"] + ".")
+  }
+
+  /// What tests give to streams that are returned without a stub.
+  private func streaming(access: String, nonisolated: String) -> [[String]] {
+    let prefix = nonisolated + access
+    var parts: [[String]] = []
+    var endings: [String] = []
+    for answer in answers {
+      guard let element = answer.streamElement else { continue }
+      let (yield, finish) = (names["yield" + answer.name.capitalizedFirst], names["finish" + answer.name.capitalizedFirst])
+      parts.append([
+        "/// Gives a value to every stream that `\(answer.fullName)` has returned without a stub.",
+        "\(prefix)func \(yield)(_ value: \(element)) {",
+        "  let continuations = \(locked("state.\(answer.continuations)"))",
+        "  for continuation in continuations { continuation.yield(value) }", "}",
+      ])
+      parts.append([
+        "/// Ends those streams. They end with the mock, too.",
+        "\(prefix)func \(finish)() {",
+        "  let continuations = \(locked("state.\(answer.continuations)"))",
+        "  \(locked("state.\(answer.continuations) = []"))",
+        "  for continuation in continuations { continuation.finish() }", "}",
+      ])
+      endings.append("  \(finish)()")
+    }
+    if !endings.isEmpty { parts.append(["deinit {"] + endings + ["}"]) }
+    return parts
   }
 
   private func failing(access: String, nonisolated: String) -> [[String]] {

@@ -56,8 +56,9 @@ struct WitnessBody {
     if declaration.parameters.contains(where: \.isNever) { return [] }
     let (stubs, reply) = (local("stubs"), local("answer"))
     let failure = answer.failure.hasPrefix("any ") ? "(\(answer.failure)).self" : "\(answer.failure).self"
-    var lines = ["let \(stubs) = self.\(names["begin"])(\(call))"]
-    var unanswered = "self.\(names["unanswered"])(.\(answer.name))"
+    var lines = streaming + ["let \(stubs) = self.\(names["begin"])(\(call))"]
+    var unanswered =
+      answer.streamElement == nil ? "self.\(names["unanswered"])(.\(answer.name))" : "return \(local("stream"))"
     if answer.isThrowing {
       let error = local("error")
       lines.append("if let \(error) = self.\(names["failure"])(of: .\(answer.name), as: \(failure)) { throw \(error) }")
@@ -82,6 +83,20 @@ struct WitnessBody {
       "do {", "  \(last)", "} catch {",
       "  let \(error): \(answer.failure) = self.\(names["cast"])(error, .\(answer.name))",
       "  throw \(error)", "}",
+    ]
+  }
+
+  /// The stream that is returned without a stub. It is there before the call is told: who has waited for that may give it
+  /// values at once.
+  private var streaming: [String] {
+    guard let element = answer.streamElement else { return [] }
+    let (stream, continuation) = (local("stream"), local("continuation"))
+    let (state, list) = (names["state"], answer.continuations)
+    return [
+      "let (\(stream), \(continuation)) = \(names.asyncStream).makeStream(of: \(element).self)",
+      isSendable
+        ? "self.\(state).withLock { $0.\(list).append(\(continuation)) }"
+        : "self.\(state).\(list).append(\(continuation))",
     ]
   }
 
