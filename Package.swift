@@ -113,6 +113,8 @@ let package = Package(
       dependencies: ["Domain", "Mocks", "Persistence", "StoreContracts"],
       swiftSettings: strict
     ),
+    // The tests of the hand-written mocks, by links to them, on generated ones that hide those of Mocks.
+    .testTarget(name: "GeneratedMocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
     .testTarget(
       name: "StoreContractsTests",
       dependencies: ["Domain", "Mocks", "Persistence", "StoreContracts"],

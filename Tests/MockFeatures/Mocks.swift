@@ -21,7 +21,7 @@ final class BuildingMock: Building {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case numbers = "numbers"
     case totalOf = "total(of:)"
@@ -120,7 +120,7 @@ final class ConcurrentMock: Concurrent {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case run = "run(_:)"
     case stay = "stay(_:)"
@@ -217,7 +217,7 @@ final class ConstrainedMock: Constrained {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case addNumeric = "add(_:)-(Numeric)"
     case addStringProtocol = "add(_:)-(StringProtocol)"
@@ -314,7 +314,7 @@ final class CountableMock: Countable {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case name = "name"
   }
@@ -413,7 +413,7 @@ final class CountableMock: Countable {
       }
     }
 
-    /// What can be called, by the names of the declarations.
+    /// What can be called and fail, or be without an answer, by the names of the declarations.
     enum Operation: String, CaseIterable, Sendable {
       case allCases = "allCases"
     }
@@ -506,7 +506,7 @@ final class ImpossibleMock: Impossible {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case never = "never(_:)"
   }
@@ -671,7 +671,7 @@ final class KeyedMock<Value>: Keyed {
       }
     }
 
-    /// What can be called, by the names of the declarations.
+    /// What can be called and fail, or be without an answer, by the names of the declarations.
     enum Operation: String, CaseIterable, Sendable {
       case fallback = "fallback"
       case join = "join(_:)"
@@ -778,7 +778,7 @@ final class OldMock: Old {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case old = "old()"
   }
@@ -869,7 +869,7 @@ final class OverloadedMock<ActionType>: Overloaded {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case dispatchAnySendable = "dispatch(_:)-(any Sendable)"
     case dispatchAction = "dispatch(_:)-(Action)"
@@ -974,7 +974,7 @@ final class OwnNamesMock: OwnNames, Sendable {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case state = "state"
     case calls = "calls()"
@@ -1154,7 +1154,7 @@ final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case read = "read(_:)"
     case convert = "convert(_:)"
@@ -1312,7 +1312,7 @@ final class RawIdentifiersMock: RawIdentifiers {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case isItTrueThatIt = "is it true(`that it`:)"
     case defaultSelf = "default(self:`inout`:)"
@@ -1417,7 +1417,7 @@ final class Row01Mock: Row01 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -1504,7 +1504,7 @@ final class Row02Mock: Row02 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -1627,7 +1627,7 @@ final class Row03Mock: Row03 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -1750,7 +1750,7 @@ final class Row04Mock: Row04 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -1837,7 +1837,7 @@ final class Row05Mock: Row05 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -1932,7 +1932,7 @@ final class Row06Mock: Row06 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:in:)"
   }
@@ -2027,7 +2027,7 @@ final class Row07Mock: Row07 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -2116,7 +2116,7 @@ final class Row08Mock<A>: Row08 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -2205,7 +2205,7 @@ final class Row09Mock<K: Hashable, C: Collection>: Row09 where K == C.Element {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case c = "c"
     case k = "k()"
@@ -2302,7 +2302,7 @@ final class Row10Mock<A: Sendable>: Row10 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -2391,7 +2391,7 @@ final class Row11Mock: Row11 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case q = "q()"
     case a = "a()"
@@ -2486,7 +2486,7 @@ final class Row11QMock: Row11Q {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case q = "q()"
   }
@@ -2577,7 +2577,7 @@ final class Row12Mock: Row12 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case upstreamName = "upstreamName"
@@ -2727,7 +2727,7 @@ final class Row13Mock: Row13 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case description = "description"
@@ -2851,7 +2851,7 @@ final class Row14Mock: Row14 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case q = "q()"
     case r = "r()"
@@ -2954,7 +2954,7 @@ final class Row14QMock: Row14Q {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case q = "q()"
   }
@@ -3041,7 +3041,7 @@ final class Row14RMock: Row14R {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case r = "r()"
   }
@@ -3128,7 +3128,7 @@ final class Row15Mock: Row15 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a"
   }
@@ -3219,7 +3219,7 @@ final class Row16Mock: Row16 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a"
     case setA = "a ="
@@ -3318,7 +3318,7 @@ final class Row17Mock: Row17 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a"
   }
@@ -3508,7 +3508,7 @@ final class Row18Mock: Row18 {
       }
     }
 
-    /// What can be called, by the names of the declarations.
+    /// What can be called and fail, or be without an answer, by the names of the declarations.
     enum Operation: String, CaseIterable, Sendable {
       case a = "a()"
     }
@@ -3670,7 +3670,7 @@ final class Row19Mock: Row19 {
       }
     }
 
-    /// What can be called, by the names of the declarations.
+    /// What can be called and fail, or be without an answer, by the names of the declarations.
     enum Operation: String, CaseIterable, Sendable {
       case a = "a"
       case setA = "a ="
@@ -3774,7 +3774,7 @@ final class Row20Mock: Row20 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case element = "subscript(_:)"
     case setElement = "subscript(_:) ="
@@ -3875,7 +3875,7 @@ final class Row21Mock: Row21 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case initializeX = "init(x:)"
     case a = "a()"
@@ -3972,7 +3972,7 @@ final class Row22Mock: Row22 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case initializeY = "init(y:)"
     case initializeX = "init(x:)"
@@ -4178,7 +4178,7 @@ final class Row23Mock: Row23 {
       }
     }
 
-    /// What can be called, by the names of the declarations.
+    /// What can be called and fail, or be without an answer, by the names of the declarations.
     enum Operation: String, CaseIterable, Sendable {
       case plus = "+(_:_:)"
     }
@@ -4270,7 +4270,7 @@ final class Row24Mock: Row24 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case aInt = "a(_:)-(Int)"
     case aString = "a(_:)-(String)"
@@ -4367,7 +4367,7 @@ final class Row25Mock: Row25 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case aX = "a(x:)"
     case aY = "a(y:)"
@@ -4464,7 +4464,7 @@ final class Row26Mock: Row26 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case aInt = "a()-() -> Int"
     case aString = "a()-() -> String"
@@ -4559,7 +4559,7 @@ final class Row27Mock: Row27 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -4646,7 +4646,7 @@ final class Row28Mock: Row28 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:s:)"
   }
@@ -4733,7 +4733,7 @@ final class Row29Mock: Row29 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -4820,7 +4820,7 @@ final class Row30Mock: Row30 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -4907,7 +4907,7 @@ final class Row31Mock: Row31 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -4994,7 +4994,7 @@ final class Row32Mock: Row32 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -5081,7 +5081,7 @@ final class Row33Mock: Row33 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -5168,7 +5168,7 @@ final class Row34Mock: Row34 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -5255,7 +5255,7 @@ final class Row35Mock: Row35 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:_:)"
   }
@@ -5342,7 +5342,7 @@ final class Row36Mock: Row36 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -5429,7 +5429,7 @@ final class Row37Mock: Row37 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:_:)"
   }
@@ -5518,7 +5518,7 @@ final class Row38Mock: Row38 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a"
     case setA = "a ="
@@ -5617,7 +5617,7 @@ final class Row39Mock: Row39 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -5704,7 +5704,7 @@ final class Row40Mock: Row40 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -5793,7 +5793,7 @@ actor Row41Mock: Row41 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
     case n = "n"
@@ -5897,7 +5897,7 @@ final class Row42Mock: Row42 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case t = "t"
@@ -6010,7 +6010,7 @@ final class Row43Mock: Row43 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case b = "b()"
@@ -6107,7 +6107,7 @@ final class Row44Mock: Row44 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -6201,7 +6201,7 @@ final class Row45Mock: Row45, Sendable {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
     case v = "v"
@@ -6310,7 +6310,7 @@ final class Row46Mock: Row46, Sendable {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -6402,7 +6402,7 @@ final class Row47Mock: Row47 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case b = "b()"
@@ -6500,7 +6500,7 @@ final class Row48Mock: Row48 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -6587,7 +6587,7 @@ final class Row49Mock: Row49 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:_:)"
   }
@@ -6676,7 +6676,7 @@ final class Row50Mock: Row50 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
     case b = "b(_:)"
@@ -6771,7 +6771,7 @@ final class Row51Mock: Row51 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -6858,7 +6858,7 @@ final class Row52Mock: Row52 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -6945,7 +6945,7 @@ public final class Row53Mock: Row53 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   public enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -7032,7 +7032,7 @@ package final class Row54Mock: Row54 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   package enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -7122,7 +7122,7 @@ final class Row55Mock: Row55 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case b = "b()"
@@ -7219,7 +7219,7 @@ final class Row56Mock: Row56 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -7310,7 +7310,7 @@ final class Row57Mock: Row57 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case b = "b()"
@@ -7407,7 +7407,7 @@ final class Row58Mock: Row58 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
     case b = "b()"
@@ -7502,7 +7502,7 @@ final class Row59Mock: Row59 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -7592,7 +7592,7 @@ final class Row60Mock: Row60 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case defaultIn = "default(in:class:)"
     case selfValue = "self"
@@ -7689,7 +7689,7 @@ final class Row61NRow61Mock: Row61N.Row61 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -7776,7 +7776,7 @@ final class Row62Mock: Row62 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a()"
   }
@@ -7863,7 +7863,7 @@ final class Row63Mock: Row63 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case aIsolation = "a(isolation:)"
   }
@@ -7954,7 +7954,7 @@ final class Row64Mock: Row64 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case d = "d"
     case setD = "d ="
@@ -8061,7 +8061,7 @@ final class Row65Mock: Row65 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:_:)"
   }
@@ -8148,7 +8148,7 @@ final class Row66Mock: Row66 {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case a = "a(_:)"
   }
@@ -8312,7 +8312,7 @@ final class ScreenMock: Screen {
       }
     }
 
-    /// What can be called, by the names of the declarations.
+    /// What can be called and fail, or be without an answer, by the names of the declarations.
     enum Operation: String, CaseIterable, Sendable {
       case name = "name"
     }
@@ -8415,7 +8415,7 @@ final class SettableMock: Settable {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case name = "name"
     case setNameValue = "name ="
@@ -8593,7 +8593,7 @@ final class SignedMock: Signed {
       }
     }
 
-    /// What can be called, by the names of the declarations.
+    /// What can be called and fail, or be without an answer, by the names of the declarations.
     enum Operation: String, CaseIterable, Sendable {
       case minus = "-(_:)"
       case plusPlus = "++(_:)"
@@ -8733,7 +8733,7 @@ final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceT
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case sorted = "sorted()"
     case startIndex = "startIndex"
@@ -9237,20 +9237,18 @@ final class StreamingMock: Streaming, Sendable {
     case changesSince(Int)
     case failures
 
-    /// What was called.
-    var operation: Operation {
+    /// What was called; `nil` for what gives a stream and cannot fail.
+    var operation: Operation? {
       switch self {
-      case .names: .names
-      case .changesSince: .changesSince
+      case .names: nil
+      case .changesSince: nil
       case .failures: .failures
       }
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
-    case names = "names"
-    case changesSince = "changes(since:)"
     case failures = "failures()"
   }
 
@@ -9391,7 +9389,7 @@ final class SubclassedMock: Base, Subclassed {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case own = "own()"
   }

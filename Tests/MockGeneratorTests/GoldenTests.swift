@@ -4,8 +4,16 @@ import Testing
 
 /// The mocks in MockFeatures, which are compiled there, are what the generator writes.
 @Suite struct GoldenTests {
-  private static let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "MockFeatures/Mocks.swift")
+  /// - Returns: Whether a file of mocks is what the generator has written.
+  private func isSame(_ file: String, _ source: String) throws -> Bool {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let golden = try String(contentsOf: tests.appending(path: file), encoding: .utf8)
+    let lines = (source.split(separator: "\n"), golden.split(separator: "\n"))
+    if let difference = zip(lines.0, lines.1).first(where: { $0 != $1 }) {
+      Issue.record("“\(difference.0)” instead of “\(difference.1)”")
+    }
+    return source == golden
+  }
 
   @Test func `the mocks of every feature of the language are as they were`() throws {
     let folder = try SymbolGraphFolder("MockFeatures", "MockFeaturesUpstream")
@@ -14,20 +22,22 @@ import Testing
     let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
     #expect(mocks.refusals == [])
     #expect(generator.missingModules == [])
-    let source = mocks.source
-    let golden = try String(contentsOf: Self.golden, encoding: .utf8)
-    let lines = (source.split(separator: "\n"), golden.split(separator: "\n"))
-    if let difference = zip(lines.0, lines.1).first(where: { $0 != $1 }) {
-      Issue.record("“\(difference.0)” instead of “\(difference.1)”")
-    }
     // Not in the expectation, which would print both.
-    let isSame = source == golden
-    #expect(isSame, "\(lines.0.count) lines instead of \(lines.1.count)")
+    let isSame = try isSame("MockFeatures/Mocks.swift", mocks.source)
+    #expect(isSame)
     // Nor does it depend on anything but the graphs.
-    let again =
-      try MockGenerator(symbolGraphs: folders, modules: ["MockFeatures"])
-      .mocks(sources: "", command: "Scripts/golden-mocks").source == source
-    #expect(again)
+    let again = try MockGenerator(symbolGraphs: folders, modules: ["MockFeatures"])
+      .mocks(sources: "", command: "Scripts/golden-mocks")
+    let isSameAgain = again.source == mocks.source
+    #expect(isSameAgain)
+  }
+
+  @Test func `the mocks that the tests of the hand-written ones run on are as they were`() throws {
+    let folder = try SymbolGraphFolder("Domain")
+    let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["Domain"])
+      .mocks(of: ["TaskStoreProtocol", "ReportStoreProtocol"], command: "Scripts/golden-mocks")
+    let isSame = try isSame("GeneratedMocksTests/DomainMocks.swift", mocks.source)
+    #expect(isSame)
   }
 
   @Test func `one protocol of a module has a mock by itself, which imports the module`() throws {

@@ -4,9 +4,9 @@ import Mocks
 import Testing
 
 extension `A report store mock` {
-  @Test(arguments: ReportStoreMock.Operation.allCases)
+  @Test(arguments: ReportStoreMock.Operation.failing)
   func `fails one operation and no other, until told to stop`(failing: ReportStoreMock.Operation) async {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     _ = sample.stubAll(of: mock)
     mock.stub { $0.batchesMatching = { _, _ in RecordBatches { { nil } } } }
     mock.fail(with: .busy, on: failing)
@@ -22,7 +22,7 @@ extension `A report store mock` {
   @Test func `fails every call until told to stop`() async {
     let mock = ReportStoreMock(reports: nil)
     mock.fail(with: .full)
-    for operation in ReportStoreMock.Operation.allCases {
+    for operation in ReportStoreMock.Operation.failing {
       #expect(await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) == .full)
     }
     mock.stopFailing()
@@ -30,7 +30,7 @@ extension `A report store mock` {
   }
 
   @Test func `fails the next calls as often as told, the failure planned first before the others`() async {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     mock.fail(with: .corrupt("never"), times: 0)
     mock.fail(with: .busy, times: 2)
     mock.fail(with: .full, on: .countMatching, times: 1)
@@ -43,20 +43,10 @@ extension `A report store mock` {
     #expect(errors == [.busy, .busy, .full, .cancelled, nil])
   }
 
-  @Test func `fails batches when they were asked for, in each iteration`() async throws {
-    let mock = ReportStoreMock(reports: [sample.report])
-    mock.fail(with: .busy, times: 1)
-    let failing = mock.batches(matching: ReportQuery(), size: 1)
-    let working = mock.batches(matching: ReportQuery(), size: 1)
-    #expect(try await working.collected() == [[sample.report]])
-    await #expect(throws: StoreError.busy) { try await failing.collected() }
-    await #expect(throws: StoreError.busy) { try await failing.collected() }
-  }
-
   // MARK: Changes
 
   @Test func `sends changes to every stream, in order, from its beginning`() async {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     let changes = [1, 2, 3].map { seconds in
       StoreChange<Report>(updated: [Report.ID(madeAt: moment.addingTimeInterval(seconds))])
     }
@@ -71,7 +61,7 @@ extension `A report store mock` {
   }
 
   @Test func `opens new streams after it has finished the old ones`() async {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     mock.finishChanges()
     var iterator = mock.changes().makeAsyncIterator()
     let change = StoreChange<Report>(inserted: [sample.report.id])
@@ -80,7 +70,7 @@ extension `A report store mock` {
   }
 
   @Test func `ends its streams when it goes away`() async {
-    var mock: ReportStoreMock? = ReportStoreMock()
+    var mock: ReportStoreMock? = ReportStoreMock.sampled()
     let stream = mock?.changes()
     let change = StoreChange<Report>(deleted: [sample.report.id])
     mock?.announce(change)
@@ -91,7 +81,7 @@ extension `A report store mock` {
   // MARK: Waiting
 
   @Test func `waits for a call made earlier or later`() async throws {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     _ = try await mock.count(matching: ReportQuery())
     #expect(try await mock.waitForCall { $0.operation == .countMatching } == .countMatching(ReportQuery()))
     async let awaited = mock.waitForCall { $0.operation == .reportsMatching }
@@ -101,7 +91,7 @@ extension `A report store mock` {
   }
 
   @Test func `announces to whoever it was seen to be called by`() async throws {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     async let first = mock.changes().first { _ in true }
     try await mock.waitForCall { $0 == .changes }
     let change = StoreChange<Report>(inserted: [sample.report.id])
@@ -110,7 +100,7 @@ extension `A report store mock` {
   }
 
   @Test func `stops waiting when cancelled`() async {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     let waiting = Task { try await mock.waitForCall { _ in false } }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }

@@ -13,7 +13,7 @@ import Testing
   // MARK: Canned lists
 
   @Test func `begins with an empty list`() async throws {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     #expect(try await mock.reports(matching: ReportQuery()) == [])
     #expect(try await mock.count(matching: ReportQuery()) == 0)
     #expect(try await mock.batches(matching: ReportQuery(), size: 1).collected() == [])
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `takes another list later`() async throws {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     let reports = try sampleReports()
     mock.stub { $0.answerReads(from: reports) }
     #expect(try await mock.reports(matching: ReportQuery()) == ReportQuery().apply(to: reports))
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `forgets its calls and nothing else`() async throws {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     mock.fail(with: .busy, on: .insert)
     _ = try await mock.count(matching: sample.query)
     mock.resetCalls()
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `loses none of many calls made at once`() async throws {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     let numbers = Array(1...1000)
     await withTaskGroup(of: Void.self) { group in
       for number in numbers {
@@ -137,7 +137,7 @@ import Testing
 
   @Test(arguments: ReportStoreMock.Operation.allCases)
   func `answers with the stub of the method`(operation: ReportStoreMock.Operation) async {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     let expected = sample.stubAll(of: mock)
     do throws(StoreError) {
       #expect(try await sample.perform(operation, on: mock) == expected[operation])
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `lets a stub throw, use the mock, and be taken away`() async throws {
-    let mock = ReportStoreMock()
+    let mock = ReportStoreMock.sampled()
     mock.stub {
       $0.countMatching = { [weak mock] query throws(StoreError) in
         guard let mock, query.limit != 0 else { throw .full }

@@ -19,8 +19,8 @@ import Testing
       number: 1,
       createdAt: Date(timeIntervalSince1970: 1_704_067_200)
     )
-    #expect(try await TaskStoreMock().tasks(matching: TaskQuery()) == [task])
-    #expect(try await TaskStoreMock().task(withID: task.id) == task)
+    #expect(try await TaskStoreMock.sampled().tasks(matching: TaskQuery()) == [task])
+    #expect(try await TaskStoreMock.sampled().task(withID: task.id) == task)
     #expect(try TaskStoreMock.sampleTask() == task)
   }
 
@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test func `takes another list later`() async throws {
-    let mock = TaskStoreMock()
+    let mock = TaskStoreMock.sampled()
     let tasks = try sampleTasks()
     mock.stub { $0.answerReads(from: tasks) }
     #expect(try await mock.tasks(matching: TaskQuery()) == TaskQuery().apply(to: tasks))
   }
 
   @Test func `does not answer writes from its list`() async throws {
-    let mock = TaskStoreMock()
+    let mock = TaskStoreMock.sampled()
     var refused: [TaskStoreMock.Operation] = []
     for operation in TaskStoreMock.Operation.allCases
     where await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) != nil {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `forgets its calls and nothing else`() async throws {
-    let mock = TaskStoreMock()
+    let mock = TaskStoreMock.sampled()
     mock.fail(with: .busy, on: .insert)
     _ = try await mock.count(matching: sample.query)
     mock.resetCalls()
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `loses none of many calls made at once`() async throws {
-    let mock = TaskStoreMock()
+    let mock = TaskStoreMock.sampled()
     let numbers = Array(1...1000)
     await withTaskGroup(of: Void.self) { group in
       for number in numbers {
@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: TaskStoreMock.Operation.allCases)
   func `answers with the stub of the method`(operation: TaskStoreMock.Operation) async {
-    let mock = TaskStoreMock()
+    let mock = TaskStoreMock.sampled()
     let expected = sample.stubAll(of: mock)
     do throws(StoreError) {
       #expect(try await sample.perform(operation, on: mock) == expected[operation])
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `lets a stub throw, use the mock, and be taken away`() async throws {
-    let mock = TaskStoreMock()
+    let mock = TaskStoreMock.sampled()
     mock.stub {
       $0.countMatching = { [weak mock] query throws(StoreError) in
         guard let mock, query.limit != 0 else { throw .full }

@@ -71,23 +71,33 @@ struct AnswerSet {
         "  case \(answer.name.escapedIdentifier)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
       )
     }
-    call += ["", "  /// What was called.", "  \(access)var operation: \(names["Operation"]) {"]
+    // What gives a stream can neither fail nor be without an answer.
+    let operations = answers.filter { $0.streamElement == nil }
+    call +=
+      operations.count == answers.count
+      ? ["", "  /// What was called.", "  \(access)var operation: \(names["Operation"]) {"]
+      : [
+        "", "  /// What was called; `nil` for what gives a stream and cannot fail.",
+        "  \(access)var operation: \(names["Operation"])? {",
+      ]
     if answers.isEmpty {
       call.append("    switch self {}")
     } else {
       call.append("    switch self {")
-      for answer in answers { call.append("    case .\(answer.name): .\(answer.name)") }
+      for answer in answers {
+        call.append("    case .\(answer.name): \(answer.streamElement == nil ? ".\(answer.name)" : "nil")")
+      }
       call.append("    }")
     }
     call += ["  }", "}"]
 
-    var operation = ["/// What can be called, by the names of the declarations."]
+    var operation = ["/// What can be called and fail, or be without an answer, by the names of the declarations."]
     operation.append(
       "\(access)enum \(names["Operation"]): \(names.known("String")), \(names.known("CaseIterable")), \(names.known("Sendable")) {"
     )
-    for answer in answers { operation.append("  case \(answer.name.escapedIdentifier) = \"\(answer.fullName)\"") }
+    for answer in operations { operation.append("  case \(answer.name.escapedIdentifier) = \"\(answer.fullName)\"") }
     operation.append("}")
-    if answers.isEmpty {
+    if operations.isEmpty {
       operation = [
         "/// What can be called: nothing.",
         "\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) {}",
@@ -103,14 +113,15 @@ struct AnswerSet {
     stubs += ["  /// No answers.", "  \(access)init() {}", "}"]
 
     let closure = isSendable ? "@Sendable " : ""
-    let state = [
-      "private struct \(names["State"])\(conformance) {",
-      "  var calls: [\(names["Call"])] = []",
-      "  var stubs = \(names["Stubs"])()",
-      "  var failures: [(error: any \(error), operation: \(names["Operation"])?, timesLeft: \(names.known("Int"))?)] = []",
-      "  var callHandler: (\(closure)(\(names["Call"])) -> Void)?",
-      "  var unansweredHandler: (\(closure)(\(names.known("String"))) -> (any \(error))?)?",
-    ]
+    let state =
+      [
+        "private struct \(names["State"])\(conformance) {",
+        "  var calls: [\(names["Call"])] = []",
+        "  var stubs = \(names["Stubs"])()",
+        "  var failures: [(error: any \(error), operation: \(names["Operation"])?, timesLeft: \(names.known("Int"))?)] = []",
+        "  var callHandler: (\(closure)(\(names["Call"])) -> Void)?",
+        "  var unansweredHandler: (\(closure)(\(names.known("String"))) -> (any \(error))?)?",
+      ]
       + answers.compactMap { answer in
         answer.streamElement.map { "  var \(answer.continuations): [\(names.asyncStream)<\($0)>.Continuation] = []" }
       } + ["}"]
@@ -187,7 +198,9 @@ struct AnswerSet {
     var endings: [String] = []
     for answer in answers {
       guard let element = answer.streamElement else { continue }
-      let (yield, finish) = (names["yield" + answer.name.capitalizedFirst], names["finish" + answer.name.capitalizedFirst])
+      let (yield, finish) = (
+        names["yield" + answer.name.capitalizedFirst], names["finish" + answer.name.capitalizedFirst]
+      )
       parts.append([
         "/// Gives a value to every stream that `\(answer.fullName)` has returned without a stub.",
         "\(prefix)func \(yield)(_ value: \(element)) {",

@@ -22,7 +22,7 @@ final class PlaceMediumMock: PlaceMedium, Sendable {
     }
   }
 
-  /// What can be called, by the names of the declarations.
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
   enum Operation: String, CaseIterable, Sendable {
     case places = "places(_:)"
     case saveInserting = "save(inserting:removing:)"

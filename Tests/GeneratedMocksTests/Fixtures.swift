@@ -1,0 +1,1 @@
+../MocksTests/Fixtures.swift

@@ -1,0 +1,1 @@
+../MocksTests/ReportStoreMock+sample.swift

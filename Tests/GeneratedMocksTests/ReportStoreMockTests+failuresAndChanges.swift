@@ -1,0 +1,1 @@
+../MocksTests/ReportStoreMockTests+failuresAndChanges.swift

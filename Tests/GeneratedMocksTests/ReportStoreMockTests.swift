@@ -1,0 +1,1 @@
+../MocksTests/ReportStoreMockTests.swift

@@ -1,0 +1,56 @@
+import Domain
+import Mocks
+
+// What the hand-written mock has beyond the generated one, as far as its tests need it.
+
+extension TaskStoreMock {
+  static func sampled() -> TaskStoreMock { TaskStoreMock(tasks: (try? sampleTask()).map { [$0] }) }
+
+  static func sampleTask() throws(ValidationError) -> TaskItem { try Mocks.TaskStoreMock.sampleTask() }
+
+  convenience init(tasks: [TaskItem]?) {
+    self.init()
+    onUnanswered { StoreError.unsupported($0) }
+    stub { stubs in
+      stubs.batchesMatching = { _, _ in
+        RecordBatches { () throws(StoreError) in
+          throw .unsupported("TaskStoreMock: unanswered call: batches(matching:size:)")
+        }
+      }
+      if let tasks { stubs.answerReads(from: tasks) }
+    }
+  }
+
+  func announce(_ change: StoreChange<TaskItem>) { yieldChanges(change) }
+
+  @discardableResult
+  func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
+    try await first(isAwaited) { calls }
+  }
+}
+
+extension TaskStoreMock.Operation {
+  /// A call that does not throw cannot be planned to fail.
+  static var failing: [TaskStoreMock.Operation] { allCases.filter { $0 != .batchesMatching } }
+}
+
+extension TaskStoreMock.Stubs {
+  mutating func answerReads(from tasks: [TaskItem]) {
+    taskWithID = { id in tasks.first { $0.id == id } }
+    taskNumbered = { number in tasks.first { $0.number == number } }
+    tasksMatching = { query in query.apply(to: tasks) }
+    countMatching = { query in query.apply(to: tasks).count }
+    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: tasks) } }
+  }
+}
+
+/// The first element that is as asked for, of what there is or will be.
+func first<Element>(
+  _ isAwaited: (Element) -> Bool,
+  of elements: () -> [Element]
+) async throws(CancellationError) -> Element {
+  while true {
+    if let element = elements().first(where: isAwaited) { return element }
+    do { try await Task.sleep(for: .milliseconds(1)) } catch { throw CancellationError() }
+  }
+}

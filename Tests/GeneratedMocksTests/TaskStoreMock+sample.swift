@@ -1,0 +1,1 @@
+../MocksTests/TaskStoreMock+sample.swift

@@ -1,0 +1,1 @@
+../MocksTests/TaskStoreMockTests.swift

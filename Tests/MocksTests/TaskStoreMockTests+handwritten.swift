@@ -1,0 +1,27 @@
+import Domain
+import Mocks
+import Testing
+
+// What the mock has that is written by hand; the other tests run on the generated one, too.
+
+extension TaskStoreMock {
+  /// The mock as it is made without saying with what.
+  static func sampled() -> TaskStoreMock { TaskStoreMock() }
+}
+
+extension TaskStoreMock.Operation {
+  /// Those that can be planned to fail.
+  static var failing: [TaskStoreMock.Operation] { allCases }
+}
+
+extension `A task store mock` {
+  @Test func `fails batches when they were asked for, in each iteration`() async throws {
+    let mock = TaskStoreMock.sampled()
+    mock.fail(with: .busy, times: 1)
+    let failing = mock.batches(matching: TaskQuery(), size: 1)
+    let working = mock.batches(matching: TaskQuery(), size: 1)
+    #expect(try await working.collected() == [[TaskStoreMock.sampleTask()]])
+    await #expect(throws: StoreError.busy) { try await failing.collected() }
+    await #expect(throws: StoreError.busy) { try await failing.collected() }
+  }
+}
