@@ -1,4 +1,10 @@
 import Domain
+import Synchronization
+
+/// How far a unit of work is, for another to see.
+private final class Progress: Sendable {
+  let hasRead = Atomic(false)
+}
 
 /// The laws of storages that are open at one place at the same time.
 enum CrossProcessLaws {
@@ -92,6 +98,28 @@ enum CrossProcessLaws {
         try await group.waitForAll()
       }
       try expect("the counter", try await storages[1].reports.report(withID: start.id)?.numberTested, is: 12)
+      // Those may all have come one after the other by chance. Here the second begins in the midst of the first, and has
+      // the time to end in it if nothing keeps it from that.
+      let (hasBegun, begin) = AsyncStream.makeStream(of: Never.self)
+      let second = Progress()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, storage) in storages.enumerated() {
+          group.addTask {
+            if index == 1 { for await _ in hasBegun {} }
+            try await storage.unitOfWork { _, reports in
+              guard let counter = try await reports.report(withID: start.id) else { return }
+              if index == 1 { second.hasRead.store(true, ordering: .relaxed) }
+              begin.finish()
+              for _ in 0..<50 where index == 0 && !second.hasRead.load(ordering: .relaxed) {
+                try await Task.sleep(for: .milliseconds(10))
+              }
+              try await reports.update(counter.edited { $0.numberTested = ($0.numberTested ?? 0) + 1 })
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      try expect("the counter", try await storages[1].reports.report(withID: start.id)?.numberTested, is: 14)
     }
   }
 }
