@@ -28,6 +28,9 @@ extension MockedProtocol {
     if symbol.isPrivate || access == "private" || access == "fileprivate" {
       throw Refusal(symbol, "\(name) is private to its file")
     }
+    if access == "internal", KnownType.toolchainModules.contains(graphs.moduleNames[symbol.id] ?? "") {
+      throw Refusal(symbol, "only the module itself can see \(name), which is not compiled for testing")
+    }
 
     var declared: [SymbolGraph.Symbol] = []
     var clauses = heading.constraints

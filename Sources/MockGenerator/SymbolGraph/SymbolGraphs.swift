@@ -43,7 +43,7 @@ struct SymbolGraphs {
     while let module = wanted.popLast() {
       guard read.insert(module).inserted else { continue }
       let paths = files.paths(of: module)
-      for path in paths { try add(SymbolGraph(contentsOf: path)) }
+      for path in paths { try add(SymbolGraph(contentsOf: path), of: module) }
       if paths.isEmpty { missing.append(module) }
       if wanted.isEmpty { wanted = neighbours(of: modules).subtracting(read).sorted() }
     }
@@ -51,13 +51,14 @@ struct SymbolGraphs {
     ambiguousNames = findAmbiguousNames(in: modules)
   }
 
-  private mutating func add(_ graph: SymbolGraph) {
+  /// - Parameter module: The module by the file's name: the graphs of those that Swift re-exports call themselves Swift.
+  private mutating func add(_ graph: SymbolGraph, of module: String) {
     for symbol in graph.symbols {
       symbols[symbol.id] = symbol
       positions[symbol.id] = positions.count
-      moduleNames[symbol.id] = graph.module.name
+      moduleNames[symbol.id] = module
       if symbol.pathComponents.count == 1, Self.typeKinds.contains(symbol.kind.identifier) {
-        topLevelTypes[graph.module.name, default: [:]][symbol.pathComponents[0]] = symbol.id
+        topLevelTypes[module, default: [:]][symbol.pathComponents[0]] = symbol.id
       }
     }
     for relationship in graph.relationships {
