@@ -1,9 +1,11 @@
 extension Character {
   /// Whether a name without backticks may have it.
   var isInIdentifier: Bool {
-    if isLetter || isNumber || self == "_" || self == "$" { return true }
-    return !isASCII
-      && unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.properties.isEmoji || $0.value == 0x200D }
+    if let ascii = asciiValue {
+      // Most are, and asking Unicode takes long.
+      return 0x61...0x7A ~= ascii || 0x41...0x5A ~= ascii || 0x30...0x39 ~= ascii || ascii == 0x5F || ascii == 0x24
+    }
+    return unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.properties.isEmoji || $0.value == 0x200D }
   }
 }
 

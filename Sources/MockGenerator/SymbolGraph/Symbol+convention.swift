@@ -3,6 +3,8 @@ extension SymbolGraph.Symbol {
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Types”: `XC`, `XB` and `XL`.
   var hasConvention: Bool {
+    let marks = ["XC", "XB", "XL"]
+    guard marks.contains(where: id.contains) else { return false }
     let fragments = declarationFragments ?? []
     guard fragments.contains(where: { $0.spelling.contains("->") }) else { return false }
     // Names may have these letters too.
@@ -10,6 +12,6 @@ extension SymbolGraph.Symbol {
     for name in (pathComponents + fragments.map(\.spelling)).flatMap(\.identifiers) where name.count > 1 {
       types = types.replacing(name, with: " ")
     }
-    return ["XC", "XB", "XL"].contains { types.contains($0) }
+    return marks.contains(where: types.contains)
   }
 }
