@@ -5,8 +5,12 @@ final class SymbolGraphFolder: Sendable {
   let path: String
 
   /// - Parameter modules: Whose graphs it holds at first.
-  init(_ modules: String...) throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path
+  convenience init(_ modules: String...) throws {
+    try self.init(FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path, modules)
+  }
+
+  private init(_ path: String, _ modules: [String]) throws {
+    self.path = path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for module in modules { try extract(module) }
   }
@@ -16,8 +20,8 @@ final class SymbolGraphFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The graphs of the standard library, which take long to extract.
-  static let toolchain = Result { try SymbolGraphFolder("Swift") }
+  /// The graphs of the standard library, which take long to extract. They stay with the build: what is static never ends.
+  static let toolchain = Result { try SymbolGraphFolder(builtProducts + "/symbol-graphs", ["Swift"]) }
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
