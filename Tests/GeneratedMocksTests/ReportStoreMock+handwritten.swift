@@ -1,5 +1,7 @@
 import Domain
 
+@testable import Mocks
+
 // What the hand-written mock has beyond the generated one, as far as its tests need it.
 
 extension ReportStoreMock {
@@ -10,9 +12,7 @@ extension ReportStoreMock {
     onUnanswered { StoreError.unsupported($0) }
     stub { stubs in
       stubs.batchesMatching = { _, _ in
-        RecordBatches { () throws(StoreError) in
-          throw .unsupported("ReportStoreMock: unanswered call: batches(matching:size:)")
-        }
+        RecordBatches(failingWith: .unsupported("ReportStoreMock: unanswered call: batches(matching:size:)"))
       }
       if let reports { stubs.answerReads(from: reports) }
     }
@@ -33,13 +33,13 @@ extension ReportStoreMock.Operation {
 
 extension ReportStoreMock.Stubs {
   mutating func answerReads(from reports: [Report]) {
-    reportWithID = { id in reports.first { $0.id == id } }
-    reportNumbered = { number in reports.first { $0.number == number } }
-    reportsMatching = { query in query.apply(to: reports) }
-    countMatching = { query in query.apply(to: reports).count }
-    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: reports) } }
-    summariesBy = { grouping, query throws(StoreError) in
-      try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)
-    }
+    var stubs = Mocks.ReportStoreMock.Stubs()
+    stubs.answerReads(from: reports)
+    reportWithID = stubs.reportWithID
+    reportNumbered = stubs.reportNumbered
+    reportsMatching = stubs.reportsMatching
+    countMatching = stubs.countMatching
+    batchesMatching = stubs.batchesMatching
+    summariesBy = stubs.summariesBy
   }
 }

@@ -1,10 +1,20 @@
 import Domain
-import Mocks
+
+@testable import Mocks
 
 // What the hand-written mock has beyond the generated one, as far as its tests need it.
 
 extension TaskStoreMock {
-  static func sampled() -> TaskStoreMock { TaskStoreMock(tasks: (try? sampleTask()).map { [$0] }) }
+  static func sampled() -> TaskStoreMock {
+    let mock = TaskStoreMock(tasks: nil)
+    do throws(ValidationError) {
+      let task = try sampleTask()
+      mock.stub { $0.answerReads(from: [task]) }
+    } catch {
+      mock.fail(with: .invalid(error))
+    }
+    return mock
+  }
 
   static func sampleTask() throws(ValidationError) -> TaskItem { try Mocks.TaskStoreMock.sampleTask() }
 
@@ -13,9 +23,7 @@ extension TaskStoreMock {
     onUnanswered { StoreError.unsupported($0) }
     stub { stubs in
       stubs.batchesMatching = { _, _ in
-        RecordBatches { () throws(StoreError) in
-          throw .unsupported("TaskStoreMock: unanswered call: batches(matching:size:)")
-        }
+        RecordBatches(failingWith: .unsupported("TaskStoreMock: unanswered call: batches(matching:size:)"))
       }
       if let tasks { stubs.answerReads(from: tasks) }
     }
@@ -36,11 +44,13 @@ extension TaskStoreMock.Operation {
 
 extension TaskStoreMock.Stubs {
   mutating func answerReads(from tasks: [TaskItem]) {
-    taskWithID = { id in tasks.first { $0.id == id } }
-    taskNumbered = { number in tasks.first { $0.number == number } }
-    tasksMatching = { query in query.apply(to: tasks) }
-    countMatching = { query in query.apply(to: tasks).count }
-    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: tasks) } }
+    var stubs = Mocks.TaskStoreMock.Stubs()
+    stubs.answerReads(from: tasks)
+    taskWithID = stubs.taskWithID
+    taskNumbered = stubs.taskNumbered
+    tasksMatching = stubs.tasksMatching
+    countMatching = stubs.countMatching
+    batchesMatching = stubs.batchesMatching
   }
 }
 
