@@ -75,11 +75,6 @@ public struct MockGenerator {
   }
 }
 
-extension SymbolGraph.Symbol {
-  /// Whether no other file can see it.
-  var isPrivate: Bool { ["private", "fileprivate"].contains(accessLevel) }
-}
-
 /// What a generator has written.
 public struct GeneratedMocks: Sendable {
   /// What says where they come from, and which protocols have none.

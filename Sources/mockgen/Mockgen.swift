@@ -25,14 +25,11 @@ import MockGenerator
     case .printStub:
       let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
       print(try generator.mocks(of: options.protocols, command: "").body, terminator: "")
-    case .write:
+    case .write, .check:
       let files = try MockFiles(options)
-      try files.write()
+      let differences = options.task == .check ? files.differences : []
+      if options.task == .write { try files.write() }
       for refusal in files.refusals { tell(refusal.warning) }
-    case .check:
-      let files = try MockFiles(options)
-      for refusal in files.refusals { tell(refusal.warning) }
-      let differences = files.differences
       if differences.isEmpty { return }
       print(differences.joined(), terminator: "")
       exit(1)

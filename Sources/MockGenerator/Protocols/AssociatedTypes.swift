@@ -54,23 +54,19 @@ struct AssociatedTypes {
   /// The next type that a clause says all about.
   private func nextFixed(by clauses: [String]) -> (index: Int, type: String, clause: String)? {
     let open = Set(all.filter { $0.fixed == nil }.map(\.name))
+    func indexOfOpen(_ name: String) -> Int? { open.contains(name) ? all.firstIndex { $0.name == name } : nil }
     for clause in clauses {
       let sides = clause.split(separator: " == ").map(String.init)
       guard sides.count == 2 else { continue }
       for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-        if let index = all.firstIndex(where: { $0.name == side && $0.fixed == nil }),
-          open.isDisjoint(with: other.leadingIdentifiers)
-        {
-          return (index, other, clause)
-        }
-        // Two of them that are the same are one.
-        if let index = all.firstIndex(where: { $0.name == side && $0.fixed == nil }),
-          let same = all.firstIndex(where: { $0.name == other && $0.fixed == nil }), index > same
-        {
-          return (index, other, clause)
+        if let index = indexOfOpen(side) {
+          // Of two that are the same the earlier is the other's name.
+          let isSame = indexOfOpen(other).map { $0 < index } == true
+          if isSame || open.isDisjoint(with: other.leadingIdentifiers) { return (index, other, clause) }
         }
         // A list of itself, as in CaseIterable.
-        if other == "Self", let index = all.firstIndex(where: { side == "\($0.name).Element" && $0.fixed == nil }) {
+        if other == "Self", side.hasSuffix(".Element"), let index = indexOfOpen(String(side.dropLast(".Element".count)))
+        {
           return (index, "[Self]", clause)
         }
       }

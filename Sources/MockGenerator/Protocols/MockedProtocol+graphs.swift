@@ -75,18 +75,19 @@ extension MockedProtocol {
       .sorted { $0.0 < $1.0 }
 
     var list = RequirementList(of: symbol, family, in: graphs)
+    let names = Set(types.all.map(\.name))
     for requirement in declared where requirement.kind.identifier != "swift.associatedtype" {
       var next = try Requirement(requirement, of: symbol, scope, graphs)
-      next.declaration = next.declaration.avoiding(Set(types.all.map(\.name))).written(within: mockName, types)
-      if graphs.isNonisolated(requirement, in: symbol, isolation), !next.declaration.modifiers.contains("nonisolated") {
+      next.declaration = next.declaration.avoiding(names).written(within: mockName, types)
+      if graphs.isNonisolated(next, in: symbol, isolation), !next.declaration.modifiers.contains("nonisolated") {
         next.declaration.modifiers.append("nonisolated")
       }
       if superclass?.members.contains(next.declaration.fullName) != true { try list.add(next) }
     }
     requirements = list.all
     associatedTypes = list.hasOverloads ? types.withOtherParameters : types.all
-    let required = declared.flatMap { $0.declarationFragments ?? [] } + symbol.fragmentsOfConstraints
-    let fragments = (symbol.declarationFragments ?? []) + required
+    let required = declared.flatMap(\.fragments) + symbol.fragmentsOfConstraints
+    let fragments = symbol.fragments + required
     isDeprecated =
       symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
     modules = Set(required.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
@@ -103,7 +104,6 @@ extension SymbolGraph.Symbol {
 
   /// What stands behind `where`.
   fileprivate var fragmentsOfConstraints: [SymbolGraph.Fragment] {
-    let fragments = declarationFragments ?? []
-    return fragments.firstIndex { $0.spelling == "where" }.map { Array(fragments[$0...]) } ?? []
+    Array(fragments.drop { $0.spelling != "where" })
   }
 }

@@ -31,9 +31,8 @@ extension MockedProtocol.Requirement {
       let fragments = parameters.indices.contains(index) ? parameters[index].declarationFragments ?? [] : []
       return TypeTraits(of: parameter.type, fragments, declaration, graphs)
     }
-    let fragments = symbol.declarationFragments ?? []
-    resultTraits = TypeTraits(of: declaration.result, fragments, declaration, graphs)
-    let elementTraits = declaration.streamElement.map { TypeTraits(of: $0, fragments, declaration, graphs) }
+    resultTraits = TypeTraits(of: declaration.result, symbol.fragments, declaration, graphs)
+    let elementTraits = declaration.streamElement.map { TypeTraits(of: $0, symbol.fragments, declaration, graphs) }
     isStream = elementTraits?.isSendable == true && declaration.thrown == .nothing && !declaration.isSettable
   }
 }
@@ -60,16 +59,12 @@ extension SymbolGraph.Symbol {
 extension SymbolGraphs {
   /// Whether whoever calls a requirement need not be on the actor that the rest of the protocol belongs to: it comes from
   /// a protocol that does not belong to it.
-  func isNonisolated(_ requirement: Symbol, in symbol: Symbol, _ isolation: String?) -> Bool {
-    let fragments = requirement.declarationFragments ?? []
-    if isolation != nil {
-      return !fragments.contains {
-        $0.kind == "attribute" && ("@" + $0.spelling).replacing("@@", with: "@").isGlobalActor
-      }
-    }
-    guard ancestors(of: symbol.id).contains(KnownType.actor), let owner = owner(of: requirement.id) else {
+  func isNonisolated(_ requirement: MockedProtocol.Requirement, in symbol: Symbol, _ isolation: String?) -> Bool {
+    let declaration = requirement.declaration
+    if isolation != nil { return !declaration.attributes.contains(where: \.isGlobalActor) }
+    guard ancestors(of: symbol.id).contains(KnownType.actor), let owner = owner(of: requirement.symbol.id) else {
       return false
     }
-    return !ancestors(of: owner).contains(KnownType.actor) && !fragments.contains { $0.spelling == "async" }
+    return !ancestors(of: owner).contains(KnownType.actor) && !declaration.isAsync
   }
 }

@@ -27,8 +27,7 @@ struct Superclass {
     }
     isSendable = graphs.ancestors(of: id).contains(KnownType.sendable)
     isOpen = declaration.accessLevel == "open"
-    let text = (declaration.declarationFragments ?? []).map(\.spelling).joined()
-    if text.contains("final class ") {
+    if declaration.text.contains("final class ") {
       throw Refusal(symbol, "it is for classes that inherit from \(name), which is final")
     }
     var members: Set<String> = []

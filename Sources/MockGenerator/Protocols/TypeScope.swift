@@ -19,7 +19,7 @@ struct TypeScope {
   /// The declaration of a symbol, with the modules of types that would be others without.
   func text(of symbol: SymbolGraph.Symbol) -> String {
     var text = ""
-    for fragment in symbol.declarationFragments ?? [] {
+    for fragment in symbol.fragments {
       text += text.hasSuffix(".") ? fragment.spelling : name(of: fragment)
     }
     return text

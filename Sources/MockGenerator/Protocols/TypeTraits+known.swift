@@ -46,8 +46,8 @@ enum KnownType {
   /// Values of these are Hashable and Sendable if those of their type arguments are.
   static let values: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
-    "Double",
-    "Float", "Float16", "Bool", "String", "Substring", "Character", "Array", "Set", "Dictionary", "Optional", "Range",
+    "Double", "Float", "Float16", "Bool", "String", "Substring", "Character", "Array", "Set", "Dictionary", "Optional",
+    "Range",
     "ClosedRange", "Duration", "ObjectIdentifier", "Never", "Date", "UUID", "URL", "Data", "Decimal", "DateComponents",
     "Calendar", "TimeZone", "Locale", "IndexSet", "IndexPath", "TimeInterval", "StaticBigInt", "Result",
   ]
@@ -62,7 +62,7 @@ extension TypeTraits {
     _ declaration: Declaration,
     _ graphs: SymbolGraphs
   ) {
-    let type = type.hasPrefix("inout ") ? String(type.dropFirst(6)) : type
+    let type = type.withoutInout
     if type == "Void" || type == "()" {
       self.init(isSendable: true, isEquatable: false, isHashable: false)
       return
@@ -94,18 +94,23 @@ extension TypeTraits {
       if isValue { continue }
       let owner = identifiers[String(path.split(separator: ".").dropLast().last ?? "")]
       if let (meant, fragments) = graphs.meaning(ofAlias: id, named: last, in: owner) {
-        let traits = TypeTraits(of: meant, fragments.filter { $0.preciseIdentifier != id }, declaration, graphs)
-        isSendable = isSendable && traits.isSendable
-        isEquatable = isEquatable && traits.isEquatable
-        isHashable = isHashable && traits.isHashable
-        continue
+        limit(to: TypeTraits(of: meant, fragments.filter { $0.preciseIdentifier != id }, declaration, graphs))
+      } else {
+        limit(to: TypeTraits(conformances: graphs.ancestors(of: id)))
       }
-      let conformances = graphs.ancestors(of: id)
-      isSendable = isSendable && conformances.contains(KnownType.sendable)
-      isEquatable =
-        isEquatable && (conformances.contains(KnownType.equatable) || conformances.contains(KnownType.hashable))
-      isHashable = isHashable && conformances.contains(KnownType.hashable)
     }
+  }
+
+  private init(conformances: Set<String>) {
+    isSendable = conformances.contains(KnownType.sendable)
+    isHashable = conformances.contains(KnownType.hashable)
+    isEquatable = isHashable || conformances.contains(KnownType.equatable)
+  }
+
+  private mutating func limit(to other: TypeTraits) {
+    isSendable = isSendable && other.isSendable
+    isEquatable = isEquatable && other.isEquatable
+    isHashable = isHashable && other.isHashable
   }
 }
 
@@ -116,19 +121,19 @@ extension SymbolGraphs {
   )? {
     if let alias = symbols[id] {
       return alias.kind.identifier == "swift.typealias"
-        ? (alias.type(after: "="), alias.declarationFragments ?? []) : nil
+        ? (alias.type(after: "="), alias.fragments) : nil
     }
     // The compiler has found out by itself what `Item.ID` is, which it writes nowhere: the type of `id`.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })
     else { return nil }
-    return (property.type(after: ":"), property.declarationFragments ?? [])
+    return (property.type(after: ":"), property.fragments)
   }
 }
 
 extension SymbolGraph.Symbol {
   /// What stands behind a mark in the declaration, up to a brace.
   fileprivate func type(after mark: Character) -> String {
-    let text = (declarationFragments ?? []).map(\.spelling).joined()
+    let text = text
     guard let start = text.firstIndex(of: mark) else { return "" }
     return text[text.index(after: start)...].prefix { $0 != "{" }.trimmed
   }

@@ -5,7 +5,6 @@ extension SymbolGraph.Symbol {
   var hasConvention: Bool {
     let marks = ["XC", "XB", "XL"]
     guard marks.contains(where: id.contains) else { return false }
-    let fragments = declarationFragments ?? []
     guard fragments.contains(where: { $0.spelling.contains("->") }) else { return false }
     // Names may have these letters too.
     var types = id

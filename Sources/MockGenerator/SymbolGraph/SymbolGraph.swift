@@ -39,6 +39,12 @@ struct SymbolGraph: Codable {
     let spi: Bool?
 
     var id: String { identifier.precise }
+    /// The pieces of the declaration's text; none if the graph leaves it out.
+    var fragments: [Fragment] { declarationFragments ?? [] }
+    /// The declaration's text.
+    var text: String { fragments.map(\.spelling).joined() }
+    /// Whether no other file can see it.
+    var isPrivate: Bool { ["private", "fileprivate"].contains(accessLevel) }
   }
 
   struct Kind: Codable {

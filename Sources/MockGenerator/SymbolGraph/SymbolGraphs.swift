@@ -86,7 +86,7 @@ struct SymbolGraphs {
     }
     for requirement in family.flatMap({ requirements[$0] ?? [] }) {
       var isMember = false
-      for fragment in symbols[requirement]?.declarationFragments ?? [] {
+      for fragment in symbols[requirement]?.fragments ?? [] {
         if !isMember, fragment.kind == "typeIdentifier", let id = fragment.preciseIdentifier, !id.isAssociatedType {
           meanings[fragment.spelling, default: []].insert(id)
         }
@@ -129,12 +129,12 @@ struct SymbolGraphs {
   /// Whether an attribute of a declaration is a result builder, as far as anything tells.
   func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
     let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "<" }
-    let fragments = symbol.declarationFragments ?? []
-    guard let id = fragments.first(where: { $0.kind == "attribute" && $0.spelling == name })?.preciseIdentifier else {
+    guard let id = symbol.fragments.first(where: { $0.kind == "attribute" && $0.spelling == name })?.preciseIdentifier
+    else {
       return false
     }
     guard let type = symbols[id] else { return name.hasSuffix("Builder") }
-    return (type.declarationFragments ?? []).contains { $0.spelling.hasPrefix("@resultBuilder") }
+    return type.fragments.contains { $0.spelling.hasPrefix("@resultBuilder") }
   }
 
   /// The modules of what the protocols of some modules inherit from, and of the types that they name.
@@ -147,7 +147,7 @@ struct SymbolGraphs {
       }
       for id in ancestors.union([symbol.id]) {
         for requirement in requirements[id] ?? [] {
-          let named = (symbols[requirement]?.declarationFragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
+          let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
           // What must be known of the toolchain's types is known without their graphs, which are big.
           found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
         }

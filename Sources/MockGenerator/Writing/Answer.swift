@@ -47,7 +47,7 @@ struct Answer {
     let generics = declaration.typeParameters
     var recorded: [(label: String, type: String, value: String, traits: TypeTraits)] = []
     for (parameter, traits) in zip(declaration.parameters, requirement.traits) where parameter.isRecordable {
-      let type = ErasedType(parameter.plainType, generics: generics)
+      let type = ErasedType(parameter.type.withoutInout, generics: generics)
       if isSendable, !traits.isSendable { continue }
       let value = type.isErased ? "\(parameter.name) as Any" : parameter.name
       recorded.append((parameter.label == "_" ? "" : parameter.label, type.text, value, traits))
@@ -97,7 +97,4 @@ extension Declaration.Parameter {
 
   /// Whether there are no values of it, so that nobody can make the call.
   var isNever: Bool { ["Never", "Swift.Never"].contains(type) }
-
-  /// Without `inout`.
-  fileprivate var plainType: String { type.hasPrefix("inout ") ? String(type.dropFirst(6)) : type }
 }

@@ -11,10 +11,8 @@ struct ErasedType {
     func mentionsGenerics(_ text: String) -> Bool {
       !names.isDisjoint(with: text.identifiers)
     }
-    var type = type
-    if type.hasSuffix("...") { type = "[\(type.dropLast(3))]" }
+    var type = type.handedOn
     if type.hasSuffix("!") { type = "\(type.dropLast())?" }
-    if type.hasPrefix("@autoclosure ") { type = String(type.dropFirst("@autoclosure ".count)) }
     if type.hasPrefix("repeat ") {
       (text, isErased) = ("[Any]", true)
     } else if mentionsGenerics(type) {

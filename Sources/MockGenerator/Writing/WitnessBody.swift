@@ -37,12 +37,13 @@ struct WitnessBody {
   private var setting: [String] {
     let (stubs, reply) = (local("stubs"), local("answer"))
     let isErased = ErasedType(declaration.result, generics: generics).isErased
-    let arguments = declaration.parameters.map { argument(for: $0).text }
-    let values = (arguments + [isErased ? "newValue as Any" : "newValue"]).joined(separator: ", ")
+    let arguments = declaration.parameters.map(argument)
+    let values = (arguments.map(\.text) + [isErased ? "newValue as Any" : "newValue"]).joined(separator: ", ")
     let canKeep = !isSendable || answer.requirement.resultTraits.isSendable
     let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
     return [
       "let \(stubs) = self.\(names["begin"])(\(call))", "if let \(reply) = \(stubs).\(answer.name) {",
+    ] + arguments.flatMap(\.preparation).map { "  " + $0 } + [
       "  \(reply)(\(values))",
       "} else {",
       isKept
@@ -65,14 +66,10 @@ struct WitnessBody {
       unanswered = "throw self.\(names["unanswered"])(.\(answer.name), as: \(failure))"
     }
     lines.append("guard let \(reply) = \(stubs).\(answer.name) else { \(unanswered) }")
-    var arguments: [String] = []
-    for parameter in declaration.parameters {
-      let (preparation, argument) = argument(for: parameter)
-      lines += preparation
-      arguments.append(argument)
-    }
+    let arguments = declaration.parameters.map(argument)
+    lines += arguments.flatMap(\.preparation)
     let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
-    let reading = "\(reply)(\(arguments.joined(separator: ", ")))"
+    let reading = "\(reply)(\(arguments.map(\.text).joined(separator: ", ")))"
     let isErased = ErasedType(declaration.result, generics: generics).isErased
     let result = isErased ? "\(effects)self.\(names["cast"])(\(reading), .\(answer.name))" : effects + reading
     let last = ["Void", "()"].contains(declaration.result) ? result : "return \(result)"
@@ -110,7 +107,7 @@ struct WitnessBody {
     if parameter.type.hasPrefix("inout ") {
       guard erased.isErased else { return ([], "&\(parameter.name)") }
       let value = local("\(parameter.name)Value")
-      let type = parameter.type.dropFirst(6)
+      let type = parameter.type.withoutInout
       return (
         ["var \(value): Any = \(parameter.name)", "defer { \(parameter.name) = \(value) as! \(type) }"], "&\(value)"
       )

@@ -34,7 +34,9 @@ struct WitnessSource {
       if isWithinStatics {
         declaration.modifiers.removeAll { ["static", "prefix", "postfix"].contains($0) }
         if declaration.isOperator { declaration.name = answer.name.escapedIdentifier }
-        for index in declaration.parameters.indices { declaration.parameters[index].simplify() }
+        for index in declaration.parameters.indices {
+          declaration.parameters[index].type = declaration.parameters[index].type.handedOn
+        }
       }
       var lines = (answer.requirement.symbol.docComment?.lines ?? []).map { $0.text.isEmpty ? "///" : "/// \($0.text)" }
       lines += declaration.repeatedAttributes
@@ -77,14 +79,6 @@ struct WitnessSource {
     case (.subscripting, _): return ["\(effects)\(statics)[\(arguments)]"]
     default: return ["\(effects)\(statics).\(name)(\(arguments))"]
     }
-  }
-}
-
-extension Declaration.Parameter {
-  /// As it can be handed on: of many arguments a list, and of what is not evaluated yet a closure.
-  fileprivate mutating func simplify() {
-    if type.hasSuffix("...") { type = "[\(type.dropLast(3))]" }
-    type = type.replacing("@autoclosure ", with: "")
   }
 }
 

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Symbol graphs without what mocks of other modules' protocols do not need: those of the toolchain take seconds to read.
+public enum ReducedGraphs {
+  /// Writes the reduced graphs of a folder into another, which is made if it is not there.
+  ///
+  /// - Throws: ``GeneratorError``.
+  public static func write(from folder: String, to destination: String) throws {
+    let files = try SymbolGraphFiles([folder])
+    for path in files.modules.flatMap(files.paths(of:)) {
+      let url = URL(filePath: destination).appending(path: URL(filePath: path).lastPathComponent)
+      let data = try JSONEncoder().encode(SymbolGraph(contentsOf: path).reduced)
+      do {
+        try FileManager.default.createDirectory(atPath: destination, withIntermediateDirectories: true)
+        try data.write(to: url, options: .atomic)
+      } catch {
+        throw GeneratorError.unwritable(path: url.path, reason: error.localizedDescription)
+      }
+    }
+  }
+}
+
+extension SymbolGraph {
+  /// Only what mocks of protocols of other modules need, which is little.
+  fileprivate var reduced: SymbolGraph {
+    let answers = Set(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.source))
+    let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
+    let typeKinds: Set = ["swift.protocol", "swift.associatedtype", "swift.typealias"]
+    var copy = self
+    copy.symbols = symbols.compactMap { symbol in
+      if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
+      guard answers.contains(symbol.id) else { return nil }
+      // It is enough that there is an answer.
+      var symbol = symbol
+      (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
+      return symbol
+    }
+    let kept = Set(copy.symbols.map(\.id))
+    let kinds: Set = ["requirementOf", "conformsTo", "inheritsFrom", "defaultImplementationOf"]
+    copy.relationships.removeAll { relationship in
+      !(kinds.contains(relationship.kind) || relationship.kind == "memberOf" && kept.contains(relationship.source))
+    }
+    return copy
+  }
+}
