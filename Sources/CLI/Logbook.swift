@@ -20,7 +20,7 @@ enum Logbook {
     let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     do {
       let invocation = try Invocation(ProcessText.arguments())
-      if invocation.flag("no-color") { console.isPlain = true }
+      if invocation.flag("no-color") || invocation.flag("plain") { console.isColored = false }
       switch invocation.request {
       case .version:
         try console.write("logbook \(version)\n")

@@ -32,6 +32,14 @@ struct Session {
 
   var wantsJSON: Bool { invocation.flag("json") }
 
+  /// Whether tables are for other programs.
+  var wantsPlain: Bool { invocation.flag("plain") }
+
+  /// Shows a table.
+  func show(_ table: Table) throws {
+    try console.write(wantsPlain ? table.plainText : table.text(console.emphasized))
+  }
+
   /// Tells what was done, unless nobody wants to know.
   func tell(_ line: String) throws {
     if !invocation.flag("quiet"), !wantsJSON { try console.write(TerminalText.line(line) + "\n") }

@@ -64,6 +64,7 @@ struct Command: Sendable {
   static let globalOptions = [
     Option("store", "LOCATION", "where: a path, or sqlite:, xml:, binary:, json: and a path"),
     Option("json", "results, and errors, as JSON"),
+    Option("plain", "tables for other programs: tabs between the cells, nothing shortened, ASCII signs"),
     Option("quiet", "say nothing about what was done"),
     Option("no-color", "no colour, on a terminal either"),
     Option("help", "tell about the command"),

@@ -32,7 +32,7 @@ private let history = Command(
       rows.append(["\(step.number)", Figures.date(step.date, in: session.zone), what])
     }
     for row in rows.reversed() { table.add(row) }
-    try session.console.write(table.text(session.console.emphasized))
+    try session.show(table)
   }
 )
 

@@ -76,7 +76,7 @@ extension Session {
         Figures.percent(report.positivityRate),
       ])
     }
-    try console.write(table.text(console.emphasized))
+    try show(table)
   }
 
   /// Shows summaries.
@@ -99,7 +99,7 @@ extension Session {
         Figures.count(totals.negative.sum), Figures.percent(totals.positivityRate), missing.joined(separator: ", "),
       ])
     }
-    try console.write(table.text(console.emphasized))
+    try show(table)
   }
 
   func noteNoReports() {

@@ -114,7 +114,7 @@ extension Session {
         task.title,
       ])
     }
-    try console.write(table.text(console.emphasized))
+    try show(table)
   }
 
   /// Shows everything about a task.

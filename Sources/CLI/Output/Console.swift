@@ -4,15 +4,23 @@ import Foundation
 /// Where results and everything else are written: standard output and standard error.
 @MainActor
 final class Console {
-  /// Whether no colour is wanted.
-  var isPlain: Bool
+  /// Whether text may stand out by colour or weight.
+  var isColored: Bool
+  /// How many columns the terminal has that results are written to; `nil` if it is no terminal.
+  let width: Int?
 
   private var buffer: [UInt8] = []
-  private let isTerminal: Bool
 
   nonisolated init(environment: [String: String]) {
-    isTerminal = isatty(STDOUT_FILENO) == 1
-    isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
+    width = isatty(STDOUT_FILENO) == 1 ? Self.width(environment) : nil
+    // Source: no-color.org.
+    isColored = width != nil && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  private nonisolated static func width(_ environment: [String: String]) -> Int {
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
   /// Writes a result to standard output.
@@ -23,12 +31,12 @@ final class Console {
 
   /// Writes a piece of an export: as it is, unless a terminal would be commanded by what somebody has entered.
   func writeExport(_ text: String) throws {
-    try write(isTerminal ? TerminalText.block(text) : text)
+    try write(width == nil ? text : TerminalText.block(text))
   }
 
   /// Text that stands out, on a terminal that shows colour.
   func emphasized(_ text: String) -> String {
-    isTerminal && !isPlain ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
   }
 
   /// Writes out what has been collected.

@@ -17,6 +17,11 @@ struct Table {
     rows.append(cells.map(TerminalText.line))
   }
 
+  /// The lines for other programs: every column, a tab between the cells.
+  var plainText: String {
+    ([columns.map(\.heading)] + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+
   /// The lines.
   ///
   /// - Parameter emphasize: Makes the line of headings stand out.
