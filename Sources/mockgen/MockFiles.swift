@@ -18,8 +18,7 @@ struct MockFiles {
   private(set) var refusals: [Refusal] = []
 
   /// - Throws: ``GeneratorError``.
-  init(_ options: Options) throws {
-    let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
+  init(_ options: Options, by generator: MockGenerator) throws {
     isFolder = options.output?.hasSuffix("/") == true
     for modules in isFolder ? options.modules.map({ [$0] }) : [options.modules] {
       let mocks = try generator.mocks(

@@ -16,17 +16,21 @@ import MockGenerator
 
   private static func run(_ options: Options) throws {
     if options.wantsHelp { return print(Options.help) }
-    switch options.task {
-    case .listMissing:
-      let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
-      for module in generator.missingModules { print(module) }
-    case .reduce:
+    if options.task == .reduce {
       for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
+      return
+    }
+    let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
+    if options.needsAllGraphs, !generator.missingModules.isEmpty {
+      for module in generator.missingModules { print(module) }
+      exit(2)
+    }
+    switch options.task {
+    case .reduce: break
     case .printStub:
-      let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
       print(try generator.mocks(of: options.protocols, command: "").body, terminator: "")
     case .write, .check:
-      let files = try MockFiles(options)
+      let files = try MockFiles(options, by: generator)
       let differences = options.task == .check ? files.differences : []
       if options.task == .write { try files.write() }
       for refusal in files.refusals { tell(refusal.warning) }

@@ -3,8 +3,6 @@ struct Options {
   /// What is done with the mocks, or instead of writing them.
   enum Task {
     case write, check, printStub
-    /// Names the modules whose graphs are not there.
-    case listMissing
     /// Writes what mocks of other modules' protocols need of the graphs.
     case reduce
   }
@@ -18,6 +16,8 @@ struct Options {
   /// Where the mocks go; `nil` for standard output.
   private(set) var output: String?
   private(set) var command: String?
+  /// Whether nothing is made while graphs of other modules would be needed too.
+  private(set) var needsAllGraphs = false
   private(set) var wantsHelp = false
 
   /// What is wrong with a command line.
@@ -41,11 +41,11 @@ struct Options {
       --check             writes nothing, but prints how the file differs from what would be written, and ends 1 if it does
       --stub NAME         prints a starting point for a mock of this protocol that is written by hand
       --command TEXT      how the mocks are made again, for their heading
-      --missing-modules   prints the modules whose graphs would be needed too, a line each
+      --missing-modules   if graphs of other modules would be needed too, prints their names, a line each, and ends 2
       --reduce-to DIR     writes what mocks of other modules need of the graphs: reading that of Swift takes a second
 
     A protocol that cannot be mocked is told with file, line and reason, and left out; if it is asked for by its name, that
-    is an error. Ends 0; 1 if --check finds a difference; 64 for a command line that is not understood, 65 if no mock can be
+    is an error. Ends 0; 1 if --check finds a difference; 2 if graphs are missing that were to be there; 64 for a command line that is not understood, 65 if no mock can be
     made, 66 if something cannot be read, and 73 if it cannot be written. Nothing is written then.
     """
 
@@ -67,7 +67,7 @@ struct Options {
       case "--stub":
         task = .printStub
         protocols = [try value(name)]
-      case "--missing-modules": task = .listMissing
+      case "--missing-modules": needsAllGraphs = true
       case "--reduce-to":
         task = .reduce
         output = try value(name)

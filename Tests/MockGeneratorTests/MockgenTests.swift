@@ -137,13 +137,13 @@ import Testing
   @Test func `missing graphs are named, and a few declarations of a graph are enough`() throws {
     let folder = try SymbolGraphFolder("MockFeatures")
     let arguments = ["--module", "MockFeatures", "--symbol-graph", folder.path]
-    #expect(try run(arguments + ["--missing-modules"]) == (0, "MockFeaturesUpstream\nSwift\n", ""))
+    #expect(try run(arguments + ["--missing-modules"]) == (2, "MockFeaturesUpstream\nSwift\n", ""))
     let upstream = try SymbolGraphFolder("MockFeaturesUpstream")
     let others = ["--symbol-graph", upstream.path, "--symbol-graph", try SymbolGraphFolder.toolchain.get().path]
     let reduced = folder.path + "/reduced"
     #expect(try run(others + ["--reduce-to", reduced]) == (0, "", ""))
-    #expect(try run(arguments + ["--symbol-graph", reduced, "--missing-modules"]) == (0, "", ""))
-    let (whole, brief) = (try run(arguments + others), try run(arguments + ["--symbol-graph", reduced]))
+    let whole = try run(arguments + others)
+    let brief = try run(arguments + ["--symbol-graph", reduced, "--missing-modules"])
     let isSame = whole.output == brief.output
     #expect(isSame && whole.code == 0 && brief.code == 0)
   }

@@ -56,28 +56,27 @@ struct MockCommand {
   /// - Parameter options: What it does with the mocks.
   /// - Returns: Its exit code.
   func run(_ options: String...) throws -> Int32 {
-    var arguments: [String] = []
+    var task = ["--output", output + "/", "--command", command] + options
+    if let stub { task = ["--stub", stub] } else { task += protocols.flatMap { ["--protocol", $0] } }
+    var arguments = task
     for target in targets { arguments += ["--module", target.moduleName, "--symbol-graph", try graphs(of: target)] }
-    // A graph may show that another one is needed.
-    var tried: Set<String> = []
-    while case let missing = try missingModules(arguments).subtracting(tried), !missing.isEmpty {
-      for module in missing.sorted() {
-        tried.insert(module)
-        if let folder = try graphs(of: module) { arguments += ["--symbol-graph", folder] }
-      }
+    let toolchain = try self.toolchain()
+    let kept = keptGraphs(of: toolchain).path
+    if let modules = try? FileManager.default.contentsOfDirectory(atPath: kept) {
+      for module in modules { arguments += ["--symbol-graph", "\(kept)/\(module)"] }
     }
-    if let stub { return try mockgen(arguments + ["--stub", stub]) }
-    for name in protocols { arguments += ["--protocol", name] }
-    return try mockgen(arguments + ["--output", output + "/", "--command", command] + options)
-  }
-
-  private func missingModules(_ arguments: [String]) throws -> Set<String> {
-    let pipe = Pipe()
-    let code = try mockgen(arguments + ["--missing-modules"], output: pipe)
-    if code != 0 { throw Problem(description: "the symbol graphs cannot be read") }
-    return Set(
-      String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self).split(separator: "\n").map(String.init)
-    )
+    // A graph may show that another one is needed; not all of them can be had.
+    var tried: Set<String> = []
+    var (code, output) = try mockgen(arguments + ["--missing-modules"])
+    while code == 2 {
+      let missing = output.split(separator: "\n").map(String.init).filter { tried.insert($0).inserted }
+      for module in missing {
+        if let folder = try graphs(of: module, or: toolchain) { arguments += ["--symbol-graph", folder] }
+      }
+      (code, output) = try mockgen(missing.isEmpty ? arguments : arguments + ["--missing-modules"])
+    }
+    print(output, terminator: "")
+    return code
   }
 
   /// The folder with the graphs of a target, which is built.
@@ -91,39 +90,17 @@ struct MockCommand {
   }
 
   /// The folder with the graphs of a module that a target depends on, or that the toolchain has; `nil` if there is none.
-  private func graphs(of module: String) throws -> String? {
+  private func graphs(of module: String, or toolchain: Toolchain) throws -> String? {
     for target in targets {
       let dependencies = target.recursiveTargetDependencies
       if let found = dependencies.first(where: { ($0 as? any SourceModuleTarget)?.moduleName == module }) {
         return try graphs(of: found)
       }
     }
-    return try toolchainGraphs(of: module)
+    return try extractGraphs(of: module, from: toolchain)
   }
 
-  /// The same of a module of the toolchain. What is needed of its graphs is kept, as they are big.
-  private func toolchainGraphs(of module: String) throws -> String? {
-    let pipe = Pipe()
-    _ = try run(context.tool(named: "swift").url, ["-print-target-info"], output: pipe)
-    let toolchain = try JSONDecoder().decode(Toolchain.self, from: pipe.fileHandleForReading.availableData)
-    let version = toolchain.compilerVersion.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
-    let kept = context.pluginWorkDirectoryURL.appending(path: "\(String(version))/\(toolchain.target.triple)/\(module)")
-    if FileManager.default.fileExists(atPath: kept.path) { return kept.path }
-    let all = context.pluginWorkDirectoryURL.appending(path: "extracted-\(module)")
-    try FileManager.default.createDirectory(at: all, withIntermediateDirectories: true)
-    var arguments = ["-module-name", module, "-target", toolchain.target.triple, "-output-dir", all.path]
-    #if os(macOS)
-      let path = Pipe()
-      _ = try run(URL(filePath: "/usr/bin/xcrun"), ["--show-sdk-path"], output: path)
-      let sdk = String(decoding: path.fileHandleForReading.availableData, as: UTF8.self)
-      arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
-    #endif
-    let extraction = try run(context.tool(named: "swift-symbolgraph-extract").url, arguments)
-    if extraction != 0 { return nil }
-    if try mockgen(["--symbol-graph", all.path, "--reduce-to", kept.path]) != 0 { return nil }
-    try FileManager.default.removeItem(at: all)
-    return kept.path
-  }
+  // MARK: The toolchain's modules
 
   private struct Toolchain: Decodable {
     let compilerVersion: String
@@ -134,20 +111,49 @@ struct MockCommand {
     }
   }
 
-  private func mockgen(_ arguments: [String], output: Pipe? = nil) throws -> Int32 {
-    try run(context.tool(named: "mockgen").url, arguments, output: output)
+  private func toolchain() throws -> Toolchain {
+    let information = try run(context.tool(named: "swift").url, ["-print-target-info"]).output
+    return try JSONDecoder().decode(Toolchain.self, from: Data(information.utf8))
+  }
+
+  /// Where what is needed of a toolchain's graphs is kept, as they are big: a folder for each module.
+  private func keptGraphs(of toolchain: Toolchain) -> URL {
+    let version = toolchain.compilerVersion.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
+    return context.pluginWorkDirectoryURL.appending(path: "\(String(version))/\(toolchain.target.triple)")
+  }
+
+  private func extractGraphs(of module: String, from toolchain: Toolchain) throws -> String? {
+    let all = context.pluginWorkDirectoryURL.appending(path: "extracted-\(module)")
+    try FileManager.default.createDirectory(at: all, withIntermediateDirectories: true)
+    var arguments = ["-module-name", module, "-target", toolchain.target.triple, "-output-dir", all.path]
+    #if os(macOS)
+      let sdk = try run(URL(filePath: "/usr/bin/xcrun"), ["--show-sdk-path"]).output
+      arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
+    #endif
+    if try run(context.tool(named: "swift-symbolgraph-extract").url, arguments).code != 0 { return nil }
+    let kept = keptGraphs(of: toolchain).appending(path: module).path
+    if try mockgen(["--symbol-graph", all.path, "--reduce-to", kept]).code != 0 { return nil }
+    try FileManager.default.removeItem(at: all)
+    return kept
+  }
+
+  // MARK: Programs
+
+  private func mockgen(_ arguments: [String]) throws -> (code: Int32, output: String) {
+    try run(context.tool(named: "mockgen").url, arguments)
   }
 
   /// Runs a program in the package's folder.
-  private func run(_ program: URL, _ arguments: [String], output: Pipe? = nil) throws -> Int32 {
+  private func run(_ program: URL, _ arguments: [String]) throws -> (code: Int32, output: String) {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
-    if let output { process.standardOutput = output }
+    let pipe = Pipe()
+    process.standardOutput = pipe
     try process.run()
-    // What comes through a pipe is short enough to wait in it.
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return process.terminationStatus
+    return (process.terminationStatus, output)
   }
 }
