@@ -80,6 +80,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: ["App", "CLI", "Domain", "Persistence", "StoreContracts"],
+      exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(

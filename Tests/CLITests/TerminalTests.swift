@@ -102,21 +102,16 @@ import Testing
       }
     }
 
-    /// What a run writes when its standard output is a terminal; a few kilobytes at most.
+    /// What a run writes when its standard output is a terminal.
     private func shownOnTerminal(_ arguments: [String]) throws -> String {
-      // As posix_openpt, unlockpt and ptsname do it, which glibc's module leaves out.
-      let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-      defer { close(terminal) }
-      var (lock, number): (Int32, UInt32) = (0, 0)
-      let isOpen = ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0
-      try #require(isOpen)
-      let other = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-      let running = try program.start(arguments, output: FileHandle(fileDescriptor: other, closeOnDealloc: true))
+      let terminal = try Terminal()
+      let side = try terminal.side()
+      let running = try program.start(arguments, output: side)
+      try side.close()
+      let shown = terminal.rest()
       running.process.waitUntilExit()
       #expect(running.process.terminationStatus == 0)
-      var buffer = [UInt8](repeating: 0, count: 65_536)
-      let count = read(terminal, &buffer, buffer.count)
-      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+      return shown
     }
   #endif
 }

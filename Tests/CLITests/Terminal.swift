@@ -1,0 +1,51 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// A terminal of some width that nobody looks at, for programs that ask whether they write to one.
+  final class Terminal {
+    private let own: Int32
+    private let path: String
+
+    /// - Parameter columns: How many the programs are told that it has.
+    init(columns: UInt16 = 80) throws {
+      // As posix_openpt, unlockpt and ptsname do it, which glibc's module leaves out.
+      own = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var (lock, number): (Int32, UInt32) = (0, 0)
+      var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      let isOpen =
+        ioctl(own, 0x4004_5431, &lock) == 0 && ioctl(own, 0x8004_5430, &number) == 0
+        && ioctl(own, UInt(TIOCSWINSZ), &size) == 0
+      path = "/dev/pts/\(number)"
+      try #require(isOpen)
+    }
+
+    deinit {
+      close(own)
+    }
+
+    /// The side of a program, which has to be closed here before ``rest()`` is asked for.
+    func side() throws -> FileHandle {
+      let descriptor = open(path, O_RDWR | O_NOCTTY)
+      try #require(descriptor >= 0)
+      return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Types a text.
+    func type(_ text: String) {
+      let bytes = Array(text.utf8)
+      _ = write(own, bytes, bytes.count)
+    }
+
+    /// What is written to it until the last program has closed its side.
+    func rest() -> String {
+      var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
+      while true {
+        let count = read(own, &buffer, buffer.count)
+        // The end is told as an error.
+        if count <= 0 { return String(decoding: all, as: UTF8.self) }
+        all += buffer[..<count]
+      }
+    }
+  }
+#endif
