@@ -8,6 +8,8 @@ import Persistence
 struct Session {
   let invocation: Invocation
   let console: Console
+  /// The moment of the command, from which dates are reckoned.
+  let now = Date()
 
   init(_ invocation: Invocation, _ console: Console) {
     self.invocation = invocation
@@ -44,9 +46,6 @@ struct Session {
   func tell(_ line: String) throws {
     if !invocation.flag("quiet"), !wantsJSON { try console.write(TerminalText.line(line) + "\n") }
   }
-
-  /// The zone in which a person reads and writes the dates of tasks.
-  var zone: TimeZone { .current }
 
   /// The result of an intent, or the controller's failure.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {

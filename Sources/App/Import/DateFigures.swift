@@ -27,18 +27,26 @@ struct DateFigures {
       if let refusal = refusalOfTime { return .failure(refusal) }
       let moment = moment(on: calendarDay, in: zone)
       let date = Date(millisecondsSince1970: moment)
-      guard date.millisecondsSince1970 != nil else { return .failure(Refusal("must lie in the years 0001 to 9999")) }
+      guard date.millisecondsSince1970 != nil else { return .failure(.range) }
       return .success(DateText(date: date, day: hour == nil ? calendarDay : nil))
     }
   }
 
   /// Why figures are no date.
-  struct Refusal: Error {
+  struct Refusal: Error, Equatable {
     let rule: String
+    /// What else helps where the format of the dates can be given, as the end of the rule.
+    let remedy: String
 
-    init(_ rule: String) {
+    init(_ rule: String, remedy: String = "") {
       self.rule = rule
+      self.remedy = remedy
     }
+
+    /// The text is not of any form that is known.
+    static let form = Refusal("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
+    /// No record could hold the date.
+    static let range = Refusal("must lie in the years 0001 to 9999")
   }
 
   private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
@@ -58,7 +66,7 @@ struct DateFigures {
       guard (1...length).contains(dayOfYear), let first = CalendarDay(year: year, month: 1, day: 1) else {
         return .failure(Refusal(refused + "\(year) has the days 1 to \(length)"))
       }
-      return .success(CalendarDay(daysSince1970: first.daysSince1970 + dayOfYear - 1))
+      return .success(first.adding(days: dayOfYear - 1))
     }
     guard (1...12).contains(month) else { return .failure(Refusal(refused + "months are 01 to 12")) }
     guard let calendarDay = CalendarDay(year: year, month: month, day: day) else {

@@ -7,8 +7,9 @@ enum DateReading {
   private static let slash = UInt8(ascii: "/")
   private static let colon = UInt8(ascii: ":")
 
-  /// Reads a date without spaces around it.
+  /// Reads a date. Spaces around it do not count.
   static func date(in text: Span<UInt8>, zone: TimeZone) -> Result<DateText, DateFigures.Refusal> {
+    let text = text.extracting(text.trimmedRange)
     var position = 0
     var figures = DateFigures()
     guard let isBasic = readDay(in: text, at: &position, into: &figures) else { return .failure(refusal(of: text)) }
@@ -18,6 +19,11 @@ enum DateReading {
       }
     }
     return figures.date(in: zone)
+  }
+
+  /// Reads a date that is at hand as text, in the same way.
+  static func date(in text: String, zone: TimeZone) -> Result<DateText, DateFigures.Refusal> {
+    date(in: Array(text.utf8).span, zone: zone)
   }
 
   /// Reads the day; returns whether it is written without separators, or `nil` if it is not understood.
@@ -99,11 +105,12 @@ enum DateReading {
 
   /// Says what would be right instead of a text that is not understood.
   private static func refusal(of text: Span<UInt8>) -> DateFigures.Refusal {
+    let remedy = ", or give the format"
     let meanings = meaningsOfYearLast(text)
     return switch meanings.count {
-    case 0: DateFigures.Refusal("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
-    case 1: DateFigures.Refusal("must have the year first: write \(meanings[0]), or give the format")
-    default: DateFigures.Refusal("is ambiguous: write \(meanings[0]) or \(meanings[1]), or give the format")
+    case 0: .form
+    case 1: DateFigures.Refusal("must have the year first: write \(meanings[0])", remedy: remedy)
+    default: DateFigures.Refusal("is ambiguous: write \(meanings[0]) or \(meanings[1])", remedy: remedy)
     }
   }
 

@@ -1,7 +1,7 @@
 package import Domain
 package import Foundation
 
-/// A date that was read from a file or a command line, and how exactly it was written.
+/// A date that was read from a file, and how exactly it was written.
 package struct DateText: Hashable, Sendable {
   /// The moment; for a day alone its first moment.
   package let date: Date
@@ -25,8 +25,7 @@ package struct DateText: Hashable, Sendable {
   /// - Parameter zone: The zone the text was read in.
   package func end(in zone: TimeZone) -> Date {
     guard let day else { return date.nextStorable }
-    let next = zone.startOfDay(CalendarDay(daysSince1970: day.daysSince1970 + 1))
-    return Date(millisecondsSince1970: next)
+    return Date(millisecondsSince1970: zone.startOfDay(day.adding(days: 1)))
   }
 
   init(date: Date, day: CalendarDay?) {
@@ -49,10 +48,10 @@ package struct DateText: Hashable, Sendable {
   ///
   /// Source: RFC 3339 §5.6, and the variants of it that public data come in.
   package init(_ text: Span<UInt8>, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
-    switch DateReading.date(in: text.extracting(text.trimmedRange), zone: zone) {
+    switch DateReading.date(in: text, zone: zone) {
     case .success(let date): self = date
     case .failure(let refusal):
-      throw ValidationError(field: field, value: text.shownAsText, rule: refusal.rule)
+      throw ValidationError(field: field, value: text.shownAsText, rule: refusal.rule + refusal.remedy)
     }
   }
 

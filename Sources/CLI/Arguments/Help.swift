@@ -3,6 +3,7 @@ enum Help {
   /// - Parameter words: The beginning of a command's name; none for the whole program.
   static func text(for words: [String]) throws -> String {
     if words.isEmpty { return program }
+    if words == ["dates"] { return dates }
     let commands = Command.all.filter { $0.words.starts(with: words) }
     if commands.isEmpty { throw Invocation.unknown(words) }
     if commands.count == 1, commands[0].words == words { return text(for: commands[0]) }

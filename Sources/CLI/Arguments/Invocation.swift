@@ -15,6 +15,8 @@ struct Invocation: Sendable {
   private(set) var request = Request.help(words: [])
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// The operands right behind the value of an option.
+  private var followers: [String: [String]] = [:]
 
   init(_ arguments: [String]) throws {
     var words: [String] = []
@@ -72,12 +74,17 @@ struct Invocation: Sendable {
       rest.removeFirst()
     }
     values[name, default: []].append(value ?? "")
+    followers[name] = Array(rest.prefix { !$0.hasPrefix("-") })
   }
 
   private func checkOperands(of command: Command) throws {
     guard let operand = command.operand else {
-      if let extra = operands.first { throw CLIError.usage("“\(extra)” is too much; it is: logbook \(command.syntax)") }
-      return
+      guard let extra = operands.first else { return }
+      let isFollower = followers.contains { command.option($0.key)?.value != nil && $0.value.first == extra }
+      throw CLIError.usage(
+        "“\(extra)” is too much; "
+          + (isFollower ? "write a value of several words in quotes" : "it is: logbook \(command.syntax)")
+      )
     }
     if operands.isEmpty, !operand.isOptional {
       throw CLIError.usage("\(operand.name) is missing; it is: logbook \(command.syntax)")
@@ -112,6 +119,9 @@ struct Invocation: Sendable {
   func text(_ name: String) -> String? { values[name]?.last }
 
   func texts(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// The operands right behind the value of an option, which may be more words of it.
+  func words(behind option: String) -> [String] { followers[option] ?? [] }
 
   /// The value of an option that takes one of a few words.
   func choice<Choice: RawRepresentable & CaseIterable>(

@@ -33,7 +33,7 @@ extension Session {
     ReportQuery(
       location: invocation.text("location"),
       from: try date("from", in: .gmt)?.date,
-      before: try date("to", in: .gmt)?.end(in: .gmt),
+      before: try date("to", in: .gmt)?.end,
       sort: try invocation.sort(of: ReportQuery.Key.self) ?? [.descending(.date)],
       limit: try invocation.wholeNumber("limit")
     )

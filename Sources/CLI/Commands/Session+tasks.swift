@@ -42,11 +42,6 @@ extension Session {
     return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
-  /// The date of an option.
-  func date(_ option: String, in zone: TimeZone) throws -> DateText? {
-    try invocation.text(option).map { try DateText($0, in: zone, field: "--\(option)") }
-  }
-
   /// The query of `task list`.
   func taskQuery() throws -> TaskQuery {
     if invocation.flag("all"), invocation.flag("completed") {
@@ -85,7 +80,9 @@ extension Session {
     if wantsJSON {
       try console.write(try await json([task], controller)[0].text + "\n")
     } else {
-      try tell("\(verb) \(task.number ?? 0): \(task.title)")
+      // A date that was written in words shows how it was understood.
+      let due = task.dueAt.flatMap { invocation.flag("due") ? ", due \(Figures.weekdayAndDate($0, in: zone))" : nil }
+      try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
     }
   }
 

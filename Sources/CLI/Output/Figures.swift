@@ -18,14 +18,18 @@ enum Figures {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// A moment in a time zone: the day, and the time unless it is midnight.
+  /// A moment in a time zone: the day, and the time unless it is the day's first moment.
   static func date(_ date: Date, in zone: TimeZone) -> String {
-    let local = date.addingTimeInterval(TimeInterval(zone.secondsFromGMT(for: date)))
-    // Not clamped to the dates a record can hold: at their ends, the local day may lie outside.
-    let day = CalendarDay(daysSince1970: Int((local.timeIntervalSince1970 / 86_400).rounded(.down)))
-    let minutes = Int((local.timeIntervalSince(day.startInUTC) / 60).rounded(.down))
-    if local == day.startInUTC { return "\(day)" }
+    let day = CalendarDay(date, in: zone)
+    if date.millisecondsSince1970 == zone.startOfDay(day) { return "\(day)" }
+    let local = date.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: date))
+    let minutes = Int((local / 60).rounded(.down)) - day.daysSince1970 * 1440
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(day) \(digits(minutes / 60)):\(digits(minutes % 60))"
+  }
+
+  /// A moment in a time zone with its day of the week: `Friday 2026-12-04 14:30`.
+  static func weekdayAndDate(_ date: Date, in zone: TimeZone) -> String {
+    "\(CalendarDay.weekdays[CalendarDay(date, in: zone).daysSinceMonday]) \(self.date(date, in: zone))"
   }
 }

@@ -16,9 +16,19 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   ///
   /// - Parameter moment: A date that a record can hold; one outside is taken as the nearest that can be.
   public init(utc moment: Date) {
-    let range = Date.storableRange
-    let seconds = min(max(moment, range.lowerBound), range.upperBound).timeIntervalSince1970
+    self.init(seconds: moment.clamped.timeIntervalSince1970)
+  }
+
+  private init(seconds: TimeInterval) {
     self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+  }
+
+  /// The day that the clocks of a zone show at a moment.
+  ///
+  /// - Parameter moment: A date that a record can hold; one outside is taken as the nearest that can be.
+  public init(_ moment: Date, in zone: TimeZone) {
+    let moment = moment.clamped
+    self.init(seconds: moment.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: moment)))
   }
 
   /// The day with these figures, or `nil` if the calendar has no such day in the years 1 to 9999.
@@ -60,14 +70,34 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   /// How many days lie between the day and the Monday of its week: 0 to 6.
   package var daysSinceMonday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
 
+  /// The English names of the days of the week, from Monday.
+  package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
   /// The week that holds the day, and the year that week belongs to.
   ///
   /// Source: ISO 8601: weeks begin on Monday, and belong to the year that holds their Thursday.
   public var isoWeek: (year: Int, week: Int) {
-    let thursday = CalendarDay(daysSince1970: daysSince1970 - daysSinceMonday + 3)
+    let thursday = monday.adding(days: 3)
     let year = thursday.components.year
     let firstOfJanuary = CalendarDay(year: year, month: 1, day: 1)?.daysSince1970 ?? thursday.daysSince1970
     return (year, (thursday.daysSince1970 - firstOfJanuary) / 7 + 1)
+  }
+
+  /// The Monday of an ISO week, or `nil` if the year, 1 to 9999, has no such week.
+  ///
+  /// Source: ISO 8601: the first week of a year is the one that holds the fourth of January.
+  public init?(isoWeek week: Int, of year: Int) {
+    guard week >= 1, let fourth = CalendarDay(year: year, month: 1, day: 4) else { return nil }
+    self = fourth.monday.adding(days: (week - 1) * 7)
+    if isoWeek != (year, week) { return nil }
+  }
+
+  /// The Monday of the day's ISO week.
+  public var monday: CalendarDay { adding(days: -daysSinceMonday) }
+
+  /// The day so many days later, or earlier if that is negative.
+  package func adding(days: Int) -> CalendarDay {
+    CalendarDay(daysSince1970: daysSince1970 + days)
   }
 
   /// The first moment of the day in UTC.
@@ -97,5 +127,12 @@ extension CalendarDay: CustomStringConvertible {
   /// The month as ISO 8601 writes it: `2020-12`.
   public var monthDescription: String {
     String(description.dropLast(3))
+  }
+}
+
+extension Date {
+  /// The nearest moment that a record can hold.
+  fileprivate var clamped: Date {
+    min(max(self, Self.storableRange.lowerBound), Self.storableRange.upperBound)
   }
 }

@@ -1,5 +1,4 @@
-import Domain
-import Foundation
+package import Foundation
 
 extension TimeZone {
   /// The moment at which the clocks of this zone show a time.
@@ -8,7 +7,7 @@ extension TimeZone {
   /// is taken as 03:30. Of a time that occurs twice the first is meant.
   /// - Parameter wallClock: The milliseconds since 1970-01-01T00:00 of those clocks.
   /// - Returns: The milliseconds since 1970-01-01T00:00:00Z.
-  func moment(ofWallClock wallClock: Int64) -> Int64 {
+  package func moment(ofWallClock wallClock: Int64) -> Int64 {
     if self == .gmt { return wallClock }
     func offset(at moment: Int64) -> Int64 {
       Int64(secondsFromGMT(for: Date(millisecondsSince1970: moment))) * 1000
@@ -22,7 +21,7 @@ extension TimeZone {
   }
 
   /// The first moment of a day in this zone, in milliseconds since 1970-01-01T00:00:00Z.
-  func startOfDay(_ day: CalendarDay) -> Int64 {
+  package func startOfDay(_ day: CalendarDay) -> Int64 {
     moment(ofWallClock: Int64(day.daysSince1970) * 86_400_000)
   }
 }
