@@ -39,12 +39,17 @@ struct Session {
 
   /// Shows a table.
   func show(_ table: Table) throws {
-    try console.write(wantsPlain ? table.plainText : table.text(console.emphasized))
+    try console.write(wantsPlain ? table.plainText : table.text(width: console.width, console.styled))
   }
 
   /// Tells what was done, unless nobody wants to know.
   func tell(_ line: String) throws {
     if !invocation.flag("quiet"), !wantsJSON { try console.write(TerminalText.line(line) + "\n") }
+  }
+
+  /// Tells what helps a person, unless nobody wants to know.
+  func note(_ line: String) {
+    if !invocation.flag("quiet"), !wantsJSON { console.note(TerminalText.line(line)) }
   }
 
   /// The result of an intent, or the controller's failure.

@@ -19,6 +19,11 @@ package enum JSONValue: Sendable {
   package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
   package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
 
+  /// An object with one more member at its end; anything else stays as it is.
+  package func adding(_ member: (key: String, value: JSONValue)) -> JSONValue {
+    if case .object(let members) = self { .object(members + [member]) } else { self }
+  }
+
   /// The document on one line.
   ///
   /// Source: RFC 8259. All control characters are escaped, so that the text is harmless on a terminal.

@@ -1,5 +1,5 @@
 public import Domain
-import Foundation
+public import Foundation
 public import Observation
 
 /// What a screen with a list of tasks shows, and what can be done there.
@@ -137,6 +137,33 @@ public final class TaskListController {
       }
       return found
     }
+  }
+
+  /// Counts the tasks of ``query``; `nil` if that failed.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone whose days and weeks are meant.
+  ///   - weeks: How many weeks to count, with the current one.
+  public func statistics(in zone: TimeZone, weeks: Int = 12) async -> TaskStatistics? {
+    var query = query
+    if query.limit == nil, query.offset <= 0 { query.sort = [] }
+    let blank = TaskStatistics(now: now(), in: zone, weeks: weeks)
+    return await list.ask { [query] () async throws(StoreError) in
+      try await Self.count(store.batches(matching: query, size: 1000), from: blank)
+    }
+  }
+
+  /// Runs off the main actor, since many tasks take long.
+  @concurrent
+  private nonisolated static func count(
+    _ batches: RecordBatches<TaskItem>,
+    from blank: TaskStatistics
+  ) async throws(StoreError) -> TaskStatistics {
+    var statistics = blank
+    for try await batch in batches {
+      for task in batch { statistics.add(task) }
+    }
+    return statistics
   }
 
   private func edit(

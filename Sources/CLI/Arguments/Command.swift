@@ -73,7 +73,7 @@ struct Command: Sendable {
 
   /// Every command.
   static let all: [Command] =
-    taskCommands + reportCommands + [importing, exporting, generating] + historyCommands + storeCommands
+    taskCommands + [taskStats] + reportCommands + [importing, exporting, generating] + historyCommands + storeCommands
 
   /// The name as it is typed: `task add`.
   var name: String { words.joined(separator: " ") }

@@ -11,7 +11,7 @@ private let reportOptions: [Command.Option] = [
 private let reportFilters: [Command.Option] = [
   .init("location", "NAME", "only those of a location; case does not count"),
   .init("from", "DATE", "only those for a day or later"),
-  .init("to", "DATE", "only those for a day or earlier"),
+  .init("to", "DATE", "only those for a day or earlier; the whole of a week or month"),
 ]
 
 /// `logbook report …`
@@ -22,7 +22,10 @@ let reportCommands: [Command] = [
     operand: .init(name: "LOCATION", isRepeatable: true),
     options: reportOptions,
     examples: ["report add Kerala --tested 1403 --positive 12 --date 2020-04-17"],
-    notes: ["At least one of the counts must be known. The words of the location are put together with spaces."],
+    notes: [
+      "At least one of the counts must be known. The words of the location are put together with spaces.",
+      Help.dateNote,
+    ],
     run: { session in
       try session.checkReportOptions()
       let controller = try session.makeFactory().makeReportDetailController()
@@ -39,7 +42,8 @@ let reportCommands: [Command] = [
       .init("sort", "KEY[:desc],…", ReportQuery.Key.allCases.map(\.rawValue).joined(separator: ", ")),
       .init("limit", "N", "at most so many"),
     ],
-    examples: ["report list --location Kerala --limit 10", "report list --from 2020-12-01 --to 2020-12-31 --json"],
+    examples: ["report list --location Kerala --limit 10", "report list --from 2020-12 --to 2020-W53 --json"],
+    notes: [Help.dateNote],
     run: { session in
       let query = try session.reportQuery()
       let controller = try session.makeFactory().makeReportListController(query: query)
@@ -64,7 +68,7 @@ let reportCommands: [Command] = [
     operand: .init(name: "N"),
     options: [.init("location", "NAME", "the place")] + reportOptions,
     examples: ["report edit 3 --positive 14", "report edit 3 --negative NA"],
-    notes: ["What no option names stays."],
+    notes: ["What no option names stays.", Help.dateNote],
     run: { session in
       if !["location", "tested", "positive", "negative", "date"].contains(where: session.invocation.flag) {
         throw CLIError.usage("there is nothing to change")

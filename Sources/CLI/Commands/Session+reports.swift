@@ -65,7 +65,8 @@ extension Session {
     if wantsJSON { return try console.write(JSONValue.lines(reports.map(\.json)) + "\n") }
     if reports.isEmpty { return }
     var table = Table([
-      .init(heading: "N", isNumeric: true), .init(heading: "Date"), .init(heading: "Location"),
+      .init(heading: "N", isNumeric: true), .init(heading: "Date"),
+      .init(heading: "Location", isText: true),
       .init(heading: "Tested", isNumeric: true), .init(heading: "Positive", isNumeric: true),
       .init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true),
     ])
@@ -103,8 +104,6 @@ extension Session {
   }
 
   func noteNoReports() {
-    if !wantsJSON, !invocation.flag("quiet") {
-      console.note("No reports. “logbook import FILE --as reports” brings some in.")
-    }
+    note("No reports. “logbook import FILE --as reports” brings some in.")
   }
 }

@@ -42,13 +42,15 @@ extension Session {
     return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
-  /// The query of `task list`.
-  func taskQuery() throws -> TaskQuery {
+  /// The query that the filters ask for.
+  ///
+  /// - Parameter isCompleted: Whether only tasks that are done are asked for, or only open ones, if no filter says so.
+  func taskQuery(isCompleted: Bool? = false) throws -> TaskQuery {
     if invocation.flag("all"), invocation.flag("completed") {
       throw CLIError.usage("--all and --completed exclude each other")
     }
     return TaskQuery(
-      isCompleted: invocation.flag("all") ? nil : invocation.flag("completed"),
+      isCompleted: invocation.flag("all") ? nil : invocation.flag("completed") ? true : isCompleted,
       project: invocation.text("project"),
       tags: invocation.texts("tag"),
       search: invocation.text("search"),
@@ -92,35 +94,16 @@ extension Session {
     for task in tasks { try tell("\(verb) \(task.number ?? 0): \(task.title)") }
   }
 
-  /// Shows a list of tasks.
-  func show(_ tasks: [TaskItem], _ controller: TaskListController) async throws {
-    if wantsJSON { return try console.write(JSONValue.lines(try await json(tasks, controller)) + "\n") }
-    if tasks.isEmpty { return }
-    var table = Table([
-      .init(heading: "N", isNumeric: true), .init(heading: "Done"), .init(heading: "Priority"), .init(heading: "Due"),
-      .init(heading: "Project"), .init(heading: "Tags"), .init(heading: "Title"),
-    ])
-    for task in tasks {
-      table.add([
-        "\(task.number ?? 0)",
-        task.isCompleted ? "✓" : "",
-        task.priority == .none ? "" : task.priority.rawValue,
-        task.dueAt.map { Figures.date($0, in: zone) } ?? "",
-        task.project ?? "",
-        task.tags.joined(separator: " "),
-        task.title,
-      ])
-    }
-    try show(table)
-  }
-
   /// Shows everything about a task.
   func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
     try console.write(console.emphasized("\(task.number ?? 0)  \(TerminalText.line(task.title))") + "\n")
     var lines: [(String, String)] = []
     lines.append(("Status", task.completedAt.map { "done \(Figures.date($0, in: zone))" } ?? "open"))
     if task.priority != .none { lines.append(("Priority", task.priority.rawValue)) }
-    if let due = task.dueAt { lines.append(("Due", Figures.date(due, in: zone))) }
+    if let due = task.dueAt {
+      let state = task.dueState(at: now, in: zone).flatMap { $0 == .later ? nil : " (\($0.rawValue))" } ?? ""
+      lines.append(("Due", Figures.weekdayAndDate(due, in: zone) + state))
+    }
     if let project = task.project { lines.append(("Project", project)) }
     if !task.tags.isEmpty { lines.append(("Tags", task.tags.joined(separator: " "))) }
     if let parent = try await parentNumbers([task], controller)[task.id] { lines.append(("Part of", "\(parent)")) }
@@ -141,7 +124,7 @@ extension Session {
   }
 
   /// The numbers of the parents of tasks.
-  private func parentNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
+  func parentNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
     var numbers = Dictionary(tasks.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
     let others = Set(tasks.compactMap(\.parentID)).filter { numbers[$0] == nil }
     for parent in try require(await controller.tasks(withIDs: Array(others)), controller.failure) {

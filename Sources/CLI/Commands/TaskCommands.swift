@@ -5,10 +5,25 @@ import Domain
 private let taskOptions: [Command.Option] = [
   .init("notes", "TEXT", "anything else to know"),
   .init("priority", "LEVEL", "none, low, medium or high"),
-  .init("due", "DATE", "by when: 2026-12-01 or 2026-12-01T14:30, in your time zone"),
+  .init("due", "DATE", "by when: a day, or a moment"),
   .init("project", "NAME", "what it belongs to"),
   .init("tag", "NAME", isRepeatable: true, "a label"),
   .init("parent", "N", "the task it is a part of"),
+]
+
+/// The options that pick tasks.
+let taskFilters: [Command.Option] = [
+  .init("all", "done ones too"),
+  .init("completed", "only done ones"),
+  .init("project", "NAME", "only those of a project"),
+  .init("tag", "NAME", isRepeatable: true, "only those with a tag, or with all of several"),
+  .init("due-before", "DATE", "only those due before a day or moment"),
+]
+
+/// The options that say in what order tasks come, and how many.
+private let taskOrder: [Command.Option] = [
+  .init("sort", "KEY[:desc],…", TaskQuery.Key.allCases.map(\.rawValue).joined(separator: ", ")),
+  .init("limit", "N", "at most so many"),
 ]
 
 /// `logbook task …`
@@ -19,10 +34,10 @@ let taskCommands: [Command] = [
     operand: .init(name: "TITLE", isRepeatable: true),
     options: taskOptions,
     examples: [
-      "task add Buy oat milk", "task add Call the lab --due 2026-12-01T14:30 --priority high --tag phone",
+      "task add Buy oat milk", "task add Call the lab --due \"tomorrow 14:30\" --priority high --tag phone",
       "task add -- --dashes and all",
     ],
-    notes: ["The words of the title are put together with spaces."],
+    notes: ["The words of the title are put together with spaces.", Help.dateNote],
     run: { session in
       var fields = TaskItem.Fields(title: session.invocation.operands.joined(separator: " "))
       try session.apply(to: &fields)
@@ -35,26 +50,42 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "list"],
     summary: "Lists tasks, the open ones unless told otherwise",
-    options: [
-      .init("all", "done ones too"),
-      .init("completed", "only done ones"),
-      .init("project", "NAME", "only those of a project"),
-      .init("tag", "NAME", isRepeatable: true, "only those with a tag, or with all of several"),
-      .init("search", "TEXT", "only those with this in title, notes or tags; case and accents do not count"),
-      .init("due-before", "DATE", "only those due before a day or moment"),
-      .init("sort", "KEY[:desc],…", TaskQuery.Key.allCases.map(\.rawValue).joined(separator: ", ")),
-      .init("limit", "N", "at most so many"),
+    options: taskFilters + [
+      .init("search", "TEXT", "only those with this in title, notes or tags; case and accents do not count")
+    ] + taskOrder,
+    examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --due-before tomorrow"],
+    notes: [
+      "Filters combine. Subtasks stand under their parent; --sort orders those side by side, and with --json and",
+      "--plain all of them. “!” is overdue: the moment has passed, or the day is over.", Help.dateNote,
     ],
-    examples: ["task list", "task list --project garden --sort due", "task list --search milk --all --json"],
     run: { session in
       let query = try session.taskQuery()
       let controller = try session.makeFactory().makeTaskListController(query: query)
       await controller.load()
       if let failure = controller.failure { throw failure }
       try await session.show(controller.tasks, controller)
-      if controller.tasks.isEmpty, !session.wantsJSON, !session.invocation.flag("quiet") {
-        session.console.note("No tasks. “logbook task add TITLE” adds one.")
-      }
+      if controller.tasks.isEmpty { session.note("No tasks. “logbook task add TITLE” adds one.") }
+    }
+  ),
+  Command(
+    words: ["task", "search"],
+    summary: "Finds tasks by what is in their title, notes or tags",
+    operand: .init(name: "TEXT", isRepeatable: true),
+    options: taskFilters + taskOrder,
+    examples: ["task search oat milk", "task search ecrire --all", "task search --project home paint"],
+    notes: [
+      "The words are looked for as they stand, one after the other; case and accents do not count. Only open",
+      "tasks are looked through unless told otherwise. What was found in the notes is shown.", Help.dateNote,
+    ],
+    run: { session in
+      let text = session.invocation.operands.joined(separator: " ")
+      var query = try session.taskQuery()
+      query.search = text
+      let controller = try session.makeFactory().makeTaskListController(query: query)
+      await controller.load()
+      if let failure = controller.failure { throw failure }
+      try await session.show(controller.tasks, found: text, controller)
+      if controller.tasks.isEmpty { try await session.noteNothingFound(text, controller) }
     }
   ),
   Command(
@@ -82,8 +113,8 @@ let taskCommands: [Command] = [
       .init("no-parent", "it is a part of no task"),
       .init("untag", "NAME", isRepeatable: true, "take a label away"),
     ],
-    examples: ["task edit 3 --due 2026-12-24 --tag gift", "task edit 3 --title \"Buy rye bread\" --no-project"],
-    notes: ["What no option names stays. --tag adds to the labels; --notes \"\" removes the notes."],
+    examples: ["task edit 3 --due friday --tag gift", "task edit 3 --title \"Buy rye bread\" --no-project"],
+    notes: ["What no option names stays. --tag adds to the labels; --notes \"\" removes the notes.", Help.dateNote],
     run: { session in
       if !session.namesAChange { throw CLIError.usage("there is nothing to change") }
       // What is wrong with the options shows before a store is made.

@@ -34,10 +34,22 @@ final class Console {
     try write(width == nil ? text : TerminalText.block(text))
   }
 
-  /// Text that stands out, on a terminal that shows colour.
-  func emphasized(_ text: String) -> String {
-    isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  /// How text stands out.
+  ///
+  /// Source: ECMA-48 §8.3.117, the parameters of SGR.
+  enum Style: Int {
+    case strong = 1
+    case red = 31
+    case yellow = 33
   }
+
+  /// Text that stands out, on a terminal that shows colour.
+  func styled(_ text: String, _ style: Style) -> String {
+    isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Text that stands out by its weight, on a terminal that shows colour.
+  func emphasized(_ text: String) -> String { styled(text, .strong) }
 
   /// Writes out what has been collected.
   func flush() throws {

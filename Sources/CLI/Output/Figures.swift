@@ -28,6 +28,14 @@ enum Figures {
     return "\(day) \(digits(minutes / 60)):\(digits(minutes % 60))"
   }
 
+  /// A moment in a time zone, yesterday, today and tomorrow by these names: `today 14:30`.
+  static func date(_ date: Date, in zone: TimeZone, near now: Date) -> String {
+    let (day, today) = (CalendarDay(date, in: zone), CalendarDay(now, in: zone))
+    let names = [-1: "yesterday", 0: "today", 1: "tomorrow"]
+    guard let name = names[day.daysSince1970 - today.daysSince1970] else { return self.date(date, in: zone) }
+    return name + self.date(date, in: zone).dropFirst(day.description.count)
+  }
+
   /// A moment in a time zone with its day of the week: `Friday 2026-12-04 14:30`.
   static func weekdayAndDate(_ date: Date, in zone: TimeZone) -> String {
     "\(CalendarDay.weekdays[CalendarDay(date, in: zone).daysSinceMonday]) \(self.date(date, in: zone))"

@@ -3,47 +3,78 @@ struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
+    /// Whether the cells may be shortened on a narrow terminal. The last such column is what the rows are about.
+    var isText = false
+    /// Whether the cells stand on lines of their own, below the others of the row, without a heading.
+    var isBelow = false
   }
 
   let columns: [Column]
-  private var rows: [[String]] = []
+  private var rows: [Row] = []
+
+  private struct Row {
+    let cells: [String]
+    let styles: [Int: Console.Style]
+  }
 
   init(_ columns: [Column]) {
     self.columns = columns
   }
 
   /// Adds a row; its texts may come from anybody.
-  mutating func add(_ cells: [String]) {
-    rows.append(cells.map(TerminalText.line))
+  ///
+  /// - Parameter styles: How cells stand out, by the index of the column.
+  mutating func add(_ cells: [String], styles: [Int: Console.Style] = [:]) {
+    rows.append(Row(cells: cells.map(TerminalText.line), styles: styles))
   }
 
   /// The lines for other programs: every column, a tab between the cells.
   var plainText: String {
-    ([columns.map(\.heading)] + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
+    ([columns.map(\.heading)] + rows.map(\.cells)).map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
   /// The lines.
   ///
-  /// - Parameter emphasize: Makes the line of headings stand out.
-  func text(_ emphasize: (String) -> String) -> String {
-    let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+  /// - Parameters:
+  ///   - width: The columns of the terminal, which the lines are made to fit; `nil` for as many as it takes.
+  ///   - style: Makes text stand out.
+  func text(width: Int? = nil, _ style: (String, Console.Style) -> String) -> String {
+    let shown = columns.indices.filter { column in rows.contains { !$0.cells[column].isEmpty } }
     let widths = columns.indices.map { column in
-      rows.reduce(TerminalText.width(columns[column].heading)) { max($0, TerminalText.width($1[column])) }
+      rows.reduce(TerminalText.width(columns[column].heading)) { max($0, TerminalText.width($1.cells[column])) }
     }
-    func line(_ cells: [String]) -> String {
-      var line = ""
-      for column in shown {
-        let space = String(repeating: " ", count: widths[column] - TerminalText.width(cells[column]))
-        if !line.isEmpty { line += "  " }
-        if columns[column].isNumeric {
-          line += space + cells[column]
-        } else {
-          line += cells[column] + space
-        }
+    let layout = TableLayout(columns, shown.filter { !columns[$0].isBelow }, widths, fitting: width)
+    let below = shown.filter { columns[$0].isBelow }
+    let headings = columns.map(\.heading)
+    func lines(of row: Row) -> [String] {
+      let lines = layout.lines.indices.map { index in
+        line(row.cells, index, in: layout) { cell, column in row.styles[column].map { style(cell, $0) } ?? cell }
       }
-      while line.last == " " { line.removeLast() }
-      return line
+      let more = below.map { row.cells[$0] }.filter { !$0.isEmpty }
+      return lines.prefix(1) + lines.dropFirst().filter { !$0.isEmpty }
+        + more.map { layout.indent + TerminalText.shortened("| \($0)", to: layout.widthBelow) }
     }
-    return emphasize(line(columns.map(\.heading))) + "\n" + rows.map { line($0) + "\n" }.joined()
+    return layout.lines.indices.map { style(line(headings, $0, in: layout), .strong) + "\n" }.joined()
+      + rows.flatMap(lines).map { $0 + "\n" }.joined()
+  }
+
+  /// One of the lines of a row, without spaces at its end.
+  private func line(
+    _ cells: [String],
+    _ index: Int,
+    in layout: TableLayout,
+    _ styled: (String, Int) -> String = { cell, _ in cell }
+  ) -> String {
+    let shown = layout.lines[index]
+    let count = (shown.lastIndex { !cells[$0].isEmpty } ?? -1) + 1
+    var line = index == 0 ? "" : layout.indent
+    for (position, column) in shown.prefix(count).enumerated() {
+      let cell = TerminalText.shortened(cells[column], to: layout.widths[column])
+      let space = String(repeating: " ", count: layout.widths[column] - TerminalText.width(cell))
+      let text = cell.isEmpty ? "" : styled(cell, column)
+      if position > 0 { line += "  " }
+      line += columns[column].isNumeric ? space + text : position == count - 1 ? text : text + space
+    }
+    return count == 0 ? "" : line
   }
 }

@@ -39,22 +39,19 @@ enum TerminalText {
   }
 
   /// How many columns of a terminal the text takes.
-  ///
-  /// Source: Unicode UAX #11, the ranges of wide characters, roughly.
   static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + width($1) }
+    return text.reduce(0) { $0 + CharacterWidth.columns(of: $1) }
   }
 
-  private static func width(_ character: Character) -> Int {
-    guard let first = character.unicodeScalars.first else { return 0 }
-    if first.properties.generalCategory == .nonspacingMark || first.properties.generalCategory == .format { return 0 }
-    if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-    switch first.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
+  /// The text, or its beginning and … if it takes more than so many columns.
+  static func shortened(_ text: String, to width: Int) -> String {
+    if text.utf8.count <= width || self.width(text) <= width { return text }
+    var taken = 0
+    let beginning = text.prefix { character in
+      taken += CharacterWidth.columns(of: character)
+      return taken < width
     }
+    return beginning + "…"
   }
 }

@@ -172,7 +172,8 @@ struct DatePhraseTests {
   @Test func `the ends of the calendar are refused, not crossed`() throws {
     for now in [Date.storableRange.lowerBound, Date.storableRange.upperBound] {
       for zone in [TimeZone.gmt, Self.rome] {
-        for text in ["yesterday", "tomorrow", "last week", "next week", "last year", "next year", "-1h", "+1h", "+1mo"] {
+        for text in ["yesterday", "tomorrow", "last week", "next week", "last year", "next year", "-1h", "+1h", "+1mo"]
+        {
           guard let read = try? DatePhrase(text, now: now, in: zone) else { continue }
           #expect(read.date < read.end, "\(text)")
         }

@@ -1,0 +1,33 @@
+package import Domain
+
+extension TaskStatistics {
+  /// The figures as the command line shows them.
+  package var json: JSONValue {
+    .object(
+      total.members + [
+        ("projects", .array(projects.map { .object([("project", JSONValue($0.name))] + $0.counts.members) })),
+        ("tags", .array(tags.map { .object([("tag", JSONValue($0.name))] + $0.counts.members) })),
+        (
+          "weeks",
+          .array(
+            weeks.map {
+              .object([
+                ("week", .string($0.monday.isoWeekDescription)), ("monday", .string("\($0.monday)")),
+                ("done", .integer($0.done)),
+              ])
+            }
+          )
+        ),
+      ]
+    )
+  }
+}
+
+extension TaskStatistics.Counts {
+  fileprivate var members: [(key: String, value: JSONValue)] {
+    [
+      ("open", .integer(open)), ("done", .integer(done)), ("overdue", .integer(overdue)),
+      ("dueSoon", .integer(dueSoon)),
+    ]
+  }
+}

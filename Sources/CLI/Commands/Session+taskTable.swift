@@ -1,0 +1,91 @@
+import App
+import Domain
+
+extension Session {
+  /// Shows a list of tasks.
+  ///
+  /// - Parameter text: What they were searched for; it is shown where the notes have it.
+  func show(_ tasks: [TaskItem], found text: String? = nil, _ controller: TaskListController) async throws {
+    if wantsJSON {
+      var json = try await json(tasks, controller)
+      if let text {
+        for (index, task) in tasks.enumerated() { json[index] = json[index].adding(matches(text, in: task)) }
+      }
+      return try console.write(JSONValue.lines(json) + "\n")
+    }
+    if tasks.isEmpty { return }
+    if wantsPlain { return try await showPlain(tasks, found: text, controller) }
+    var table = Table([
+      .init(heading: "N", isNumeric: true), .init(heading: "Done"), .init(heading: "Priority"), .init(heading: "Due"),
+      .init(heading: "Project", isText: true), .init(heading: "Tags", isText: true),
+      .init(heading: "Title", isText: true),
+      .init(heading: "Notes", isBelow: true),
+    ])
+    for (task, depth) in RecordHierarchy.outline(of: tasks) {
+      let state = task.dueState(at: now, in: zone)
+      let style: Console.Style? = state == .overdue ? .red : state?.isSoon == true ? .yellow : nil
+      table.add(
+        [
+          "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
+          task.dueAt.map { (state == .overdue ? "! " : "") + Figures.date($0, in: zone, near: now) } ?? "",
+          task.project ?? "", task.tags.joined(separator: " "),
+          // Deeper than ten, nothing would be left of the title.
+          String(repeating: "  ", count: min(depth, 10)) + task.title,
+          text.flatMap { task.notes?.excerpt(around: $0) } ?? "",
+        ],
+        styles: style.map { [3: $0] } ?? [:]
+      )
+    }
+    try show(table)
+  }
+
+  /// Shows tasks for other programs: in the order that was asked for, with dates that do not depend on today's.
+  private func showPlain(_ tasks: [TaskItem], found text: String?, _ controller: TaskListController) async throws {
+    var table = Table(
+      ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent"].map { .init(heading: $0) }
+        + (text == nil ? [] : [.init(heading: "Notes")])
+    )
+    let parents = try await parentNumbers(tasks, controller)
+    for task in tasks {
+      let state = task.dueState(at: now, in: zone)
+      let cells = [
+        "\(task.number ?? 0)", task.isCompleted ? "x" : "", name(task.priority),
+        task.dueAt.map { Figures.date($0, in: zone) } ?? "", state?.rawValue ?? "", task.project ?? "",
+        task.tags.joined(separator: " "), task.title, parents[task.id].map { "\($0)" } ?? "",
+      ]
+      table.add(cells + (text.map { [task.notes?.excerpt(around: $0) ?? ""] } ?? []))
+    }
+    try show(table)
+  }
+
+  private func name(_ priority: Priority) -> String { priority == .none ? "" : priority.rawValue }
+
+  private func matches(_ text: String, in task: TaskItem) -> (key: String, value: JSONValue) {
+    ("foundIn", .array(task.fields(containing: text).map { .string($0.rawValue) }))
+  }
+
+  /// Says that nothing was found, and where else there is something.
+  func noteNothingFound(_ text: String, _ controller: TaskListController) async throws {
+    var line = "No task has “\(text)” in its title, notes or tags."
+    if controller.query.isCompleted == false {
+      controller.query.isCompleted = true
+      await controller.load()
+      if let failure = controller.failure { throw failure }
+      let count = controller.tasks.count
+      let done = "\(Figures.count(count)) done \(count == 1 ? "one has" : "ones have")"
+      if count > 0 { line = "No open task has “\(text)”; \(done). --all shows done ones too." }
+    }
+    note(line)
+  }
+}
+
+extension String {
+  /// The line with the first occurrence of a text, from a little before it; `nil` if there is none.
+  fileprivate func excerpt(around text: String) -> String? {
+    guard let found = searchRange(of: text) else { return nil }
+    let lineStart = self[..<found.lowerBound].lastIndex(where: \.isNewline).map(index(after:)) ?? startIndex
+    let lineEnd = self[found.upperBound...].firstIndex(where: \.isNewline) ?? endIndex
+    let start = index(found.lowerBound, offsetBy: -20, limitedBy: lineStart) ?? lineStart
+    return (start > lineStart ? "…" : "") + self[start..<lineEnd]
+  }
+}

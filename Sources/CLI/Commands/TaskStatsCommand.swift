@@ -1,0 +1,77 @@
+import App
+import Domain
+
+/// `logbook task stats`
+let taskStats = Command(
+  words: ["task", "stats"],
+  summary: "Counts tasks: open, done, overdue, by project and tag, done per week",
+  options: taskFilters.filter { !["all", "completed"].contains($0.name) } + [
+    .init("weeks", "N", "how many weeks the chart has, with this one; 12 if not given")
+  ],
+  examples: ["task stats", "task stats --project home --weeks 4", "task stats --json"],
+  notes: [
+    "Overdue are the open tasks whose moment has passed or whose day is over; soon are those due today or",
+    "tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task counts for each of its tags.",
+    Help.dateNote,
+  ],
+  run: { session in
+    let weeks = try session.weekCount()
+    let query = try session.taskQuery(isCompleted: nil)
+    let controller = try session.makeFactory().makeTaskListController(query: query)
+    let statistics = try session.require(
+      await controller.statistics(in: session.zone, weeks: weeks),
+      controller.failure
+    )
+    if session.wantsJSON { return try session.console.write(statistics.json.text + "\n") }
+    try session.show(statistics)
+  }
+)
+
+extension Session {
+  fileprivate func weekCount() throws -> Int {
+    guard let weeks = try invocation.wholeNumber("weeks") else { return 12 }
+    guard (1...1000).contains(weeks) else {
+      throw CLIError.invalid(ValidationError(field: "--weeks", value: "\(weeks)", rule: "must be from 1 to 1000"))
+    }
+    return weeks
+  }
+
+  fileprivate func show(_ statistics: TaskStatistics) throws {
+    let total = statistics.total
+    try show(counts("Tasks", [("all", total)]))
+    try show("Project", statistics.projects)
+    try show("Tag", statistics.tags)
+    let weeks = statistics.weeks
+    let most = weeks.map(\.done).max() ?? 0
+    var chart = Table([
+      .init(heading: "Week"), .init(heading: "Done", isNumeric: true), .init(heading: "Chart"),
+    ])
+    for week in weeks {
+      let bar = Bar.text(week.done, of: most, width: min(40, (console.width ?? 80) - 18), isASCII: wantsPlain)
+      chart.add([week.monday.isoWeekDescription, Figures.count(week.done), bar])
+    }
+    try console.write("\n")
+    try show(chart)
+  }
+
+  /// Shows the figures of groups, unless there are none.
+  private func show(_ heading: String, _ groups: [TaskStatistics.Group]) throws {
+    if groups.isEmpty { return }
+    try console.write("\n")
+    try show(counts(heading, groups.map { ($0.name ?? "(none)", $0.counts) }))
+  }
+
+  private func counts(_ heading: String, _ rows: [(name: String, counts: TaskStatistics.Counts)]) -> Table {
+    var table = Table(
+      [.init(heading: heading, isText: true)]
+        + ["Open", "Overdue", "Soon", "Done"].map { .init(heading: $0, isNumeric: true) }
+    )
+    for (name, counts) in rows {
+      table.add(
+        [name] + [counts.open, counts.overdue, counts.dueSoon, counts.done].map { Figures.count($0) },
+        styles: counts.overdue > 0 ? [2: .red] : [:]
+      )
+    }
+    return table
+  }
+}

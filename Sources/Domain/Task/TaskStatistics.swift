@@ -1,0 +1,114 @@
+public import Foundation
+
+/// How many tasks are open, done and late: in all, by project and by tag, and how many were done in each of the last weeks.
+///
+/// It is put together from tasks one by one, so that they never have to be in memory together.
+public struct TaskStatistics: Hashable, Sendable {
+  /// The figures of a group of tasks.
+  public struct Counts: Hashable, Sendable {
+    /// Tasks still to be done.
+    public internal(set) var open = 0
+    /// Tasks that are done.
+    public internal(set) var done = 0
+    /// Open tasks that are ``DueState/overdue``.
+    public internal(set) var overdue = 0
+    /// Open tasks that are due today or tomorrow, and not overdue.
+    public internal(set) var dueSoon = 0
+  }
+
+  /// The figures of a project or a tag.
+  public struct Group: Hashable, Sendable {
+    /// What it is called in the task with the smallest number; `nil` for the tasks without a project.
+    public internal(set) var name: String?
+    /// The figures.
+    public internal(set) var counts = Counts()
+    /// The number of the task that has given the name.
+    fileprivate var number = Int.max
+  }
+
+  /// How many tasks were done in a week.
+  public struct Week: Hashable, Sendable {
+    /// The first day of the week, a Monday.
+    public let monday: CalendarDay
+    /// Tasks that were done from Monday to Sunday.
+    public let done: Int
+  }
+
+  /// The figures of all tasks.
+  public private(set) var total = Counts()
+
+  private let now: Date
+  private let zone: TimeZone
+  private let weekCount: Int
+  private var projectGroups: [String?: Group] = [:]
+  private var tagGroups: [String: Group] = [:]
+  private var doneByMonday: [CalendarDay: Int] = [:]
+
+  /// The figures of no tasks.
+  ///
+  /// - Parameters:
+  ///   - now: The current moment, by which tasks are overdue.
+  ///   - zone: The zone whose days and weeks are meant.
+  ///   - weeks: How many weeks to count, with the current one; less than 1 counts as 1.
+  public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
+    self.now = now
+    self.zone = zone
+    weekCount = max(1, weeks)
+  }
+
+  /// Adds the figures of a task.
+  public mutating func add(_ task: TaskItem) {
+    var counts = Counts()
+    let state = task.dueState(at: now, in: zone)
+    if task.isCompleted { counts.done = 1 } else { counts.open = 1 }
+    if state == .overdue { counts.overdue = 1 }
+    if state?.isSoon == true { counts.dueSoon = 1 }
+    total.add(counts)
+    projectGroups[task.project?.matchingKey, default: Group()].add(counts, task.project, task.number)
+    for tag in task.tags { tagGroups[tag.matchingKey, default: Group()].add(counts, tag, task.number) }
+    if let completedAt = task.completedAt {
+      doneByMonday[CalendarDay(completedAt, in: zone).monday, default: 0] += 1
+    }
+  }
+
+  /// The projects, those with the most open tasks first, equal ones by matching key; at the end what has no project.
+  public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
+
+  /// The tags, in the same order. A task counts for each of its tags.
+  public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
+
+  /// The ISO weeks up to the current one, the earliest first, those in which nothing was done too.
+  public var weeks: [Week] {
+    let last = CalendarDay(now, in: zone).monday
+    return (0..<weekCount).reversed().map { ago in
+      let monday = last.adding(days: -7 * ago)
+      return Week(monday: monday, done: doneByMonday[monday, default: 0])
+    }
+  }
+
+  private static func sorted(_ groups: [(key: String?, group: Group)]) -> [Group] {
+    groups.sorted { left, right in
+      guard let leftKey = left.key, let rightKey = right.key else { return left.key != nil }
+      let (leftOpen, rightOpen) = (left.group.counts.open, right.group.counts.open)
+      return leftOpen == rightOpen ? leftKey.utf8.lexicographicallyPrecedes(rightKey.utf8) : leftOpen > rightOpen
+    }.map(\.group)
+  }
+}
+
+extension TaskStatistics.Counts {
+  fileprivate mutating func add(_ other: Self) {
+    open += other.open
+    done += other.done
+    overdue += other.overdue
+    dueSoon += other.dueSoon
+  }
+}
+
+extension TaskStatistics.Group {
+  fileprivate mutating func add(_ counts: TaskStatistics.Counts, _ name: String?, _ number: Int?) {
+    self.counts.add(counts)
+    guard self.name == nil || number ?? .max < self.number else { return }
+    self.name = name
+    self.number = number ?? .max
+  }
+}
