@@ -168,14 +168,14 @@ public import Foundation
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
-  /// The value as it could be given to a statement again.
+  /// The value as it could be given to a statement again; 16 bytes are a UUID.
   func value(_ column: Int32) throws(StoreError) -> SQLiteValue {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: .null
     case SQLITE_INTEGER: .integer(Int64(integer(column)))
+    case SQLITE_FLOAT: .real(real(column))
     case SQLITE_TEXT: .text(try text(column))
-    case SQLITE_BLOB: .uuid(try uuid(column))
-    default: throw .corrupt("a value is of a type that no column has")
+    default: unsafe sqlite3_column_bytes(handle, column) == 16 ? .uuid(try uuid(column)) : .blob(bytes(column))
     }
   }
 

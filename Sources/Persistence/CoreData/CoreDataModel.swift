@@ -1,0 +1,92 @@
+import Domain
+
+/// What a store tells of the model that its objects were made by.
+struct CoreDataModel {
+  /// All entities, each before those below it.
+  let entities: [CoreDataEntity]
+  let links: [CoreDataLinks]
+
+  /// A row of `Z_PRIMARYKEY`.
+  private struct Row {
+    let number: Int
+    let name: String
+    let parent: Int
+  }
+
+  /// More entities above one another than any model has.
+  private static let maximumDepth = 100
+
+  /// - Parameter tables: The names of all tables.
+  init(_ connection: SQLiteConnection, _ tables: Set<String>) throws(StoreError) {
+    let rows = try connection.rows("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT") {
+      row throws(StoreError) in Row(number: row.integer(0), name: try row.text(1), parent: row.integer(2))
+    }
+    let children = Dictionary(grouping: rows, by: \.parent)
+    var entities: [CoreDataEntity] = []
+    // The entities without a parent have 0 there.
+    for row in children[0] ?? [] {
+      let table = "Z" + row.name.uppercased()
+      // Core Data's own have these numbers, and tables that begin with A: its history, and what it remembers of iCloud.
+      if row.number > 16_000, tables.contains("A" + row.name.uppercased()) { continue }
+      let counts = tables.contains(table) ? try Self.counts(connection, table) : [:]
+      entities += try Self.entities(row, below: nil, children, table, counts)
+    }
+    self.entities = entities
+    links = try Self.links(connection, tables, rows)
+  }
+
+  /// How many objects each entity has in a table, by its number.
+  private static func counts(_ connection: SQLiteConnection, _ table: String) throws(StoreError) -> [Int: Int] {
+    let sql = "SELECT Z_ENT, count(*) FROM \(table.quoted) GROUP BY Z_ENT"
+    let rows = try connection.rows(sql) { row in (row.integer(0), row.integer(1)) }
+    return Dictionary(rows, uniquingKeysWith: +)
+  }
+
+  /// An entity and those below it.
+  private static func entities(
+    _ row: Row,
+    below parent: CoreDataEntity?,
+    _ children: [Int: [Row]],
+    _ table: String,
+    _ counts: [Int: Int]
+  ) throws(StoreError) -> [CoreDataEntity] {
+    var entity = CoreDataEntity(
+      name: row.name,
+      parent: parent?.name,
+      depth: (parent?.depth ?? -1) + 1,
+      count: counts[row.number] ?? 0,
+      numbers: [row.number],
+      table: table
+    )
+    if entity.depth > maximumDepth { throw .corrupt("its entities are nested too deep") }
+    var below: [CoreDataEntity] = []
+    for child in children[row.number] ?? [] {
+      let entities = try entities(child, below: entity, children, table, counts)
+      entity.numbers += entities[0].numbers
+      entity.count += entities[0].count
+      below += entities
+    }
+    return [entity] + below
+  }
+
+  /// The tables of links: `Z_`, the number of the entity, and the name of the relationship.
+  private static func links(
+    _ connection: SQLiteConnection,
+    _ tables: Set<String>,
+    _ rows: [Row]
+  ) throws(StoreError) -> [CoreDataLinks] {
+    var links: [CoreDataLinks] = []
+    for table in tables.sorted() where table.hasPrefix("Z_") {
+      let digits = table.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int(digits) else { continue }
+      links.append(
+        CoreDataLinks(
+          entity: rows.first { $0.number == number }?.name,
+          name: String(table.dropFirst(2 + digits.count)),
+          count: try connection.number("SELECT count(*) FROM \(table.quoted)")
+        )
+      )
+    }
+    return links
+  }
+}

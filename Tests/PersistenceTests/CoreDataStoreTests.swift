@@ -1,0 +1,203 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Core Data stores are read with all that they hold, and stay as they are.
+@Suite struct CoreDataStoreTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("store.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// The objects of an entity: `Z_PK`, and the properties in the order of their columns.
+  private func values(of name: String, in store: CoreDataStore) throws -> [[String]] {
+    let entity = try #require(store.entities.first { $0.name == name })
+    let properties = try store.properties(of: entity)
+    let objects = try CoreDataObjects(of: entity, properties, in: store)
+    var values: [[String]] = []
+    while try objects.next() {
+      values.append(["\(objects.number)"] + (try properties.indices.map { try objects.value(at: $0).sql }))
+    }
+    return values
+  }
+
+  @Test func `entities are told with those below them, their objects and what these have`() throws {
+    let fixture = try CoreDataFixture(path)
+    try fixture.addHierarchy()
+    let store = try CoreDataStore(path: path)
+    #expect(store.entities.map(\.name) == ["Item", "Note", "Chore", "Errand", "Label"])
+    #expect(store.entities.map(\.parent) == [nil, "Item", "Item", "Chore", nil])
+    #expect(store.entities.map(\.depth) == [0, 1, 1, 2, 0])
+    #expect(store.entities.map(\.count) == [4, 1, 3, 2, 2])
+    #expect(store.links == [CoreDataLinks(entity: "Item", name: "LABELS", count: 3)])
+    #expect(
+      try store.properties(of: store.entities[0]).map { "\($0.name) \($0.count)" }
+        == ["DONE 3", "OWNER 2", "TITLE 1", "TITLE1 3", "PICTURE 1"]
+    )
+    #expect(
+      try store.properties(of: store.entities[2])
+        == [
+          CoreDataProperty(name: "DONE", isDate: false, isRelationship: false, count: 3),
+          CoreDataProperty(name: "OWNER", isDate: false, isRelationship: true, count: 2),
+          CoreDataProperty(name: "TITLE1", isDate: false, isRelationship: false, count: 3),
+        ]
+    )
+    #expect(try values(of: "Errand", in: store) == [["3", "1", "1", "'an errand'"], ["5", "0", "NULL", "'another'"]])
+    #expect(try values(of: "Chore", in: store).map { $0[0] } == ["2", "3", "5"])
+  }
+
+  @Test func `an entity without objects still has its attributes`() throws {
+    try CoreDataFixture(path).addReports()
+    let store = try CoreDataStore(path: path)
+    let properties = try store.properties(of: store.entities[0])
+    #expect(
+      properties.map(\.name) == ["NUMBERNEGATIVE", "NUMBERPOSITIVE", "NUMBERTESTED", "DATEREPORTED", "LOCATION", "ID"]
+    )
+    #expect(properties.filter(\.isDate).map(\.name) == ["DATEREPORTED"])
+    #expect(try values(of: "PandemicReport", in: store) == [])
+  }
+
+  @Test func `values are read as they are, whatever the model declares`() throws {
+    try CoreDataFixture(path).addReports(
+      "7, x'00112233445566778899AABBCCDDEEFF', 'Köln', 9007199254740993, 'many', NULL, 1.25",
+      "2, x'FF', NULL, 1.5, -1, 0, -3e9"
+    )
+    #expect(
+      try values(of: "PandemicReport", in: CoreDataStore(path: path)) == [
+        ["2", "0", "-1", "1.5", "-3000000000", "NULL", "x'FF'"],
+        [
+          "7", "NULL", "'many'", "9007199254740993", "1.25", "'Köln'", "00112233-4455-6677-8899-AABBCCDDEEFF",
+        ],
+      ]
+    )
+  }
+
+  @Test(arguments: ["WAL", "DELETE"])
+  func `a store that its program has open is read whole, and nothing there changes`(journal: String) throws {
+    let fixture = try CoreDataFixture(path, journal: journal)
+    try fixture.addTasks("1, 'in the log', 0")
+    let before = try contents(ofFolder: folder.path)
+    #expect(before.keys.contains("store.sqlite-shm") == (journal == "WAL"))
+    #expect(try values(of: "TaskEntity", in: CoreDataStore(path: path)) == [["1", "0", "'in the log'"]])
+    #expect(try contents(ofFolder: folder.path) == before)
+  }
+
+  @Test func `a write-ahead log that was left behind is read, also through a link and where nothing can be written`()
+    throws
+  {
+    let fixture = try CoreDataFixture(path)
+    try fixture.addTasks("1, 'in the log', 0")
+    let left = folder.path + "/left"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+    try fixture.leave(at: left + "/store.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: left + "/store.sqlite")
+    let before = try contents(ofFolder: left)
+    #expect(before.keys.sorted() == ["store.sqlite", "store.sqlite-wal"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: left)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: left) }
+    for path in [left + "/store.sqlite", folder.path("link")] {
+      #expect(try values(of: "TaskEntity", in: CoreDataStore(path: path)) == [["1", "0", "'in the log'"]])
+    }
+    #expect(try contents(ofFolder: left) == before)
+  }
+
+  @Test func `what was being written without a write-ahead log is not read`() throws {
+    let fixture = try CoreDataFixture(path, journal: "DELETE")
+    try fixture.addTasks("1, 'kept', 0")
+    try fixture.connection.execute(
+      """
+      PRAGMA cache_size = 1;
+      BEGIN; UPDATE ZTASKENTITY SET ZTASK = 'unfinished';
+      WITH RECURSIVE n(i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+      INSERT INTO ZTASKENTITY SELECT i, 2, 1, 0, hex(zeroblob(500)) FROM n
+      """
+    )
+    try fixture.leave(at: folder.path("left"))
+    #expect(try Data(contentsOf: URL(filePath: folder.path("left"))).count > 100_000)
+    for path in [path, folder.path("left")] {
+      #expect(try values(of: "TaskEntity", in: CoreDataStore(path: path)) == [["1", "0", "'kept'"]])
+    }
+  }
+
+  @Test func `while a program writes, what is read is of one moment`() async throws {
+    let fixture = try CoreDataFixture(path)
+    try fixture.addTasks("1, '', 0", "2, '', 0")
+    try fixture.connection.execute("PRAGMA wal_autocheckpoint = 5")
+    let connection = fixture.connection
+    let writing = Task.detached {
+      var round = 0
+      while !Task.isCancelled {
+        round += 1
+        try connection.execute("UPDATE ZTASKENTITY SET ZTASK = printf('%d %4000d', \(round), 0)")
+      }
+      return round
+    }
+    for _ in 0..<20 {
+      let texts = try values(of: "TaskEntity", in: CoreDataStore(path: path)).map { $0[2] }
+      #expect(texts.count == 2 && texts[0] == texts[1])
+    }
+    writing.cancel()
+    #expect(try await writing.value > 20)
+  }
+
+  @Test func `other files are refused, with what they are`() throws {
+    _ = try Storage(.sqlite(path))
+    #expect(
+      throws: StoreError.unsupported(
+        "it is a logbook's own store; “logbook store copy TARGET --store FILE” copies it"
+      )
+    ) { try CoreDataStore(path: path) }
+    let foreign = StoreError.unsupported(
+      "it is a SQLite database, but not one of Core Data; export what you need of it as CSV"
+    )
+    try folder.execute("CREATE TABLE song (title)", on: "songs.sqlite")
+    try folder.execute(
+      """
+      CREATE TABLE Z_METADATA (Z_VERSION); CREATE VIEW Z_PRIMARYKEY AS
+      WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i AS Z_ENT, i AS Z_NAME, 0 AS Z_SUPER FROM n
+      """,
+      on: "endless.sqlite"
+    )
+    try Data().write(to: URL(filePath: folder.path("empty")))
+    for name in ["songs.sqlite", "endless.sqlite", "empty"] {
+      #expect(throws: foreign, "\(name)") { try CoreDataStore(path: folder.path(name)) }
+    }
+    try Data("Dear diary".utf8).write(to: URL(filePath: folder.path("text")))
+    #expect(throws: StoreError.corrupt("\(folder.path("text")) is not a SQLite database")) {
+      try CoreDataStore(path: folder.path("text"))
+    }
+  }
+
+  @Test func `a damaged store is told as such`() throws {
+    try CoreDataFixture(path, journal: "DELETE").addTasks("1, 'one', 0")
+    try folder.execute("UPDATE Z_PRIMARYKEY SET Z_SUPER = 2")
+    #expect(try CoreDataStore(path: path).entities == [])
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seek(toOffset: 100)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 4000))
+    try file.close()
+    #expect {
+      try CoreDataStore(path: path)
+    } throws: { error in
+      if case .corrupt = error as? StoreError { true } else { false }
+    }
+  }
+}
+
+extension SQLiteValue {
+  /// The value as SQL writes it.
+  fileprivate var sql: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): "'\(text)'"
+    case .uuid(let uuid): uuid.uuidString
+    case .blob(let bytes): "x'" + bytes.map { String($0, radix: 16, uppercase: true) }.joined() + "'"
+    }
+  }
+}
