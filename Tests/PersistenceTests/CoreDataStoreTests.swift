@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -110,38 +111,70 @@ import Testing
     try fixture.addTasks("1, 'kept', 0")
     try fixture.connection.execute(
       """
-      PRAGMA cache_size = 1;
-      BEGIN; UPDATE ZTASKENTITY SET ZTASK = 'unfinished';
       WITH RECURSIVE n(i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-      INSERT INTO ZTASKENTITY SELECT i, 2, 1, 0, hex(zeroblob(500)) FROM n
+      INSERT INTO ZTASKENTITY SELECT i, 2, 1, 0, hex(zeroblob(500)) FROM n;
+      PRAGMA cache_size = 1; BEGIN; UPDATE ZTASKENTITY SET ZTASK = 'unfinished'
       """
     )
     try fixture.leave(at: folder.path("left"))
-    #expect(try Data(contentsOf: URL(filePath: folder.path("left"))).count > 100_000)
+    // The change has reached the file, and can only be undone by the journal.
+    #expect(try Data(contentsOf: URL(filePath: folder.path("left"))).firstRange(of: Data("unfinished".utf8)) != nil)
     for path in [path, folder.path("left")] {
-      #expect(try values(of: "TaskEntity", in: CoreDataStore(path: path)) == [["1", "0", "'kept'"]])
+      let texts = try values(of: "TaskEntity", in: CoreDataStore(path: path)).map { $0[2] }
+      #expect(texts.count == 500 && texts[0] == "'kept'" && !texts.contains("'unfinished'"))
     }
   }
 
-  @Test func `while a program writes, what is read is of one moment`() async throws {
-    let fixture = try CoreDataFixture(path)
-    try fixture.addTasks("1, '', 0", "2, '', 0")
-    try fixture.connection.execute("PRAGMA wal_autocheckpoint = 5")
-    let connection = fixture.connection
-    let writing = Task.detached {
-      var round = 0
-      while !Task.isCancelled {
-        round += 1
-        try connection.execute("UPDATE ZTASKENTITY SET ZTASK = printf('%d %4000d', \(round), 0)")
+  /// Copies the store, while its program does something each time, or one time, that a file of it is opened to be read.
+  private func tasks(
+    whenOpening file: String,
+    _ times: ClosedRange<Int>,
+    patience: Duration,
+    _ change: @escaping @Sendable () throws -> Void
+  ) throws -> [String] {
+    let count = Mutex(0)
+    var system = SystemCalls.real
+    system.open = { name, flags, mode in
+      if name == file,
+        times.contains(
+          count.withLock({
+            $0 += 1; return $0
+          })
+        )
+      {
+        do { try change() } catch { Issue.record(error) }
       }
-      return round
+      return SystemCalls.real.open(name, flags, mode)
     }
-    for _ in 0..<20 {
-      let texts = try values(of: "TaskEntity", in: CoreDataStore(path: path)).map { $0[2] }
-      #expect(texts.count == 2 && texts[0] == texts[1])
+    let copy = try SQLiteSnapshot.open(path, patience: patience, system)
+    return try copy.rows("SELECT ZTASK FROM ZTASKENTITY") { row throws(StoreError) in try row.text(0) }
+  }
+
+  @Test func `what a program changes meanwhile is read as it is at one moment, or not at all`() throws {
+    let fixture = try CoreDataFixture(path)
+    try fixture.addTasks("1, 'before', 0", "2, 'before', 0")
+    try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    /// Moves a commit into the database, and begins the log anew with another.
+    let change: @Sendable () throws -> Void = {
+      try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = ZTASK || ' ' || Z_PK")
+      try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after' WHERE Z_PK = 1")
     }
-    writing.cancel()
-    #expect(try await writing.value > 20)
+    // The database has been copied by then, the log has not.
+    #expect(try tasks(whenOpening: path + "-wal", 1...1, patience: .seconds(10), change) == ["after", "before 2"])
+    #expect(throws: StoreError.busy) {
+      try tasks(whenOpening: path + "-wal", 1...Int.max, patience: .milliseconds(20), change)
+    }
+  }
+
+  @Test func `what is appended to the write-ahead log meanwhile is of a later moment`() throws {
+    let fixture = try CoreDataFixture(path)
+    try fixture.addTasks("1, 'before', 0")
+    let tasks = try tasks(whenOpening: path, 2...2, patience: .zero) {
+      try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after'")
+    }
+    #expect(tasks == ["before"])
+    #expect(try values(of: "TaskEntity", in: CoreDataStore(path: path)) == [["1", "0", "'after'"]])
   }
 
   @Test func `other files are refused, with what they are`() throws {

@@ -12,7 +12,7 @@ struct SQLiteSnapshot {
 
   private let original: String
   private let copy: String
-  private let system = SystemCalls.real
+  private let system: SystemCalls
 
   /// Opens a copy, which ends with the connection.
   ///
@@ -20,7 +20,8 @@ struct SQLiteSnapshot {
   /// - Throws: ``StoreError/busy`` after that; ``StoreError/corrupt(_:)`` if it is no database.
   static func open(
     _ path: String,
-    patience: Duration = SQLiteLocation.patience
+    patience: Duration = SQLiteLocation.patience,
+    _ system: SystemCalls = .real
   ) throws(StoreError) -> SQLiteConnection {
     try path.refuseNUL()
     try SQLiteLocation.file(path: path).refuseForeignFile(path)
@@ -28,7 +29,7 @@ struct SQLiteSnapshot {
     defer { scratch.remove() }
     // SQLite keeps the log beside the file that a link leads to.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let snapshot = SQLiteSnapshot(original: target, copy: scratch.path("copy"))
+    let snapshot = SQLiteSnapshot(original: target, copy: scratch.path("copy"), system: system)
     try snapshot.take(patience)
     let flags = SQLITE_OPEN_READWRITE
     let files = try SQLiteConnection(filename: snapshot.copy, flags: flags, patience: .zero)
@@ -36,11 +37,6 @@ struct SQLiteSnapshot {
     try connection.copy(files)
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     return connection
-  }
-
-  private init(original: String, copy: String) {
-    self.original = original
-    self.copy = copy
   }
 
   /// Copies the files until all of them are still as they were copied.
