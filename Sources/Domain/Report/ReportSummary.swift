@@ -1,15 +1,3 @@
-/// What reports are put together by.
-public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By location, those with the same matching key together. The group is called as its first report, by number, is.
-  case location
-  /// By day of UTC: `2020-12-26`.
-  case day
-  /// By ISO 8601 week of UTC: `2020-W52`.
-  case week
-  /// By month of UTC: `2020-12`.
-  case month
-}
-
 /// The figures of a group of reports.
 public struct ReportSummary: Hashable, Sendable, Codable {
   /// The location or the period; see ``ReportGrouping``.
@@ -154,12 +142,7 @@ extension ReportSummary {
   ) throws(StoreError) -> [ReportSummary] {
     var summaries: [ReportSummary] = []
     for (day, totals) in days.sorted(by: { $0.key < $1.key }) {
-      let key =
-        switch grouping {
-        case .week: day.isoWeekDescription
-        case .month: day.monthDescription
-        case .day, .location: day.description
-        }
+      let key = day.key(of: grouping)
       if var last = summaries.last, last.key == key {
         try last.add(totals)
         summaries[summaries.count - 1] = last

@@ -1,0 +1,158 @@
+/// How a table of reports is asked for: what is put together, what is added to it, and which lines of it are wanted.
+public struct ReportBreakdown: Hashable, Sendable {
+  /// What the lines of a table can be sorted by.
+  public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
+    /// By tests made; missing ones last.
+    case tested
+    /// By positive tests; missing ones last.
+    case positive
+    /// By negative tests; missing ones last.
+    case negative
+    /// By positivity rate; missing ones last.
+    case rate
+    /// By how many reports there are.
+    case reports
+  }
+
+  /// What reports are put together by: one grouping, or location and a period in either order.
+  public let groupings: [ReportGrouping]
+  /// How many calendar days a moving positivity rate goes over, within ``ReportSeries/windowLengths``; `nil` for none.
+  public let window: Int?
+  /// Whether each period is compared with the one before.
+  public let comparesPeriods: Bool
+  /// What to sort by, the most significant first; then locations by matching key, and periods by time.
+  ///
+  /// With two groupings, lines are sorted within each group of the first.
+  public let sort: [SortTerm<Key>]
+  /// The most lines to return; with two groupings, of each group of the first. `nil` for all.
+  public let limit: Int?
+
+  /// Asks for a table, or throws the first rule that the question breaks.
+  ///
+  /// - Throws: An error whose field is `by`, `window`, or `change`.
+  public init(
+    by groupings: [ReportGrouping],
+    window: Int? = nil,
+    comparesPeriods: Bool = false,
+    sort: [SortTerm<Key>] = [],
+    limit: Int? = nil
+  ) throws(ValidationError) {
+    let by = groupings.map(\.rawValue).joined(separator: ",")
+    guard groupings.count == 1 || groupings.count == 2 && groupings[0].isPeriod != groupings[1].isPeriod else {
+      throw ValidationError(
+        field: "by",
+        value: by,
+        rule: "must be location, day, week or month, or location and one of the others: location,month"
+      )
+    }
+    if let window {
+      guard ReportSeries.windowLengths.contains(window) else {
+        throw ValidationError(
+          field: "window",
+          value: String(window),
+          rule: "must be from 1 to \(ReportSeries.windowLengths.upperBound) days"
+        )
+      }
+      guard groupings.contains(.day) else {
+        throw ValidationError(field: "by", value: by, rule: "must be day, or location,day, to have a window")
+      }
+    }
+    if comparesPeriods, !groupings.contains(where: \.isPeriod) {
+      throw ValidationError(field: "by", value: by, rule: "must have a day, week or month, to have a change")
+    }
+    self.groupings = groupings
+    self.window = window
+    self.comparesPeriods = comparesPeriods
+    self.sort = sort
+    self.limit = limit
+  }
+
+  /// Whether the summaries that a store makes are not enough, and each report is needed.
+  public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
+
+  /// The lines for what a store has put together by the only grouping; see ``needsReports``.
+  public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
+    picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
+  }
+
+  /// What makes the series that ``groups(of:windowsFrom:)`` takes.
+  public var seriesBuilder: ReportSeriesBuilder {
+    ReportSeriesBuilder(by: groupings.first(where: \.isPeriod) ?? .day, isByLocation: groupings.contains(.location))
+  }
+
+  /// The lines for series of reports.
+  ///
+  /// - Parameters:
+  ///   - series: Those of the reports asked for, from ``seriesBuilder``.
+  ///   - all: Those of the same reports and of the days before them that the first windows reach back to.
+  /// - Throws: ``StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
+  public func groups(
+    of series: [ReportSeries],
+    windowsFrom all: [ReportSeries]
+  ) throws(StoreError) -> [ReportGroup] {
+    let period = groupings.first(where: \.isPeriod) ?? .day
+    let sources = Dictionary(all.map { ($0.location?.matchingKey, $0) }) { first, _ in first }
+    var lines: [(day: CalendarDay, group: ReportGroup)] = []
+    for series in series {
+      let days = series.periods.keys.sorted()
+      var windows: [ReportWindow] = []
+      if let window {
+        let source = sources[series.location?.matchingKey] ?? series
+        windows = try source.windows(of: .positivity, length: window, endingOn: days)
+      }
+      for (index, day) in days.enumerated() {
+        guard let totals = series.periods[day] else { continue }
+        lines.append(
+          (
+            day,
+            ReportGroup(
+              keys: groupings.map { $0 == .location ? series.location ?? "" : day.key(of: period) },
+              totals: totals,
+              window: windows.isEmpty ? nil : windows[index],
+              change: comparesPeriods
+                ? ReportChange(from: series.periods[day.startOfPrevious(period)], to: totals) : nil
+            )
+          )
+        )
+      }
+    }
+    if groupings[0].isPeriod { lines.sort { $0.day < $1.day } }
+    return sections(lines.map(\.group)).flatMap(picked)
+  }
+
+  /// The lines of each group of the first grouping; all together if it is the only one.
+  private func sections(_ groups: [ReportGroup]) -> [[ReportGroup]] {
+    guard groupings.count > 1 else { return [groups] }
+    return groups.reduce(into: []) { sections, group in
+      if let key = sections.last?.last?.keys[0], key == group.keys[0] {
+        sections[sections.count - 1].append(group)
+      } else {
+        sections.append([group])
+      }
+    }
+  }
+
+  /// The lines that are wanted, in the order asked for.
+  private func picked(_ groups: [ReportGroup]) -> [ReportGroup] {
+    var sorted = groups
+    if !sort.isEmpty {
+      sorted.sort { left, right in
+        for term in sort {
+          if let precedes = precedes(left.totals, right.totals, by: term) { return precedes }
+        }
+        return false
+      }
+    }
+    return limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
+  }
+
+  private func precedes(_ left: ReportTotals, _ right: ReportTotals, by term: SortTerm<Key>) -> Bool? {
+    switch term.key {
+    case .tested: term.precedes(left.tested.sum, right.tested.sum)
+    case .positive: term.precedes(left.positive.sum, right.positive.sum)
+    case .negative: term.precedes(left.negative.sum, right.negative.sum)
+    case .rate: term.precedes(left.positivityRate, right.positivityRate)
+    case .reports: term.precedes(left.reports, right.reports)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// Looks for figures that cannot be right together, in reports that come one by one.
+///
+/// They come in ``order``. What it holds is what it keeps of findings, and a few figures of the location that is being
+/// read.
+///
+/// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least that many
+/// times as often as it falls. Daily figures fall about as often as they rise. One that has fallen often enough to be sure
+/// (``mostDoubtfulFalls`` times) is no running total, whatever follows.
+public struct ReportChecker: Sendable {
+  /// How reports have to come: by location, and by date.
+  public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
+  /// How often a running total rises at least, and how many times as often as it falls.
+  public static let leastRises = 10
+  /// After so many falls a count that falls too often is no running total.
+  public static let mostDoubtfulFalls = 100
+
+  private let limit: Int?
+  private var done = ReportCheck()
+  private var location: Location?
+
+  /// - Parameter limit: The most findings of a kind to keep; `nil` for all. All are counted.
+  public init(keeping limit: Int?) {
+    self.limit = limit
+  }
+
+  /// Looks at the next report.
+  public mutating func add(_ report: Report) {
+    let key = report.location.matchingKey
+    if location?.key != key {
+      done = check
+      location = Location(key: key)
+    }
+    done.reports += 1
+    guard var location else { return }
+    self.location = nil
+    let day = CalendarDay(utc: report.dateReported)
+    func note(_ detail: ReportFinding.Detail, on day: CalendarDay) {
+      let finding = ReportFinding(detail, location: report.location, day: day, number: report.number)
+      location.kinds.insert(finding.kind)
+      done.add(finding, limit: limit)
+    }
+    if let positive = report.numberPositive, let tested = report.numberTested {
+      if let negative = report.numberNegative {
+        let (sum, overflow) = positive.addingReportingOverflow(negative)
+        if overflow || sum != tested { note(.sum(positive: positive, negative: negative, tested: tested), on: day) }
+      }
+      if positive > tested { note(.positiveAboveTested(positive: positive, tested: tested), on: day) }
+    }
+    if let last = location.last {
+      let days = day.daysSince1970 - last.day.daysSince1970 - 1
+      if days < 0 { note(.duplicate(of: last.number), on: day) }
+      if days > 0 {
+        note(.gap(days: days), on: CalendarDay(daysSince1970: last.day.daysSince1970 + 1))
+        done.daysMissing += days
+      }
+    }
+    location.last = (day, report.number)
+    location.tested.add(report.numberTested, .tested, of: report, on: day)
+    location.positive.add(report.numberPositive, .positive, of: report, on: day)
+    location.negative.add(report.numberNegative, .negative, of: report, on: day)
+    self.location = location
+  }
+
+  /// What has been found in the reports so far.
+  public var check: ReportCheck {
+    guard let location else { return done }
+    var check = done
+    let falls = [location.tested, location.positive, location.negative].filter(\.looksRunning).flatMap(\.falls)
+      .sorted { $0.day < $1.day }
+    for fall in falls { check.add(fall, limit: limit) }
+    check.addLocation(with: falls.isEmpty ? location.kinds : location.kinds.union([.fall]))
+    return check
+  }
+
+  /// What is known of the location that is being read.
+  private struct Location {
+    let key: String
+    var last: (day: CalendarDay, number: Int?)?
+    var kinds: Set<ReportFinding.Kind> = []
+    var tested = Course()
+    var positive = Course()
+    var negative = Course()
+  }
+
+  /// How one count of a location goes up and down.
+  private struct Course {
+    private var last: Int?
+    private var rises = 0
+    private var isDaily = false
+    private(set) var falls: [ReportFinding] = []
+
+    var looksRunning: Bool { rises >= max(1, falls.count) * ReportChecker.leastRises }
+
+    mutating func add(_ value: Int?, _ count: ReportFinding.Count, of report: Report, on day: CalendarDay) {
+      guard let value, !isDaily else { return }
+      defer { last = value }
+      guard let last else { return }
+      if value > last { rises += 1 }
+      if value < last {
+        let detail = ReportFinding.Detail.fall(count, from: last, to: value)
+        falls.append(ReportFinding(detail, location: report.location, day: day, number: report.number))
+        if falls.count >= ReportChecker.mostDoubtfulFalls, !looksRunning {
+          isDaily = true
+          falls = []
+          rises = 0
+        }
+      }
+    }
+  }
+}

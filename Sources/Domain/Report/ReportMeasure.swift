@@ -1,0 +1,111 @@
+/// A figure of reports that can be averaged over days, and drawn.
+public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Positive ÷ tested, over the reports that know both.
+  case positivity
+  /// Tests made a day.
+  case tested
+  /// Positive tests a day.
+  case positive
+
+  /// What a day's figures add to an average: a sum, and what it is divided by; `nil` if the measure is not known.
+  fileprivate func parts(of day: ReportTotals) -> (sum: Int, divisor: Int)? {
+    switch self {
+    case .positivity: day.known == (0, 0) ? nil : (day.known.positive, day.known.tested)
+    case .tested: day.tested.sum.map { ($0, 1) }
+    case .positive: day.positive.sum.map { ($0, 1) }
+    }
+  }
+}
+
+/// A measure averaged over the calendar days of a window.
+///
+/// It is a quotient of sums, not a mean of quotients. Days on which the measure is not known add nothing, neither to the
+/// sum nor to what it is divided by; so does what lies before the first report.
+public struct ReportWindow: Hashable, Sendable {
+  /// The last day of the window.
+  public internal(set) var day: CalendarDay
+  /// On how many days of the window the measure is known: 0 to its length.
+  public internal(set) var daysKnown: Int
+  /// The sum of the counts.
+  public internal(set) var sum: Int
+  /// What the sum is divided by: for the positivity rate tests, otherwise days.
+  public internal(set) var divisor: Int
+
+  /// Sums over a window; see the properties.
+  public init(day: CalendarDay, daysKnown: Int = 0, sum: Int = 0, divisor: Int = 0) {
+    self.day = day
+    self.daysKnown = daysKnown
+    self.sum = sum
+    self.divisor = divisor
+  }
+
+  /// The average; `nil` if the measure is not known on any day of the window, or nothing was tested.
+  public var value: Double? { divisor > 0 ? Double(sum) / Double(divisor) : nil }
+}
+
+extension ReportSeries {
+  /// How many days a window can have: up to a leap year.
+  public static let windowLengths = 1...366
+
+  /// A measure averaged over the days that end with each of some days.
+  ///
+  /// - Parameters:
+  ///   - length: The calendar days of a window, its last one included; less than 1 counts as 1.
+  ///   - days: The last days of the windows, ascending. If `nil`, every day from the first to the last on which the
+  ///     measure is known, without those whose window has no such day.
+  /// - Returns: A window for each day, in their order. The series has to be one by day.
+  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  public func windows(
+    of measure: ReportMeasure,
+    length: Int,
+    endingOn days: [CalendarDay]? = nil
+  ) throws(StoreError) -> [ReportWindow] {
+    let length = max(1, length)
+    let known = periods.compactMap { day, totals in measure.parts(of: totals).map { (day: day, parts: $0) } }
+      .sorted { $0.day < $1.day }
+    var windows: [ReportWindow] = []
+    var window = ReportWindow(day: CalendarDay(daysSince1970: 0))
+    // Those of `known` from `first` until before `end` are in the window.
+    var (first, end) = (0, 0)
+    for day in days ?? Self.ends(of: known.map(\.day), length: length) {
+      while first < known.count, known[first].day.daysSince1970 <= day.daysSince1970 - length {
+        if first < end { window.remove(known[first].parts) }
+        first += 1
+        end = max(first, end)
+      }
+      while end < known.count, known[end].day <= day {
+        try window.add(known[end].parts)
+        end += 1
+      }
+      window.day = day
+      windows.append(window)
+    }
+    return windows
+  }
+
+  /// The days whose windows have one of `known`, up to the last of them.
+  private static func ends(of known: [CalendarDay], length: Int) -> [CalendarDay] {
+    var ends: [CalendarDay] = []
+    for (index, day) in known.enumerated() {
+      let next = index + 1 < known.count ? known[index + 1].daysSince1970 : day.daysSince1970 + 1
+      ends += (day.daysSince1970..<min(next, day.daysSince1970 + length)).map(CalendarDay.init)
+    }
+    return ends
+  }
+}
+
+extension ReportWindow {
+  fileprivate mutating func add(_ parts: (sum: Int, divisor: Int)) throws(StoreError) {
+    let sum = sum.addingReportingOverflow(parts.sum)
+    let divisor = divisor.addingReportingOverflow(parts.divisor)
+    if sum.overflow || divisor.overflow { throw ReportTotals.overflow }
+    (self.sum, self.divisor) = (sum.partialValue, divisor.partialValue)
+    daysKnown += 1
+  }
+
+  fileprivate mutating func remove(_ parts: (sum: Int, divisor: Int)) {
+    sum -= parts.sum
+    divisor -= parts.divisor
+    daysKnown -= 1
+  }
+}
