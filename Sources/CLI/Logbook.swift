@@ -9,13 +9,19 @@ enum Logbook {
   static func main() async {
     // Writing into a closed pipe then fails instead of killing the process, and the failure can be told from others.
     signal(SIGPIPE, SIG_IGN)
+    let interruption = Interruption()
     let console = Console(environment: ProcessInfo.processInfo.environment)
-    let code = await run(console)
+    let work = Task { await run(console, interruption) }
+    interruption.onFirst {
+      console.progress?.end()
+      work.cancel()
+    }
+    let code = await work.value
     exit(code.rawValue)
   }
 
   @MainActor
-  private static func run(_ console: Console) async -> ExitCode {
+  private static func run(_ console: Console, _ interruption: Interruption) async -> ExitCode {
     // Whether errors are told in JSON has to be known even if the arguments cannot be understood.
     let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     do {
@@ -29,12 +35,17 @@ enum Logbook {
       case .run(let command):
         try await command.run(Session(invocation, console))
       }
+      console.progress?.end()
       try console.flush()
       return .done
-    } catch let error as CLIError {
-      return console.report(error, asJSON: asksForJSON)
     } catch {
-      return console.report(CLIError(error), asJSON: asksForJSON)
+      console.progress?.end()
+      var error = CLIError(error)
+      // Whatever the work failed with, it was stopped.
+      if let code = interruption.code {
+        error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
+      }
+      return console.report(error, asJSON: asksForJSON)
     }
   }
 }

@@ -42,6 +42,14 @@ struct Session {
     try console.write(wantsPlain ? table.plainText : table.text(width: console.width, console.styled))
   }
 
+  /// What shows how far work on many records is; `nil` if nobody would see it or wants to know.
+  ///
+  /// - Parameter noun: What the records are called.
+  func progress(_ noun: String) -> ProgressObserver? {
+    guard let line = console.progress, !invocation.flag("quiet"), !wantsJSON else { return nil }
+    return { line.show($0, noun, share: $1) }
+  }
+
   /// Tells what was done, unless nobody wants to know.
   func tell(_ line: String) throws {
     if !invocation.flag("quiet"), !wantsJSON { try console.write(TerminalText.line(line) + "\n") }

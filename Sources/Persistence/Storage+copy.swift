@@ -9,16 +9,27 @@ extension Storage {
   /// - Throws: ``/Domain/StoreError/constraint(_:)`` if the target is not empty. Then, as after any failure, it is as it was.
   @discardableResult
   public func copy(to target: Storage) async throws -> (tasks: Int, reports: Int) {
-    try await copy(to: target) { tasks, reports in
+    try await copy(to: target, progress: nil)
+  }
+
+  /// Copies everything as ``copy(to:)`` does.
+  ///
+  /// - Parameter progress: Is told how many records are copied, and which share of all that is, from 0 to 1.
+  @discardableResult
+  package func copy(to target: Storage, progress: Progress?) async throws -> (tasks: Int, reports: Int) {
+    try await copy(to: target, progress) { tasks, reports in
       guard try await tasks.count(matching: TaskQuery(limit: 1)) == 0,
         try await reports.count(matching: ReportQuery(limit: 1)) == 0
       else { throw StoreError.constraint("the store to copy to must be empty") }
     }
   }
 
+  package typealias Progress = @Sendable (_ records: Int, _ share: Double?) -> Void
+
   /// Copies everything into another storage, in one unit of work there with what makes room for it.
   func copy(
     to target: Storage,
+    _ progress: Progress?,
     makingRoom: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Void
   ) async throws -> (tasks: Int, reports: Int) {
     // The source is read within a unit of work as well, so that the copy is of one moment.
@@ -26,8 +37,10 @@ extension Storage {
       try await target.transaction { targetTasks, targetReports in
         try await makingRoom(targetTasks, targetReports)
         var count = (tasks: 0, reports: 0)
+        let total = try await reports.count(matching: ReportQuery()) + tasks.count(matching: TaskQuery())
         for try await batch in reports.batches(matching: ReportQuery(), size: 1000) {
           count.reports += try await targetReports.insert(batch).count
+          progress?(count.reports, Double(count.reports) / Double(total))
         }
         // All at once, since a parent may have a larger number than its parts.
         count.tasks = try await targetTasks.insert(tasks.tasks(matching: TaskQuery())).count

@@ -28,7 +28,7 @@ extension Storage {
   }
 
   private func restore(from source: Storage) async throws -> Restoration {
-    let count = try await source.copy(to: self) { tasks, reports in
+    let count = try await source.copy(to: self, nil) { tasks, reports in
       _ = try await tasks.deleteTasks(matching: TaskQuery())
       _ = try await reports.deleteReports(matching: ReportQuery())
     }

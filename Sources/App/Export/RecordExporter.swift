@@ -13,14 +13,22 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 /// Writes records out in batches, so that the memory it needs does not depend on how many there are.
 package struct RecordExporter {
   private let format: ExportFormat
+  private let progress: ProgressObserver?
   private let write: (String) throws -> Void
 
   /// How many records are well in memory at once.
   package static let batchSize = 1000
 
-  /// - Parameter write: Takes the next piece of the output.
-  package init(format: ExportFormat, write: @escaping (String) throws -> Void) {
+  /// - Parameters:
+  ///   - progress: Is told how far it is.
+  ///   - write: Takes the next piece of the output.
+  package init(
+    format: ExportFormat,
+    progress: ProgressObserver? = nil,
+    write: @escaping (String) throws -> Void
+  ) {
     self.format = format
+    self.progress = progress
     self.write = write
   }
 
@@ -28,34 +36,40 @@ package struct RecordExporter {
   ///
   /// - Returns: How many they were.
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> Int {
-    try await export(store.batches(matching: query, size: Self.batchSize))
+    let total = progress == nil ? nil : try await store.count(matching: query)
+    return try await export(store.batches(matching: query, size: Self.batchSize), total: total)
   }
 
   /// Exports the tasks of a query, in its order.
   ///
   /// - Returns: How many they were.
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> Int {
-    try await export(store.batches(matching: query, size: Self.batchSize)) { id in
+    let total = progress == nil ? nil : try await store.count(matching: query)
+    return try await export(store.batches(matching: query, size: Self.batchSize), total: total) { id in
       try await store.task(withID: id)?.number
     }
   }
 
   /// Exports reports that are in no store.
   ///
+  /// - Parameter total: How many they will be, if that is known.
   /// - Returns: How many they were.
-  package func export(_ reports: RecordBatches<Report>) async throws -> Int {
-    try await export(reports, Report.jsonKeys) { $0.json }
+  package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> Int {
+    try await export(reports, total, Report.jsonKeys) { $0.json }
   }
 
   /// Exports tasks that are in no store.
   ///
-  /// - Parameter parentNumber: Gives the number of the parent of a task.
+  /// - Parameters:
+  ///   - total: How many they will be, if that is known.
+  ///   - parentNumber: Gives the number of the parent of a task.
   /// - Returns: How many they were.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
+    total: Int?,
     parentNumber: (TaskItem.ID) async throws -> Int?
   ) async throws -> Int {
-    try await export(tasks, TaskItem.jsonKeys) { task in
+    try await export(tasks, total, TaskItem.jsonKeys) { task in
       var parent: Int?
       if let id = task.parentID { parent = try await parentNumber(id) }
       return task.json(parent: parent)
@@ -64,6 +78,7 @@ package struct RecordExporter {
 
   private func export<Record: Domain.Record>(
     _ batches: RecordBatches<Record>,
+    _ total: Int?,
     _ keys: [String],
     _ json: (Record) async throws -> JSONValue
   ) async throws -> Int {
@@ -76,6 +91,7 @@ package struct RecordExporter {
         count += 1
       }
       try write(piece)
+      progress?(count, total.map { Double(count) / Double($0) })
     }
     if format == .json { try write(count == 0 ? "[]\n" : "\n]\n") }
     return count

@@ -19,6 +19,14 @@ package final class ByteSource {
   }
 
   private var medium: Medium
+  /// How many bytes there are in all; `nil` if that shows only at the end, as of a pipe.
+  private var size: Int?
+  private var bytesRead = 0
+
+  /// How much of it has been read, from 0 to 1; `nil` if that shows only at the end.
+  package var shareRead: Double? {
+    size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
+  }
 
   /// Opens a file, a named pipe or a device; it is closed when the source goes away.
   ///
@@ -29,7 +37,8 @@ package final class ByteSource {
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
-      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+      // Not waiting for whoever is to write into a named pipe: that is for reading, which can be cancelled.
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else {
       switch errno {
@@ -58,6 +67,7 @@ package final class ByteSource {
   /// - Parameter chunkSize: The most bytes of one reading, 1 or more; a small one shows what a slow pipe would do.
   package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
     medium = .bytes(bytes, position: 0, chunkSize: max(1, chunkSize))
+    size = bytes.count
   }
 
   deinit {
@@ -70,8 +80,14 @@ package final class ByteSource {
   ///   - window: Where to put them; its size does not change.
   ///   - offset: The place of the first; less than the size of the window.
   /// - Returns: How many were read, at most ``chunkSize`` and what the window has room for; 0 at the end.
-  /// - Throws: ``ImportError/io(code:message:)``.
+  /// - Throws: ``ImportError/io(code:message:)``, also if the task is cancelled while it waits.
   package func fill(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    let count = try nextBytes(&window, from: offset)
+    bytesRead += count
+    return count
+  }
+
+  private func nextBytes(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     switch medium {
     case .bytes(let bytes, let position, let chunkSize):
       let count = min(chunkSize, bytes.count - position, window.count - offset)
@@ -80,6 +96,7 @@ package final class ByteSource {
       return count
     case .descriptor(let descriptor, _):
       while true {
+        try Self.waitForBytes(of: descriptor)
         let (count, code) = window.withUnsafeMutableBytes { bytes in
           let room = UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
           let count = read(descriptor, room.baseAddress, min(room.count, Self.chunkSize))
@@ -87,8 +104,7 @@ package final class ByteSource {
         }
         switch code {
         case 0: return count
-        case EINTR: continue
-        case EAGAIN: waitForBytes(of: descriptor)
+        case EINTR, EAGAIN: continue
         default: throw .io(code: Int(code), message: message(forCode: code))
         }
       }
@@ -104,13 +120,19 @@ package final class ByteSource {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .notReadable(path: name, reason: "it is a folder; give the path of a file")
     }
+    if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) - max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
   }
-}
 
-/// Waits until there is something to read. A pipe that another process made non-blocking says EAGAIN until then.
-private func waitForBytes(of descriptor: Int32) {
-  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  _ = poll(&request, 1, -1)
+  /// Waits until a file descriptor has something to read, or is at its end.
+  ///
+  /// - Throws: ``ImportError/io(code:message:)`` if the task is cancelled in the meantime.
+  package static func waitForBytes(of descriptor: Int32) throws(ImportError) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // A tenth of a second is what a person who stops it does not notice.
+    while poll(&request, 1, 100) == 0 {
+      if Task.isCancelled { throw .io(code: Int(ECANCELED), message: message(forCode: ECANCELED)) }
+    }
+  }
 }
 
 /// What the system says about an error number.

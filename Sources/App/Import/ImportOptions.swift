@@ -30,6 +30,8 @@ package struct ImportOptions: Sendable {
   package var onDuplicate = OnDuplicate.skip
   /// Whether to find out what would be imported and change nothing.
   package var isDryRun = false
+  /// Is told how far it is.
+  package var progress: ProgressObserver?
 
   package init() {}
 }

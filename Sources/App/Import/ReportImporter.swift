@@ -20,7 +20,7 @@ package struct ReportImporter: Sendable {
   /// Imports a file.
   ///
   /// - Parameter open: Opens the file; called once.
-  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`; then nothing was imported.
+  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`, also if the task is cancelled; then nothing was imported.
   package func run(
     _ options: ImportOptions,
     from open: @Sendable () throws(ImportError) -> ByteSource
@@ -53,6 +53,10 @@ package struct ReportImporter: Sendable {
     var pending = PendingReports(store: reports)
     while let step = try reader.next() {
       result.read += 1
+      if result.read.isMultiple(of: batchSize) {
+        if Task.isCancelled { throw StoreError.cancelled }
+        options.progress?(result.read, source.shareRead)
+      }
       let row: ReportRow =
         switch step {
         case .record: reader.report(columns, options, makeID: makeID)

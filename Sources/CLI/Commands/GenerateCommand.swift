@@ -43,16 +43,17 @@ let generating = Command(
       }
       return try await session.writeOut(kind, as: format, told: "Generated") { exporter in
         switch kind {
-        case .tasks: try await exporter.export(tasks.batches(numbered: true), parentNumber: tasks.number)
-        case .reports: try await exporter.export(reports.batches(numbered: true))
+        case .tasks: try await exporter.export(tasks.batches(numbered: true), total: count, parentNumber: tasks.number)
+        case .reports: try await exporter.export(reports.batches(numbered: true), total: count)
         }
       }
     }
+    let progress = session.progress(kind.rawValue)
     do {
       try await session.openStorage().unitOfWork { taskStore, reportStore in
         switch kind {
-        case .tasks: for try await batch in tasks.batches() { try await taskStore.insert(batch) }
-        case .reports: for try await batch in reports.batches() { try await reportStore.insert(batch) }
+        case .tasks: for try await batch in tasks.batches(progress) { try await taskStore.insert(batch) }
+        case .reports: for try await batch in reports.batches(progress) { try await reportStore.insert(batch) }
         }
       }
     } catch StoreError.duplicate {

@@ -17,14 +17,17 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
 
   /// The records, from the first.
   ///
-  /// - Parameter numbered: Whether they come under the numbers that an empty store would give them.
-  func batches(numbered: Bool = false) -> RecordBatches<Generator.Record> {
+  /// - Parameters:
+  ///   - progress: Is told how many have been taken.
+  ///   - numbered: Whether they come under the numbers that an empty store would give them.
+  func batches(_ progress: ProgressObserver? = nil, numbered: Bool = false) -> RecordBatches<Generator.Record> {
     RecordBatches { [self] in
       let state = Mutex((generator: generator, made: 0))
       return { () throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           let size = min(self.count - state.made, RecordExporter.batchSize)
           if size == 0 { return nil }
+          progress?(state.made, Double(state.made) / Double(self.count))
           defer { state.made += size }
           do throws(ValidationError) {
             let batch = try state.generator.next(size)

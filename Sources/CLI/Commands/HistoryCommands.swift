@@ -82,6 +82,8 @@ private let watch = Command(
     for await step in coming where step.number > token.step {
       try await session.show(step, of: token, in: storage)
     }
+    // That is how it ends; nothing is to be said.
+    throw CLIError(.interrupted, "stopped", isQuiet: true)
   }
 )
 

@@ -41,7 +41,8 @@ let importing = Command(
     let invocation = session.invocation
     guard let kind = invocation.text("as") else { throw CLIError.usage("--as is missing: --as reports") }
     _ = try Invocation.choice(kind, "--as", of: ImportKind.self)
-    let options = try session.importOptions()
+    var options = try session.importOptions()
+    options.progress = session.progress("rows")
     let file = invocation.operands[0]
     // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
     let input = file == "-" ? try Spool.standardInput() : nil

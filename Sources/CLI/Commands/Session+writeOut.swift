@@ -21,8 +21,10 @@ extension Session {
   ) async throws {
     let path = invocation.text("output").flatMap { $0 == "-" ? nil : $0 }
     let file = try path.map { try NewFile(path: $0) }
+    // On a terminal, the records themselves show how far it is.
+    let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
     let count = try await export(
-      RecordExporter(format: format ?? (wantsJSON ? .json : .csv)) { piece in
+      RecordExporter(format: format ?? (wantsJSON ? .json : .csv), progress: progress) { piece in
         if let file { try file.write(piece) } else { try console.writeExport(piece) }
       }
     )

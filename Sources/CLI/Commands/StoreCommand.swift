@@ -16,7 +16,7 @@ private let storeCopy = Command(
   run: { session in
     let target = try StorageLocation(parsing: session.invocation.operands[0])
     let source = try session.openStorage()
-    let copied = try await source.copy(to: Storage(target))
+    let copied = try await source.copy(to: Storage(target), progress: session.progress("records"))
     if session.wantsJSON {
       let json = JSONValue.object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
       return try session.console.write(json.text + "\n")

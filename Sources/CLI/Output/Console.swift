@@ -8,18 +8,24 @@ final class Console {
   var isColored: Bool
   /// How many columns the terminal has that results are written to; `nil` if it is no terminal.
   let width: Int?
+  /// Whether there is somebody at a terminal who can be asked.
+  let canAsk = isatty(STDIN_FILENO) == 1
+  /// Where it shows how far the work is; `nil` if standard error is no terminal that can erase a line.
+  let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
 
   nonisolated init(environment: [String: String]) {
-    width = isatty(STDOUT_FILENO) == 1 ? Self.width(environment) : nil
+    width = isatty(STDOUT_FILENO) == 1 ? Self.width(of: STDOUT_FILENO, environment) : nil
+    progress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb" ? ProgressLine() : nil
     // Source: no-color.org.
     isColored = width != nil && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  private nonisolated static func width(_ environment: [String: String]) -> Int {
+  /// How many columns a terminal has.
+  nonisolated static func width(of terminal: Int32, _ environment: [String: String] = [:]) -> Int {
     var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    if ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
     return environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
@@ -54,6 +60,7 @@ final class Console {
   /// Writes out what has been collected.
   func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
+    if width != nil, !buffer.isEmpty { progress?.erase() }
     try Self.write(buffer, to: STDOUT_FILENO, named: "the output")
   }
 
@@ -61,6 +68,7 @@ final class Console {
   func note(_ line: String) {
     // When even that cannot be written, there is nobody left to tell; a failing output shows at the next flush.
     do { try flush() } catch {}
+    progress?.erase()
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 

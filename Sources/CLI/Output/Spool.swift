@@ -1,3 +1,4 @@
+import App
 import Foundation
 
 /// Puts what comes through a pipe aside, so that it can be read without waiting for whoever writes it.
@@ -15,6 +16,7 @@ enum Spool {
     let descriptor = fileno(file)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
+      try ByteSource.waitForBytes(of: STDIN_FILENO)
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count == 0 { break }
       if count < 0 {
