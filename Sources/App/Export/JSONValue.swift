@@ -33,6 +33,20 @@ package enum JSONValue: Sendable {
     return text
   }
 
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The value as the field of a table has it.
+  var cellText: String {
+    switch self {
+    case .null: ""
+    case .string(let string): string
+    case .array(let elements): TagText.text(elements.map(\.cellText))
+    default: text
+    }
+  }
+
   /// An array with a line for each element, for people and line-based tools to read.
   package static func lines(_ elements: [JSONValue]) -> String {
     elements.isEmpty ? "[]" : "[\n" + elements.map(\.text).joined(separator: ",\n") + "\n]"

@@ -1,18 +1,10 @@
 package import Domain
-
-/// The formats that records can be exported in.
-package enum ExportFormat: String, CaseIterable, Sendable {
-  /// RFC 4180 with a header line; tags are joined by spaces.
-  case csv
-  /// An array with a line for each record.
-  case json
-  /// A line of JSON for each record.
-  case ndjson
-}
+package import Foundation
 
 /// Writes records out in batches, so that the memory it needs does not depend on how many there are.
 package struct RecordExporter {
-  private let format: ExportFormat
+  private let format: RecordFormat
+  private let zone: TimeZone
   private let progress: ProgressObserver?
   private let write: (String) throws -> Void
 
@@ -20,16 +12,30 @@ package struct RecordExporter {
   package static let batchSize = 1000
 
   /// - Parameters:
+  ///   - zone: The zone of the days of formats that have days and no moments.
   ///   - progress: Is told how far it is.
   ///   - write: Takes the next piece of the output.
   package init(
-    format: ExportFormat,
+    format: RecordFormat,
+    zone: TimeZone = .gmt,
     progress: ProgressObserver? = nil,
     write: @escaping (String) throws -> Void
   ) {
     self.format = format
+    self.zone = zone
     self.progress = progress
     self.write = write
+  }
+
+  /// Refuses a format that cannot hold records of a kind.
+  package static func check(_ format: RecordFormat, for kind: RecordKind) throws(ValidationError) {
+    let formats = RecordFormat.writable(for: kind)
+    if formats.contains(format) { return }
+    throw ValidationError(
+      field: "--format",
+      value: format.rawValue,
+      rule: "cannot hold \(kind.rawValue); \(RecordFormat.names(formats, "and")) can"
+    )
   }
 
   /// Exports the reports of a query, in its order.
@@ -55,7 +61,8 @@ package struct RecordExporter {
   /// - Parameter total: How many they will be, if that is known.
   /// - Returns: How many they were.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> Int {
-    try await export(reports, total, Report.jsonKeys) { $0.json }
+    try Self.check(format, for: .reports)
+    return try await exportValues(reports, total, Report.jsonKeys) { $0.json }
   }
 
   /// Exports tasks that are in no store.
@@ -69,62 +76,119 @@ package struct RecordExporter {
     total: Int?,
     parentNumber: (TaskItem.ID) async throws -> Int?
   ) async throws -> Int {
-    try await export(tasks, total, TaskItem.jsonKeys) { task in
-      var parent: Int?
-      if let id = task.parentID { parent = try await parentNumber(id) }
-      return task.json(parent: parent)
+    switch format {
+    case .todotxt: return try await exportPieces(tasks, total) { task, _ in TodoText.line(for: task, in: zone) + "\n" }
+    case .ics:
+      return try await exportPieces(tasks, total, header: ICalendar.header, footer: (ICalendar.footer, ICalendar.footer)) {
+        task,
+        _ in
+        ICalendar.text(task, in: zone)
+      }
+    case .taskwarrior: return try await exportArray(tasks, total) { Taskwarrior.json($0) }
+    case .csv, .tsv, .json, .ndjson, .markdown:
+      return try await exportValues(tasks, total, TaskItem.jsonKeys) { task in
+        var parent: Int?
+        if let id = task.parentID { parent = try await parentNumber(id) }
+        return task.json(parent: parent)
+      }
     }
   }
 
-  private func export<Record: Domain.Record>(
+  /// Exports records as objects of JSON, or as tables of the same values.
+  private func exportValues<Record: Domain.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     _ keys: [String],
     _ json: (Record) async throws -> JSONValue
   ) async throws -> Int {
-    if format == .csv { try write(Self.csvLine(keys)) }
+    switch format {
+    case .csv, .tsv:
+      let delimiter: Character = format == .csv ? "," : "\t"
+      return try await exportPieces(batches, total, header: Self.tableLine(keys, delimiter)) { record, _ in
+        Self.tableLine(Self.cells(of: try await json(record)), delimiter)
+      }
+    case .markdown:
+      let rule = Self.markdownLine(keys.map { _ in "---" })
+      return try await exportPieces(batches, total, header: Self.markdownLine(keys) + rule) { record, _ in
+        Self.markdownLine(Self.cells(of: try await json(record)).map(Self.markdownCell))
+      }
+    case .ndjson: return try await exportPieces(batches, total) { record, _ in try await json(record).text + "\n" }
+    case .json, .todotxt, .taskwarrior, .ics: return try await exportArray(batches, total, json)
+    }
+  }
+
+  private func exportArray<Record: Domain.Record>(
+    _ batches: RecordBatches<Record>,
+    _ total: Int?,
+    _ json: (Record) async throws -> JSONValue
+  ) async throws -> Int {
+    try await exportPieces(batches, total, footer: ("[]\n", "\n]\n")) { record, index in
+      (index == 0 ? "[\n" : ",\n") + (try await json(record)).text
+    }
+  }
+
+  /// - Parameters:
+  ///   - footer: What to end with.
+  ///   - makePiece: The text of a record, given how many were before it.
+  private func exportPieces<Record: Domain.Record>(
+    _ batches: RecordBatches<Record>,
+    _ total: Int?,
+    header: String = "",
+    footer: (afterNone: String, afterSome: String) = ("", ""),
+    piece makePiece: (Record, Int) async throws -> String
+  ) async throws -> Int {
+    if !header.isEmpty { try write(header) }
     var count = 0
     for try await batch in batches {
       var piece = ""
       for record in batch {
-        piece += line(of: try await json(record), isFirst: count == 0)
+        piece += try await makePiece(record, count)
         count += 1
       }
       try write(piece)
       progress?(count, total.map { Double(count) / Double($0) })
     }
-    if format == .json { try write(count == 0 ? "[]\n" : "\n]\n") }
+    try write(count == 0 ? footer.afterNone : footer.afterSome)
     return count
   }
 
-  private func line(of json: JSONValue, isFirst: Bool) -> String {
-    switch (format, json) {
-    case (.json, _): (isFirst ? "[\n" : ",\n") + json.text
-    case (.csv, .object(let members)): Self.csvLine(members.map { Self.csvText($0.value) })
-    case (.ndjson, _), (.csv, _): json.text + "\n"
-    }
+  /// The values of an object, as the fields of a table.
+  private static func cells(of json: JSONValue) -> [String] {
+    guard case .object(let members) = json else { return [] }
+    return members.map(\.value.cellText)
   }
 
-  private static func csvLine(_ fields: [String]) -> String {
-    fields.map(csvField).joined(separator: ",") + "\r\n"
-  }
-
-  private static func csvText(_ value: JSONValue) -> String {
-    switch value {
-    case .null: ""
-    case .string(let string): string
-    case .array(let elements): elements.map(csvText).joined(separator: " ")
-    default: value.text
-    }
+  private static func tableLine(_ fields: [String], _ delimiter: Character) -> String {
+    fields.map { tableField($0, delimiter) }.joined(separator: String(delimiter)) + "\r\n"
   }
 
   /// A field of RFC 4180, quoted where it has to be.
-  private static func csvField(_ text: String) -> String {
+  private static func tableField(_ text: String, _ delimiter: Character) -> String {
     let needsQuotes = text.utf8.contains { byte in
-      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+      byte == delimiter.asciiValue || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
         || byte == UInt8(ascii: "\r")
     }
     guard needsQuotes || text.first == " " || text.last == " " else { return text }
     return text.quoted
+  }
+
+  private static func markdownLine(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |\n"
+  }
+
+  /// Text that Markdown shows as it is, on one line.
+  ///
+  /// Source: GitHub Flavored Markdown §2.4 (backslash escapes) and §4.10 (tables).
+  private static func markdownCell(_ text: String) -> String {
+    var cell = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "#", "!": cell.append(contentsOf: ["\\", scalar])
+      case "\n": cell.append(contentsOf: "<br>".unicodeScalars)
+      case "\r": break
+      default: cell.append(scalar)
+      }
+    }
+    return String(cell)
   }
 }

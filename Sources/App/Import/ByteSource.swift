@@ -16,6 +16,7 @@ package final class ByteSource {
   private enum Medium {
     case descriptor(Int32, isOwned: Bool)
     case bytes([UInt8], position: Int, chunkSize: Int)
+    case decoded(DecodedBytes)
   }
 
   private var medium: Medium
@@ -70,6 +71,13 @@ package final class ByteSource {
     size = bytes.count
   }
 
+  /// Reads text in another encoding as UTF-8.
+  ///
+  /// - Parameter source: The text from its beginning.
+  package init(_ source: ByteSource, in encoding: TextEncoding) {
+    medium = .decoded(DecodedBytes(source, encoding))
+  }
+
   deinit {
     if case .descriptor(let descriptor, isOwned: true) = medium { close(descriptor) }
   }
@@ -89,6 +97,7 @@ package final class ByteSource {
 
   private func nextBytes(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     switch medium {
+    case .decoded(let bytes): return try bytes.fill(&window, from: offset)
     case .bytes(let bytes, let position, let chunkSize):
       let count = min(chunkSize, bytes.count - position, window.count - offset)
       window.replaceSubrange(offset..<offset + count, with: bytes[position..<position + count])
@@ -132,6 +141,36 @@ package final class ByteSource {
     while poll(&request, 1, 100) == 0 {
       if Task.isCancelled { throw .io(code: Int(ECANCELED), message: message(forCode: ECANCELED)) }
     }
+  }
+}
+
+/// What a decoder has made of some bytes and nobody has read yet.
+private final class DecodedBytes {
+  private let source: ByteSource
+  private var decoder: TextDecoder
+  private var raw = [UInt8](repeating: 0, count: ByteSource.chunkSize)
+  private var text: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  init(_ source: ByteSource, _ encoding: TextEncoding) {
+    self.source = source
+    decoder = TextDecoder(encoding)
+  }
+
+  func fill(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    while position == text.count, !isAtEnd {
+      text.removeAll(keepingCapacity: true)
+      position = 0
+      let count = try source.fill(&raw, from: 0)
+      decoder.decode(raw[..<count], into: &text)
+      isAtEnd = count == 0
+      if isAtEnd { decoder.finish(into: &text) }
+    }
+    let count = min(ByteSource.chunkSize, text.count - position, window.count - offset)
+    window.replaceSubrange(offset..<offset + count, with: text[position..<position + count])
+    position += count
+    return count
   }
 }
 

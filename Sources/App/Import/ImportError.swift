@@ -9,7 +9,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case notReadable(path: String, reason: String)
   /// Reading began and failed: the system's error number and its message.
   case io(code: Int, message: String)
-  /// The content is not text in UTF-8; the text says what it looks like and what to do.
+  /// The content is not text; the message says what it looks like and what to do.
   case notText(String)
 }
 
@@ -20,7 +20,7 @@ extension ImportError: CustomStringConvertible {
     case .fileMissing(let path): "there is no file “\(path)”; give the path of one, or - for standard input"
     case .notReadable(let path, let reason): "“\(path)” cannot be read: \(reason)"
     case .io(let code, let message): "reading failed: \(message) (\(code))"
-    case .notText(let finding): "the content is not text in UTF-8: \(finding)"
+    case .notText(let finding): "the content is not text: \(finding)"
     }
   }
 }

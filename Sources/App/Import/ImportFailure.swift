@@ -8,20 +8,31 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case columnMissing(String, headings: [String])
   /// A row is invalid, and such rows were not to be skipped.
   case invalidRow(ImportResult.InvalidRow)
-  /// There already is a report of a row's location and date, and that was to be a failure.
-  case duplicateRow(line: Int)
+  /// There already is such a record, and that was to be a failure.
+  case duplicateRow(line: Int, what: String)
+  /// The file cannot be read on from a line.
+  case damaged(line: Int, reason: String)
+  /// The format cannot be taken for such records.
+  case unsuitable(RecordFormat, RecordKind)
 
   /// One line for a person.
   package var description: String {
     switch self {
+    case .columnMissing: "\(reason); name it with --map FIELD=COLUMN"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
-    case .columnMissing(let what, let headings):
-      "there is no column \(what); the columns are \(headings.map { "“\($0)”" }.joined(separator: ", ")); "
-        + "name it with --map FIELD=COLUMN"
     case .invalidRow(let row): "\(row); nothing was imported; --on-invalid skip leaves such rows out"
-    case .duplicateRow(let line):
-      "line \(line): there already is a report for this location and date; nothing was imported"
+    case .duplicateRow(let line, let what): "line \(line): there already is \(what); nothing was imported"
+    case .damaged(let line, let reason): "line \(line): \(reason); nothing was imported"
+    case .unsuitable(let format, let kind):
+      "\(format.rawValue) cannot be read as \(kind.rawValue); "
+        + "it must be \(RecordFormat.names(RecordFormat.readable(for: kind), "or"))"
     }
+  }
+
+  /// What is wrong, without what to do about it.
+  var reason: String {
+    guard case .columnMissing(let what, let headings) = self else { return description }
+    return "there is no column \(what); the columns are \(headings.map { "“\($0)”" }.joined(separator: ", "))"
   }
 }

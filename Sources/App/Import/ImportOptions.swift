@@ -1,6 +1,6 @@
-/// How a file of reports is to be read.
+/// How a file of records is to be read.
 package struct ImportOptions: Sendable {
-  /// What to do about a row that cannot be a report.
+  /// What to do about a row that cannot be a record.
   package enum OnInvalid: String, CaseIterable, Sendable {
     /// Import nothing at all.
     case fail
@@ -8,24 +8,29 @@ package struct ImportOptions: Sendable {
     case skip
   }
 
-  /// What to do about a row whose location and date there already is a report for.
+  /// What to do about a row that there already is a record of: see ``RecordImporter``.
   package enum OnDuplicate: String, CaseIterable, Sendable {
     /// Leave the row out.
     case skip
-    /// Give the report the counts of the row.
+    /// Give the record what the row has.
     case replace
     /// Import nothing at all.
     case fail
   }
 
-  /// The headings of columns that are named otherwise than usual.
-  package var mapping: [ReportColumn: String] = [:]
-  /// The location of all rows, in place of a column.
+  /// How the file is written; found out by its content if `nil`.
+  package var format: RecordFormat?
+  /// The headings of columns that are named otherwise than usual, by the raw value of a ``ReportColumn`` or
+  /// ``TaskColumn``; an empty heading: the field is not read.
+  package var mapping: [String: String] = [:]
+  /// The location of all reports, in place of a column.
   package var location: String?
   /// What separates the fields; found by itself if `nil`.
   package var delimiter: CSVDelimiter?
   /// How dates are written, if otherwise than ISO 8601.
   package var dateFormat: DateFormat?
+  /// Whether the counts of reports are totals of all days so far, of which daily figures are to be made.
+  package var isCumulative = false
   package var onInvalid = OnInvalid.fail
   package var onDuplicate = OnDuplicate.skip
   /// Whether to find out what would be imported and change nothing.

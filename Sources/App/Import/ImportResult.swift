@@ -1,3 +1,6 @@
+import Domain
+package import Foundation
+
 /// What an import came to. Every row that was read is counted once.
 package struct ImportResult: Hashable, Sendable {
   /// A row that was left out.
@@ -17,14 +20,36 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
+  /// A total that is less than that of the date before, so that the figure of the day is missing.
+  package struct Fall: Hashable, Sendable, CustomStringConvertible {
+    package let line: Int
+    package let location: String
+    package let date: Date
+    /// Which count: `tested`, `positive` or `negative`.
+    package let count: String
+    package let (before, after): (Int, Int)
+
+    package var description: String {
+      "line \(line): \(count) of \(location) fell from \(before) to \(after) on \(CalendarDay(utc: date))"
+    }
+  }
+
   /// Rows read, the headings not counted.
   package var read = 0
-  /// Rows that became new reports.
+  /// Rows that became new records.
   package var imported = 0
-  /// Rows left out because there already was a report for the location and date.
+  /// Rows left out because there already was such a record.
   package var duplicates = 0
-  /// Rows whose counts replaced those of the report for the location and date.
+  /// Rows whose values replaced those of the record there was.
   package var replaced = 0
-  /// Rows left out because they cannot be a report.
+  /// Rows left out because they cannot be a record.
   package var invalid: [InvalidRow] = []
+  /// What the rows hold that a record has no place for, by its name in the input.
+  package var notKept = Tally()
+  /// Where totals fell, if daily figures were made of them.
+  package var falls: [Fall] = []
+  /// How the file is written.
+  package var format = RecordFormat.csv
+  /// How its characters are.
+  package var encoding = TextEncoding.utf8
 }

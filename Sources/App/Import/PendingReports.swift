@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// Reports that are collected to be inserted together, and what is already stored.
-struct PendingReports {
-  /// What makes two reports the same: the matching key of the location, and the date.
+/// Reports that are being imported. Those without an identity are the same if place and date are.
+struct PendingReports: PendingRecords {
+  /// What makes two reports without identities the same: the matching key of the location, and the date.
   private struct Key: Hashable {
     let location: String
     let date: Date
@@ -15,43 +15,69 @@ struct PendingReports {
   }
 
   private let store: any ReportStoreProtocol
+  private var numbers: PendingNumbers
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
+  private var identities: [Report.ID: Int] = [:]
 
-  init(store: any ReportStoreProtocol) {
+  init(store: any ReportStoreProtocol) async throws(StoreError) {
     self.store = store
+    numbers = PendingNumbers(isStoreEmpty: try await store.reports(matching: ReportQuery(limit: 1)).isEmpty)
   }
 
   var count: Int { reports.count }
 
-  /// Whether there is a report for the same location and date.
-  func has(_ report: Report) async throws(StoreError) -> Bool {
-    if indexes[Key(report)] != nil { return true }
-    return try await stored(like: report) != nil
+  func likeness(of draft: ReportDraft) -> String {
+    draft.hasIdentity ? "a report with this identity" : "a report for this location and date"
   }
 
-  mutating func add(_ report: Report) {
+  func has(_ draft: ReportDraft) async throws -> Bool {
+    if index(of: draft) != nil { return true }
+    return try await stored(like: draft) != nil
+  }
+
+  mutating func add(_ draft: ReportDraft) async throws {
+    let number = try await numbers.number(draft.report.number) { [store] number in
+      try await store.report(numbered: number) != nil
+    }
+    let report =
+      try number == draft.report.number
+      ? draft.report : Report(draft.report.fields, id: draft.report.id, number: number)
     indexes[Key(report)] = reports.count
+    identities[report.id] = reports.count
     reports.append(report)
   }
 
-  /// Gives the report for the same location and date the fields of this one.
-  mutating func replace(_ report: Report) async throws {
-    if let index = indexes[Key(report)] {
-      reports[index] = try reports[index].edited { $0 = report.fields }
-    } else if let old = try await stored(like: report), old.fields != report.fields {
-      try await store.update(try old.edited { $0 = report.fields })
+  mutating func replace(_ draft: ReportDraft) async throws {
+    let fields = draft.report.fields
+    if let index = index(of: draft) {
+      reports[index] = try reports[index].edited { $0 = fields }
+    } else if let old = try await stored(like: draft), old.fields != fields {
+      try await store.update(try old.edited { $0 = fields })
     }
   }
 
-  mutating func flush() async throws(StoreError) {
+  mutating func flush() async throws {
     try await store.insert(reports)
     reports.removeAll(keepingCapacity: true)
     indexes.removeAll(keepingCapacity: true)
+    identities.removeAll(keepingCapacity: true)
+    numbers.flush()
   }
 
-  private func stored(like report: Report) async throws(StoreError) -> Report? {
-    try await store.reports(
+  mutating func finish(_ options: ImportOptions) async throws -> Tally {
+    try await flush()
+    return numbers.notKept
+  }
+
+  private func index(of draft: ReportDraft) -> Int? {
+    draft.hasIdentity ? identities[draft.report.id] : indexes[Key(draft.report)]
+  }
+
+  private func stored(like draft: ReportDraft) async throws(StoreError) -> Report? {
+    let report = draft.report
+    if draft.hasIdentity { return try await store.report(withID: report.id) }
+    return try await store.reports(
       matching: ReportQuery(
         location: report.location,
         from: report.dateReported,

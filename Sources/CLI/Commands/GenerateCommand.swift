@@ -12,7 +12,7 @@ let generating = Command(
     .init("count", "N", "how many"),
     .init("seed", "S", "which ones, from 0 to 2^64 − 1; 1 if not given"),
     .init("shape", "SHAPE", "plausible (if not given), edge or hostile"),
-    .init("format", "FORMAT", "csv, json or ndjson, as export writes it, in place of adding them to the store"),
+    .init("format", "FORMAT", "csv, json or another that export writes, in place of adding them to the store"),
     .init("output", "FILE", "where to, as csv unless --format or --json says otherwise; standard output if not given"),
   ],
   examples: [
@@ -34,7 +34,7 @@ let generating = Command(
     }
     let seed = try session.seed()
     let shape = try invocation.choice("shape", of: RecordShape.self) ?? .plausible
-    let format = try invocation.choice("format", of: ExportFormat.self)
+    let format = try invocation.choice("format", of: RecordFormat.self)
     let tasks = GeneratedRecords(TaskGenerator(seed: seed, shape: shape), count)
     let reports = GeneratedRecords(ReportGenerator(seed: seed, shape: shape), count)
     if format != nil || invocation.flag("output") {

@@ -2,66 +2,107 @@ import App
 import Domain
 import Foundation
 
-/// What a file can be imported as.
-private enum ImportKind: String, CaseIterable {
-  case reports
-}
-
 /// `logbook import …`
 let importing = Command(
   words: ["import"],
-  summary: "Brings in reports from a CSV file, all or nothing",
+  summary: "Brings in tasks or reports from a file, all or nothing",
   operand: .init(name: "FILE|-"),
   options: [
-    .init("as", "KIND", "reports"),
-    .init(
-      "map",
-      "FIELD=COLUMN,…",
-      isRepeatable: true,
-      "which columns to read; FIELD is location, date, tested, positive, negative"
-    ),
-    .init("location", "NAME", "the location of all rows"),
+    .init("as", "KIND", "tasks or reports"),
+    .init("format", "FORMAT", "csv, tsv, json, ndjson; tasks also todotxt, taskwarrior, ics; found if not given"),
+    .init("map", "FIELD=COLUMN,…", isRepeatable: true, "which columns to read; FIELD= reads none"),
+    .init("location", "NAME", "the location of all reports"),
     .init("delimiter", "C", "what separates fields; comma, semicolon, tab and pipe are found by themselves"),
     .init("date-format", "F", "how dates are written, such as %d/%m/%Y; ISO 8601 if not given"),
-    .init("on-invalid", "WHAT", "fail (if not given) or skip: a row that cannot be a report"),
-    .init("on-duplicate", "WHAT", "skip (if not given), replace or fail: same location and date"),
+    .init("cumulative", "counts are totals so far: make daily figures of them"),
+    .init("save-map", "NAME", "keep --as, --map, --location, --delimiter, --date-format, --cumulative as NAME"),
+    .init("use-map", "NAME", "read as was kept as NAME; other options go before it"),
+    .init("on-invalid", "WHAT", "fail (if not given) or skip: a row that cannot be a record"),
+    .init("on-duplicate", "WHAT", "skip (if not given), replace or fail: a record that is there already"),
     .init("dry-run", "say what would be imported and change nothing"),
   ],
   examples: [
     "import tests.csv --as reports",
-    "import tests.csv --as reports --map location=Region,tested=Tests --on-invalid skip",
+    "import todo.txt --as tasks",
+    "import tests.csv --as reports --map location=Region,tested=Tests --on-invalid skip --save-map ministry",
     "import - --as reports --location Japan --date-format %d.%m.%Y < tests.csv",
   ],
   notes: [
-    "Columns are found by their usual names. Blank, NA and - are missing counts; 1403.0 and",
-    "12,581 are whole numbers. A row without any count is left out and listed as invalid.",
-    "With --on-invalid fail nothing is imported if any row is invalid.",
+    "Columns, or names in JSON, are found by their usual names. FIELD is \(fieldNames(ReportColumn.self));",
+    "of tasks \(fieldNames(TaskColumn.self)).",
+    "Blank, NA and - are missing counts; 1403.0 and 12,581 are whole numbers. A row without any count is left out and",
+    "listed as invalid. With --on-invalid fail nothing is imported if any row is invalid.",
+    "The same record is there already if the file tells its identity, a UUID, and one has it. Else a report is if location",
+    "and date are the same, and a task if title, project and due date are, and dates of creation and completion that",
+    "the file tells. Numbers are kept in a store without such records.",
+    "With --cumulative the dates of a location must be in order, oldest or newest first. The first has no figure, and",
+    "a total that falls gives a missing one. What the file holds beyond our fields is counted as not kept.",
   ],
   run: { session in
     let invocation = session.invocation
-    guard let kind = invocation.text("as") else { throw CLIError.usage("--as is missing: --as reports") }
-    _ = try Invocation.choice(kind, "--as", of: ImportKind.self)
-    var options = try session.importOptions()
-    options.progress = session.progress("rows")
-    let file = invocation.operands[0]
-    // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
-    let input = file == "-" ? try Spool.standardInput() : nil
-    if input == nil { _ = try ByteSource(path: file) }
-    let importer = ReportImporter(storage: try session.openStorage(), makeID: { .timeOrdered(at: Date()) })
-    let result = try await importer.run(options) { () throws(ImportError) in
-      if let input { try ByteSource(fileDescriptor: input) } else { try ByteSource(path: file) }
+    let folder = SavedMapping.folder(environment: ProcessInfo.processInfo.environment)
+    let saved = try invocation.text("use-map").map { try SavedMapping(named: $0, in: folder) }
+    let kind: RecordKind
+    switch (try invocation.choice("as", of: RecordKind.self), saved?.kind) {
+    case (let asked?, let saved?) where asked != saved:
+      throw CLIError.usage("the saved map is for \(saved.rawValue), not for \(asked.rawValue)")
+    case (let asked?, _): kind = asked
+    case (nil, let saved?): kind = saved
+    case (nil, nil): throw CLIError.usage("--as is missing: --as tasks or --as reports")
     }
-    try session.show(result, isDryRun: options.isDryRun)
+    let mapping = try session.mapping(of: kind, beyond: saved)
+    if let name = invocation.text("save-map") { _ = try SavedMapping.checked(name) }
+    var options = try session.importOptions(mapping)
+    options.progress = session.progress("rows")
+    // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
+    let input = try Spool.input(invocation.operands[0])
+    let importer = RecordImporter(
+      storage: try session.openStorage(),
+      now: Date(),
+      zone: session.zone,
+      makeID: { .timeOrdered(at: Date()) }
+    )
+    let result = try await importer.run(kind, options) { () throws(ImportError) in try input.open() }
+    if let name = invocation.text("save-map") { try session.save(mapping, as: name, in: folder) }
+    try session.show(result, of: kind, isDryRun: options.isDryRun)
   }
 )
 
+private func fieldNames<Column: RawRepresentable & CaseIterable>(
+  _ type: Column.Type
+) -> String where Column.RawValue == String {
+  Column.allCases.map(\.rawValue).joined(separator: ", ")
+}
+
 extension Session {
-  fileprivate func importOptions() throws -> ImportOptions {
+  /// What the options say about the columns of the file, and what was saved about the rest.
+  fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
+    var mapping = saved ?? SavedMapping(kind: kind)
+    for text in invocation.texts("map") {
+      switch kind {
+      case .reports: try Self.take(text, of: ReportColumn.self, into: &mapping.mapping)
+      case .tasks: try Self.take(text, of: TaskColumn.self, into: &mapping.mapping)
+      }
+    }
+    mapping.location = invocation.text("location") ?? mapping.location
+    mapping.delimiter = invocation.text("delimiter") ?? mapping.delimiter
+    mapping.dateFormat = invocation.text("date-format") ?? mapping.dateFormat
+    mapping.isCumulative = invocation.flag("cumulative") || mapping.isCumulative
+    if kind == .tasks {
+      if mapping.location != nil { throw CLIError.usage("--location is about reports") }
+      if mapping.isCumulative { throw CLIError.usage("--cumulative is about reports") }
+    }
+    return mapping
+  }
+
+  fileprivate func importOptions(_ mapping: SavedMapping) throws -> ImportOptions {
     var options = ImportOptions()
-    for mapping in invocation.texts("map") { try Self.take(mapping, into: &options.mapping) }
-    options.location = invocation.text("location")
-    options.delimiter = try invocation.text("delimiter").map { text throws(ValidationError) in try CSVDelimiter(text) }
-    options.dateFormat = try invocation.text("date-format").map { text throws(ValidationError) in try DateFormat(text) }
+    options.format = try invocation.choice("format", of: RecordFormat.self)
+    options.mapping = mapping.mapping
+    options.location = mapping.location
+    options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
+    options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
+    options.isCumulative = mapping.isCumulative
     options.onInvalid = try invocation.choice("on-invalid", of: ImportOptions.OnInvalid.self) ?? .fail
     options.onDuplicate = try invocation.choice("on-duplicate", of: ImportOptions.OnDuplicate.self) ?? .skip
     options.isDryRun = invocation.flag("dry-run")
@@ -69,49 +110,36 @@ extension Session {
   }
 
   /// Takes `FIELD=COLUMN,FIELD=COLUMN` apart. A comma that no field follows belongs to the name of the column.
-  private static func take(_ text: String, into mapping: inout [ReportColumn: String]) throws {
-    var last: ReportColumn?
+  private static func take<Column: RawRepresentable & CaseIterable>(
+    _ text: String,
+    of type: Column.Type,
+    into mapping: inout [String: String]
+  ) throws where Column.RawValue == String {
+    var last: String?
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      if parts.count == 2, let field = ReportColumn(rawValue: parts[0]) {
-        mapping[field] = parts[1]
-        last = field
+      if parts.count == 2, Column(rawValue: parts[0]) != nil {
+        mapping[parts[0]] = parts[1]
+        last = parts[0]
       } else if let last, parts.count == 1 {
         mapping[last, default: ""] += "," + piece
       } else {
-        let fields = ReportColumn.allCases.map(\.rawValue).joined(separator: ", ")
         throw CLIError.invalid(
-          ValidationError(field: "--map", value: text, rule: "must be FIELD=COLUMN,…, FIELD being one of \(fields)")
+          ValidationError(
+            field: "--map",
+            value: text,
+            rule: "must be FIELD=COLUMN,…, FIELD being one of \(fieldNames(type))"
+          )
         )
       }
     }
   }
 
-  fileprivate func show(_ result: ImportResult, isDryRun: Bool) throws {
-    if wantsJSON {
-      let invalid = result.invalid.map { row in
-        JSONValue.object([
-          ("line", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
-          ("reason", .string(row.reason)),
-        ])
-      }
-      let json = JSONValue.object([
-        ("read", .integer(result.read)), ("imported", .integer(result.imported)),
-        ("duplicates", .integer(result.duplicates)), ("replaced", .integer(result.replaced)),
-        ("invalid", .array(invalid)),
-      ])
-      return try console.write(json.text + "\n")
-    }
-    try tell(
-      (isDryRun ? "Would import " : "Imported ") + "\(Figures.count(result.imported)) of "
-        + "\(Figures.count(result.read)) rows: \(Figures.count(result.duplicates)) duplicate, "
-        + "\(Figures.count(result.replaced)) replaced, \(Figures.count(result.invalid.count)) invalid."
-    )
-    if invocation.flag("quiet") { return }
-    let shown = 5
-    for row in result.invalid.prefix(shown) { console.note(TerminalText.line("left out: \(row)")) }
-    if result.invalid.count > shown {
-      console.note("left out: \(result.invalid.count - shown) more rows; --json lists them all")
+  fileprivate func save(_ mapping: SavedMapping, as name: String, in folder: String) throws {
+    do {
+      try mapping.save(as: name, in: folder)
+    } catch let error as CocoaError {
+      throw CLIError(.cannotCreate, "\(folder)/\(name) cannot be written: \(error.localizedDescription)")
     }
   }
 }

@@ -8,7 +8,7 @@ private let reportOptions: [Command.Option] = [
   .init("date", "DATE", "the day the figures are for, in UTC; today if not given"),
 ]
 
-private let reportFilters: [Command.Option] = [
+let reportFilters: [Command.Option] = [
   .init("location", "NAME", "only those of a location; case does not count"),
   .init("from", "DATE", "only those for a day or later"),
   .init("to", "DATE", "only those for a day or earlier; the whole of a week or month"),

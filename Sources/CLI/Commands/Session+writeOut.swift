@@ -1,11 +1,5 @@
 import App
 
-/// What a store keeps.
-enum RecordKind: String, CaseIterable {
-  case tasks
-  case reports
-}
-
 extension Session {
   /// Writes records to the file that `--output` names, or to standard output.
   ///
@@ -15,16 +9,19 @@ extension Session {
   ///   - export: Writes the records and returns how many they were.
   func writeOut(
     _ kind: RecordKind,
-    as format: ExportFormat?,
+    as format: RecordFormat?,
     told done: String,
     _ export: (RecordExporter) async throws -> Int
   ) async throws {
+    let format = format ?? (wantsJSON ? .json : .csv)
+    // A format that cannot hold them is refused before a file is made.
+    try RecordExporter.check(format, for: kind)
     let path = invocation.text("output").flatMap { $0 == "-" ? nil : $0 }
     let file = try path.map { try NewFile(path: $0) }
     // On a terminal, the records themselves show how far it is.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
     let count = try await export(
-      RecordExporter(format: format ?? (wantsJSON ? .json : .csv), progress: progress) { piece in
+      RecordExporter(format: format, zone: zone, progress: progress) { piece in
         if let file { try file.write(piece) } else { try console.writeExport(piece) }
       }
     )

@@ -20,6 +20,13 @@ let taskFilters: [Command.Option] = [
   .init("due-before", "DATE", "only those due before a day or moment"),
 ]
 
+/// The option that picks tasks by a text.
+let searchFilter = Command.Option(
+  "search",
+  "TEXT",
+  "only those with this in title, notes or tags; case and accents do not count"
+)
+
 /// The options that say in what order tasks come, and how many.
 private let taskOrder: [Command.Option] = [
   .init("sort", "KEY[:desc],…", TaskQuery.Key.allCases.map(\.rawValue).joined(separator: ", ")),
@@ -50,9 +57,7 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "list"],
     summary: "Lists tasks, the open ones unless told otherwise",
-    options: taskFilters + [
-      .init("search", "TEXT", "only those with this in title, notes or tags; case and accents do not count")
-    ] + taskOrder,
+    options: taskFilters + [searchFilter] + taskOrder,
     examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --due-before tomorrow"],
     notes: [
       "Filters combine. Subtasks stand under their parent; --sort orders those side by side, and with --json and",

@@ -1,31 +1,49 @@
 import App
 import Foundation
 
-/// Puts what comes through a pipe aside, so that it can be read without waiting for whoever writes it.
+/// Puts what comes through a pipe aside, so that it can be read again, without waiting for whoever writes it.
 enum Spool {
-  /// A file descriptor of all that standard input has to give, at its beginning.
+  /// Something to read that can be opened as often as need be.
+  enum Input: Sendable {
+    case file(String)
+    case descriptor(Int32)
+
+    /// Opens it at its beginning; one opened before is done with then.
+    func open() throws(ImportError) -> ByteSource {
+      switch self {
+      case .file(let path): return try ByteSource(path: path)
+      case .descriptor(let descriptor):
+        lseek(descriptor, 0, SEEK_SET)
+        return try ByteSource(fileDescriptor: descriptor)
+      }
+    }
+  }
+
+  /// What a path names, `-` standard input.
   ///
-  /// A file is left as it is. What comes through a pipe goes to a temporary file without a name, which the system removes
-  /// when the program ends.
-  static func standardInput() throws -> Int32 {
+  /// A file is left as it is. What comes through a pipe or from a device goes to a temporary file without a name, which
+  /// the system removes when the program ends.
+  static func input(_ path: String) throws -> Input {
     var status = stat()
-    if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return STDIN_FILENO }
+    if path == "-" {
+      if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return .descriptor(STDIN_FILENO) }
+      return .descriptor(try copy(of: ByteSource(fileDescriptor: STDIN_FILENO)))
+    }
+    let source = try ByteSource(path: path)
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return .file(path) }
+    return .descriptor(try copy(of: source))
+  }
+
+  private static func copy(of source: ByteSource) throws -> Int32 {
     guard let file = tmpfile() else {
       throw CLIError(.io, "a temporary file cannot be made: \(String(cString: strerror(errno)))")
     }
     let descriptor = fileno(file)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var buffer = [UInt8](repeating: 0, count: ByteSource.chunkSize)
     while true {
-      try ByteSource.waitForBytes(of: STDIN_FILENO)
-      let count = read(STDIN_FILENO, &buffer, buffer.count)
-      if count == 0 { break }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw CLIError(.io, "standard input cannot be read: \(String(cString: strerror(errno)))")
-      }
+      let count = try source.fill(&buffer, from: 0)
+      if count == 0 { return descriptor }
       try Console.write(Array(buffer[..<count]), to: descriptor, named: "a temporary file")
     }
-    lseek(descriptor, 0, SEEK_SET)
-    return descriptor
   }
 }

@@ -26,7 +26,7 @@ extension TaskItem {
     guard !isCompleted, let dueAt else { return nil }
     let day = CalendarDay(dueAt, in: zone)
     let days = day.daysSince1970 - CalendarDay(now, in: zone).daysSince1970
-    let isDay = dueAt.millisecondsSince1970 == zone.startOfDay(day)
+    let isDay = zone.dayBeginning(at: dueAt) != nil
     if days < 0 || (!isDay && dueAt < now) { return .overdue }
     return days == 0 ? .today : days == 1 ? .tomorrow : .later
   }

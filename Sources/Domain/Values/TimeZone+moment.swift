@@ -24,4 +24,10 @@ extension TimeZone {
   package func startOfDay(_ day: CalendarDay) -> Int64 {
     moment(ofWallClock: Int64(day.daysSince1970) * 86_400_000)
   }
+
+  /// The day that begins at a moment in this zone; `nil` for a moment within a day.
+  package func dayBeginning(at moment: Date) -> CalendarDay? {
+    let day = CalendarDay(moment, in: self)
+    return moment.millisecondsSince1970 == startOfDay(day) ? day : nil
+  }
 }

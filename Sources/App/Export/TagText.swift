@@ -1,0 +1,39 @@
+import Domain
+
+/// Tags in one field: separated by spaces, those with spaces, commas, semicolons or quotes in quotes.
+enum TagText {
+  static func text(_ tags: [String]) -> String {
+    tags.map { tag in
+      tag.isEmpty || tag.unicodeScalars.contains { isSeparator($0) || $0 == "\"" } ? tag.quoted : tag
+    }.joined(separator: " ")
+  }
+
+  /// The tags of a field; commas and semicolons separate too, as other programs write them.
+  static func tags(in text: String) -> [String] {
+    var tags: [String] = []
+    var rest = text.unicodeScalars[...]
+    while let first = rest.first {
+      if isSeparator(first) {
+        rest.removeFirst()
+      } else if first == "\"" {
+        rest.removeFirst()
+        var tag = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+          if scalar == "\"", rest.first != "\"" { break }
+          if scalar == "\"" { rest.removeFirst() }
+          tag.append(scalar)
+        }
+        tags.append(String(tag))
+      } else {
+        let tag = rest.prefix { !isSeparator($0) }
+        rest.removeFirst(tag.count)
+        tags.append(String(String.UnicodeScalarView(tag)))
+      }
+    }
+    return tags
+  }
+
+  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "," || scalar == ";" || scalar.properties.isWhitespace
+  }
+}

@@ -1,0 +1,228 @@
+import Domain
+import Foundation
+
+/// Reads the to-dos of an iCalendar file. Those of a calendar are held until its end, since a zone may be defined there.
+///
+/// Cancelled ones are left out. A UID that is a UUID is the identity, but not of a single occurrence of a recurring to-do.
+final class ICalendarReader: ImportReader {
+  private let lines: ICalendarLines
+  private let context: ImportContext
+  private(set) var notKept = Tally()
+  private var zones: [String: ICalendarZone] = [:]
+  /// What is to be given next, the last first.
+  private var ready: [ImportRow<TaskDraft>] = []
+  private var hasBegun = false
+
+  /// A to-do as it stands in the file.
+  private struct ToDo {
+    let line: Int
+    var properties: [ICalendarLine] = []
+    var problem: ImportResult.InvalidRow?
+  }
+
+  init(_ source: ByteSource, _ context: ImportContext) {
+    lines = ICalendarLines(source)
+    self.context = context
+  }
+
+  func next() throws -> ImportRow<TaskDraft>? {
+    while ready.isEmpty {
+      guard let step = try lines.next() else {
+        if !hasBegun { throw ImportFailure.damaged(line: 1, reason: "a calendar must begin with \(ICalendar.begin)") }
+        return nil
+      }
+      guard case .line(let line) = step, line.name == "BEGIN", line.value.uppercased() == "VCALENDAR" else {
+        throw ImportFailure.damaged(line: lines.line, reason: "a calendar must begin with \(ICalendar.begin)")
+      }
+      hasBegun = true
+      zones = [:]
+      var toDos: [ToDo] = []
+      try readComponent("VCALENDAR", from: lines.line, &toDos)
+      ready = toDos.reversed().map(row)
+    }
+    return ready.popLast()
+  }
+
+  // MARK: Components
+
+  /// Reads on to the end of the calendar, and takes to-dos and zones out of it.
+  private func readComponent(_ name: String, from start: Int, _ toDos: inout [ToDo]) throws {
+    var open = [name]
+    var toDo: ToDo?
+    var zone: (name: String, definition: ICalendarZone)?
+    var observance: ICalendarZone.Observance?
+    while let step = try lines.next() {
+      guard case .line(let line) = step else {
+        // A damaged line is a damaged to-do, if it is in one.
+        if case .problem(let reason) = step {
+          guard toDo != nil else { throw ImportFailure.damaged(line: lines.line, reason: reason) }
+          toDo?.problem = .init(line: lines.line, column: nil, value: nil, reason: reason)
+        }
+        continue
+      }
+      let value = line.value.uppercased().trimmed
+      switch line.name {
+      case "BEGIN":
+        open.append(value)
+        guard open.count <= JSONParser.maximumDepth else {
+          throw ImportFailure.damaged(
+            line: lines.line,
+            reason: "it nests deeper than \(JSONParser.maximumDepth) levels"
+          )
+        }
+        switch (open.count, value) {
+        case (2, "VTODO"): toDo = ToDo(line: lines.line)
+        case (2, "VTIMEZONE"): zone = ("", ICalendarZone())
+        case (3, _) where zone != nil: observance = ICalendarZone.Observance()
+        case (2, _): notKept.add(value)
+        case (3, _) where toDo != nil: notKept.add(value)
+        default: break
+        }
+      case "END":
+        guard open.popLast() == value else {
+          throw ImportFailure.damaged(line: lines.line, reason: "what it begins and what it ends differ")
+        }
+        if open.count == 1, let ended = toDo {
+          toDos.append(ended)
+          toDo = nil
+        } else if open.count == 1, let ended = zone {
+          zones[ended.name] = ended.definition
+          zone = nil
+        } else if open.count == 2, let ended = observance {
+          zone?.definition.add(ended)
+          observance = nil
+        }
+        if open.isEmpty { return }
+      case _ where toDo != nil && open.count == 2: toDo?.properties.append(line)
+      case "TZID" where zone != nil && open.count == 2: zone?.name = line.value
+      case _ where observance != nil && open.count == 3: Self.take(line, into: &observance)
+      case _ where open.count == 1 && !["VERSION", "PRODID", "CALSCALE", "METHOD"].contains(line.name):
+        notKept.add(line.name)
+      default: break
+      }
+    }
+    throw ImportFailure.damaged(line: start, reason: "the \(open.last ?? name) that begins here must end")
+  }
+
+  private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
+    func moments() -> [Int64] {
+      line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
+    }
+    switch line.name {
+    case "DTSTART": if let start = moments().first { observance?.start = start }
+    case "RDATE": observance?.dates += moments()
+    case "RRULE": observance?.rule = ICalendarZone.Rule(line.value)
+    case "TZOFFSETTO":
+      // Some leave out the plus sign.
+      let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
+      var position = 0
+      observance?.offset = DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0
+    default: break
+    }
+  }
+
+  // MARK: To-dos
+
+  private func row(_ toDo: ToDo) -> ImportRow<TaskDraft> {
+    if let problem = toDo.problem { return .invalid(problem) }
+    var values = TaskDraft.Values()
+    var tally = Tally()
+    var status = ""
+    var stamp: Date?
+    var isWhole = false
+    let isOccurrence = toDo.properties.contains { $0.name == "RECURRENCE-ID" }
+    do throws(ValidationError) {
+      for line in toDo.properties {
+        switch line.name {
+        case "UID" where isOccurrence: break
+        case "UID":
+          values.name = line.value
+          values.id = UUID(uuidString: line.value)
+          if values.id == nil { tally.add("UID") }
+        case "STATUS": status = line.value.uppercased().trimmed
+        case "PERCENT-COMPLETE":
+          isWhole = line.value.trimmed == "100"
+          if !isWhole { tally.add(line.name) }
+        case "COMPLETED": values.fields.completedAt = try date(line)
+        case "DTSTAMP": stamp = try date(line)
+        case "CREATED": values.createdAt = try date(line)
+        case "LAST-MODIFIED": values.modifiedAt = try date(line)
+        default: try take(line, into: &values, &tally)
+        }
+      }
+      if values.createdAt == nil { values.createdAt = stamp }
+      if status == "CANCELLED" {
+        return .leftOut(
+          .init(line: toDo.line, column: "STATUS", value: status, reason: "it is not to be done any more")
+        )
+      }
+      values.isCompleted =
+        status == "COMPLETED" || status.isEmpty && (isWhole || values.fields.completedAt != nil)
+      if !["", "COMPLETED", "NEEDS-ACTION"].contains(status) { tally.add("STATUS \(status)") }
+      if !values.isCompleted, values.fields.completedAt != nil {
+        values.fields.completedAt = nil
+        tally.add("COMPLETED")
+      }
+      if values.isCompleted, values.fields.completedAt == nil, values.modifiedAt == nil { values.modifiedAt = stamp }
+      if values.fields.title.trimmed.isEmpty, let notes = values.fields.notes {
+        // A to-do need not have a summary.
+        values.fields.title = String(notes.prefix { !$0.isNewline })
+      }
+      let draft = try TaskDraft(values, line: toDo.line, context)
+      notKept.add(tally)
+      return .record(draft)
+    } catch {
+      let column = error.field == "title" ? "SUMMARY" : error.field
+      return .invalid(.init(line: toDo.line, column: column, value: error.value, reason: error.rule))
+    }
+  }
+
+  private func take(
+    _ line: ICalendarLine,
+    into values: inout TaskDraft.Values,
+    _ tally: inout Tally
+  ) throws(ValidationError) {
+    switch line.name {
+    case "SUMMARY": values.fields.title = line.text
+    case "DESCRIPTION": values.fields.notes = line.text
+    case "CATEGORIES": values.fields.tags += line.texts.filter { !$0.trimmed.isEmpty }
+    case ICalendar.project: values.fields.project = line.text
+    case "DUE": values.fields.dueAt = try date(line)
+    case "RELATED-TO" where ["PARENT", nil].contains(line.parameters["RELTYPE"]?.uppercased()) && values.parent == nil:
+      values.parent = UUID(uuidString: line.value).map { .identity(TaskItem.ID($0)) } ?? .name(line.value)
+    case "PRIORITY":
+      switch Int(line.value.trimmed) {
+      case 0: break
+      case let number? where (1...9).contains(number):
+        values.fields.priority = number < 5 ? .high : number == 5 ? .medium : .low
+        if ![1, 5, 9].contains(number) { tally.add("PRIORITY (now one of three)") }
+      default: tally.add("PRIORITY")
+      }
+    default: tally.add(line.name)
+    }
+  }
+
+  private func date(_ line: ICalendarLine) throws(ValidationError) -> Date {
+    let text = line.value
+    guard let name = line.parameters["TZID"], text.last != "Z" else {
+      return try DateText(text, in: context.zone, field: line.name).date
+    }
+    // Some programs put a path in front of the name.
+    let parts = name.split(separator: "/")
+    let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
+    if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {
+      return try DateText(text, in: zone, field: line.name).date
+    }
+    let wallClock = try DateText(text, field: line.name).date
+    guard let zone = zones[name], let local = wallClock.millisecondsSince1970,
+      let moment = zone.moment(ofWallClock: local)
+    else {
+      throw ValidationError(
+        field: line.name,
+        value: name,
+        rule: "must be a time zone that is known or defined in the file"
+      )
+    }
+    return Date(millisecondsSince1970: moment)
+  }
+}

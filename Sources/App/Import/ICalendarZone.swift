@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+
+/// A time zone as a calendar defines it: when its clocks are changed, and to what.
+///
+/// Rules are understood as programs write them: each year, in one month, on the n-th or last of one weekday or on a day of
+/// the month.
+///
+/// Source: RFC 5545 §3.6.5.
+struct ICalendarZone {
+  /// A change of the clocks.
+  struct Observance {
+    /// The first change, in milliseconds since 1970 of the clocks before it.
+    var start: Int64 = 0
+    /// Other changes.
+    var dates: [Int64] = []
+    /// Seconds east of UTC, afterwards.
+    var offset = 0
+    var rule: Rule?
+
+    /// The latest change up to a time of the clocks.
+    fileprivate func onset(upTo wallClock: Int64) -> Int64? {
+      var onsets = ([start] + dates).filter { $0 <= wallClock }
+      if let rule {
+        let year = CalendarDay(utc: Date(millisecondsSince1970: wallClock)).components.year
+        for year in [year - 1, year] {
+          guard let day = rule.day(in: year) else { continue }
+          let time = start - CalendarDay(utc: Date(millisecondsSince1970: start)).milliseconds
+          let onset = day.milliseconds + time
+          if onset >= start, onset <= wallClock, onset <= rule.until ?? .max { onsets.append(onset) }
+        }
+      }
+      return onsets.max()
+    }
+  }
+
+  /// A change that comes each year.
+  struct Rule {
+    var month = 1
+    /// 0 for Monday to 6.
+    var weekday: Int?
+    /// Which of the weekdays of the month, negative from its end; or the day of the month.
+    var place = 1
+    /// The last change, in milliseconds of the clocks, or of UTC, which is as good for telling years apart.
+    var until: Int64?
+
+    fileprivate func day(in year: Int) -> CalendarDay? {
+      let length = CalendarDay.length(ofMonth: month, in: year)
+      guard let weekday else { return CalendarDay(year: year, month: month, day: place) }
+      guard let first = CalendarDay(year: year, month: month, day: 1) else { return nil }
+      let firstPlace = (weekday - first.daysSinceMonday + 7) % 7
+      let count = (length - firstPlace + 6) / 7
+      let index = place > 0 ? place - 1 : count + place
+      guard (0..<count).contains(index) else { return nil }
+      return CalendarDay(daysSince1970: first.daysSince1970 + firstPlace + index * 7)
+    }
+
+    /// Reads `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; `nil` for other rules.
+    init?(_ text: String) {
+      var isYearly = false
+      for part in text.uppercased().split(separator: ";") {
+        let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+        guard pair.count == 2 else { return nil }
+        switch pair[0] {
+        case "FREQ": isYearly = pair[1] == "YEARLY"
+        case "BYMONTH":
+          guard let number = Int(pair[1]), (1...12).contains(number) else { return nil }
+          month = number
+        case "BYDAY":
+          let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+          guard let day = days.firstIndex(of: String(pair[1].suffix(2))) else { return nil }
+          let number = pair[1].dropLast(2)
+          guard let place = number.isEmpty ? 1 : Int(number), place != 0, abs(place) <= 5 else { return nil }
+          (weekday, self.place) = (day, place)
+        case "BYMONTHDAY":
+          guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
+          place = day
+        case "UNTIL":
+          guard let date = try? DateText(pair[1]) else { return nil }
+          until = date.date.millisecondsSince1970
+        case "INTERVAL" where pair[1] == "1", "WKST": break
+        default: return nil
+        }
+      }
+      guard isYearly else { return nil }
+    }
+  }
+
+  private(set) var observances: [Observance] = []
+
+  mutating func add(_ observance: Observance) {
+    observances.append(observance)
+  }
+
+  /// The moment, in milliseconds since 1970 of UTC, at which the clocks of the zone show a time.
+  ///
+  /// A time that occurs twice, or never, is taken by the clocks after the change. `nil` for a zone without clocks.
+  func moment(ofWallClock wallClock: Int64) -> Int64? {
+    let latest = observances.compactMap { observance in
+      observance.onset(upTo: wallClock).map { (onset: $0, offset: observance.offset) }
+    }.max { $0.onset < $1.onset }
+    let offset = latest?.offset ?? observances.min { $0.start < $1.start }?.offset
+    return offset.map { wallClock - Int64($0) * 1000 }
+  }
+}
+
+extension CalendarDay {
+  fileprivate var milliseconds: Int64 { Int64(daysSince1970) * 86_400_000 }
+}

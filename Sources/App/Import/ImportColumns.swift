@@ -1,0 +1,64 @@
+/// The fields of a record that a file can have a column for.
+protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
+  /// The usual headings of such a column, the likeliest first, as ``ImportColumns/simplified(_:)`` makes them.
+  var usualHeadings: [String] { get }
+}
+
+/// Which column of a file each field of a record is read from.
+struct ImportColumns<Column: ImportColumn>: Sendable {
+  private var indexes: [Column: Int] = [:]
+  /// The headings of the file.
+  let headings: [String]
+
+  /// Finds the columns by their headings. A column is taken for one field only, by the order of the fields.
+  ///
+  /// - Parameter mapping: The headings of fields that are named otherwise than usual; compared exactly, then without
+  ///   case and punctuation. An empty one: the field is not read.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping is not there.
+  init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
+    self.headings = headings
+    let simplified = headings.map(Self.simplified)
+    var taken: Set<Int> = []
+    for column in Column.allCases {
+      guard let heading = mapping[column.rawValue], column != excluded, !heading.isEmpty else { continue }
+      guard let index = headings.firstIndex(of: heading) ?? simplified.firstIndex(of: Self.simplified(heading)) else {
+        throw ImportFailure.columnMissing("“\(heading)” for \(column.rawValue)", headings: headings)
+      }
+      indexes[column] = index
+      taken.insert(index)
+    }
+    for column in Column.allCases where mapping[column.rawValue] == nil && column != excluded {
+      let index = column.usualHeadings.lazy
+        .compactMap { usual in simplified.indices.first { simplified[$0] == usual && !taken.contains($0) } }.first
+      if let index {
+        indexes[column] = index
+        taken.insert(index)
+      }
+    }
+  }
+
+  subscript(_ column: Column) -> Int? { indexes[column] }
+
+  /// The columns that no field is read from.
+  var unused: [Int] {
+    let used = Set(indexes.values)
+    return headings.indices.filter { !used.contains($0) }
+  }
+
+  /// Refuses headings without a column for a field.
+  func require(_ column: Column) throws {
+    if indexes[column] == nil { throw ImportFailure.columnMissing("for \(column.rawValue)", headings: headings) }
+  }
+
+  /// The heading of a field's column.
+  func heading(of column: Column) -> String {
+    indexes[column].map { headings[$0] } ?? column.rawValue
+  }
+
+  /// A heading without case, spaces and punctuation.
+  static func simplified(_ heading: String) -> String {
+    String(
+      heading.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    )
+  }
+}

@@ -1,0 +1,104 @@
+/// The beginning of a text file, from which its format is found.
+struct ImportSample {
+  private let bytes: ArraySlice<UInt8>
+  private let isWhole: Bool
+
+  init(_ source: ByteSource) throws(ImportError) {
+    var window = [UInt8](repeating: 0, count: ByteSource.chunkSize)
+    var end = 0
+    var isWhole = false
+    while end < window.count, !isWhole {
+      let count = try source.fill(&window, from: end)
+      end += count
+      isWhole = count == 0
+    }
+    let start = window[..<end].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    bytes = window[start..<end]
+    self.isWhole = isWhole
+  }
+
+  /// The format that the file seems to have.
+  ///
+  /// What begins as JSON or as a calendar is that. A list of tasks is a table if a heading of its first line is that of
+  /// a title, and else a todo.txt.
+  func format(for kind: RecordKind, _ options: ImportOptions) throws -> RecordFormat {
+    let content = bytes.drop { $0 <= 0x20 }
+    let next = content.dropFirst().first { $0 > 0x20 }
+    switch content.first {
+    case UInt8(ascii: "[") where next == UInt8(ascii: "{") || next == UInt8(ascii: "]"):
+      return kind == .tasks && isTaskwarrior ? .taskwarrior : .json
+    case UInt8(ascii: "{") where next == UInt8(ascii: "\"") || next == UInt8(ascii: "}"):
+      return kind == .tasks && isTaskwarrior ? .taskwarrior : .ndjson
+    default: break
+    }
+    if content.count >= ICalendar.begin.utf8.count,
+      String(decoding: content.prefix(ICalendar.begin.utf8.count), as: UTF8.self).uppercased() == ICalendar.begin
+    {
+      // For reports, saying so is better than telling of headings.
+      return .ics
+    }
+    guard kind == .tasks else { return .csv }
+    let delimiter = options.delimiter ?? CSVDelimiter.found(in: bytes, isWhole: isWhole)
+    if options.mapping[TaskColumn.title.rawValue] != nil || options.delimiter != nil { return .csv }
+    let headings = headings(delimiter)
+    return headings.contains { TaskColumn.title.usualHeadings.contains($0) } ? .csv : .todotxt
+  }
+
+  private func headings(_ delimiter: CSVDelimiter) -> [String] {
+    let sample = Array(bytes.drop { CSVScanner.isLineEnd($0) })
+    var scanner = CSVScanner(delimiter: delimiter)
+    scanner.begin()
+    _ = scanner.scan(sample, in: 0..<sample.count, isLast: true)
+    if scanner.problem != nil { return [] }
+    return scanner.fields.map { field in
+      ImportColumns<TaskColumn>.simplified(
+        String(decoding: sample[Int(field.start)..<Int(field.end)], as: UTF8.self)
+      )
+    }
+  }
+
+  /// Whether the first object has the names that Taskwarrior gives every task.
+  private var isTaskwarrior: Bool {
+    var parser = JSONParser(Array(bytes))
+    parser.skipBlanks()
+    _ = parser.skip("[")
+    guard case .object(let members)? = try? parser.value() else { return false }
+    let names = Set(members.map(\.key))
+    return names.isSuperset(of: ["uuid", "description", "status"])
+  }
+}
+
+extension RecordFormat {
+  /// - Throws: ``ImportFailure`` or ``ImportError`` if it can be seen at once that there is nothing to read.
+  func reportReader(
+    _ source: ByteSource,
+    _ options: ImportOptions,
+    _ context: ImportContext
+  ) throws -> any ImportReader<ReportDraft> {
+    let drafts = ReportDrafts(options: options, makeID: context.makeID)
+    let reader: any ImportReader<ReportDraft> =
+      switch self {
+      case .json, .ndjson: JSONRows(try JSONRecords(source), drafts)
+      case .tsv: try CSVRows(source, delimiter: options.delimiter ?? .tab, drafts)
+      default: try CSVRows(source, delimiter: options.delimiter, drafts)
+      }
+    return options.isCumulative ? DailyFigures(of: reader, replaces: options.onDuplicate == .replace) : reader
+  }
+
+  /// - Throws: ``ImportFailure`` or ``ImportError`` if it can be seen at once that there is nothing to read.
+  func taskReader(
+    _ source: ByteSource,
+    _ options: ImportOptions,
+    _ context: ImportContext
+  ) throws -> any ImportReader<TaskDraft> {
+    let drafts = TaskDrafts(options: options, context: context)
+    switch self {
+    case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
+    case .taskwarrior: return TaskwarriorReader(try JSONRecords(source), context)
+    case .todotxt: return TodoTextReader(source, context)
+    case .ics: return ICalendarReader(source, context)
+    case .tsv: return try CSVRows(source, delimiter: options.delimiter ?? .tab, drafts)
+    case .csv, .markdown: return try CSVRows(source, delimiter: options.delimiter, drafts)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Domain
+
+/// Reads JSON values one after the other from bytes that are all there.
+///
+/// It is strict: what RFC 8259 does not allow is refused, as are names that come twice in an object, since only one of
+/// their values could be kept.
+struct JSONParser {
+  /// What is not JSON, and where.
+  struct Problem: Error {
+    let position: Int
+    let reason: String
+  }
+
+  /// The most levels of arrays and objects; each is one of the stack.
+  static let maximumDepth = 64
+
+  private let bytes: [UInt8]
+  private(set) var position: Int
+
+  init(_ bytes: [UInt8], from position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  mutating func skipBlanks() {
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+  }
+
+  /// Goes behind a byte if it is the next.
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads a value; what follows it is left.
+  mutating func value(depth: Int = 0) throws(Problem) -> JSONValue {
+    skipBlanks()
+    guard position < bytes.count else { throw problem("a value is missing") }
+    switch bytes[position] {
+    case UInt8(ascii: "{"):
+      position += 1
+      return try object(depth: depth + 1)
+    case UInt8(ascii: "["):
+      position += 1
+      return try array(depth: depth + 1)
+    case UInt8(ascii: "\""):
+      position += 1
+      return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    default:
+      for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+      where bytes[position...].starts(with: word.utf8) {
+        position += word.utf8.count
+        return value
+      }
+      throw problem("a value of JSON must stand here")
+    }
+  }
+
+  func problem(_ reason: String, at place: Int? = nil) -> Problem {
+    Problem(position: min(place ?? position, bytes.count), reason: reason)
+  }
+
+  private func check(_ depth: Int) throws(Problem) {
+    if depth > Self.maximumDepth { throw problem("it nests deeper than \(Self.maximumDepth) levels") }
+  }
+
+  private mutating func array(depth: Int) throws(Problem) -> JSONValue {
+    try check(depth)
+    var elements: [JSONValue] = []
+    skipBlanks()
+    if skip("]") { return .array([]) }
+    while true {
+      elements.append(try value(depth: depth))
+      skipBlanks()
+      if skip("]") { return .array(elements) }
+      guard skip(",") else { throw problem("a comma or ] must stand here") }
+    }
+  }
+
+  private mutating func object(depth: Int) throws(Problem) -> JSONValue {
+    try check(depth)
+    var members: [(key: String, value: JSONValue)] = []
+    var keys: Set<[UInt8]> = []
+    skipBlanks()
+    if skip("}") { return .object([]) }
+    while true {
+      skipBlanks()
+      let place = position
+      guard skip("\"") else { throw problem("a name in quotes must stand here") }
+      let key = try string()
+      // By bytes: texts that Unicode holds to be equivalent are different names.
+      guard keys.insert(Array(key.utf8)).inserted else { throw problem("the name “\(key)” comes twice", at: place) }
+      skipBlanks()
+      guard skip(":") else { throw problem("a colon must stand here") }
+      members.append((key, try value(depth: depth)))
+      skipBlanks()
+      if skip("}") { return .object(members) }
+      guard skip(",") else { throw problem("a comma or } must stand here") }
+    }
+  }
+
+  private mutating func number() throws(Problem) -> JSONValue {
+    let start = position
+    func digits() -> Int { bytes[position...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count }
+    _ = skip("-")
+    let whole = digits()
+    if whole == 0 || whole > 1 && bytes[position] == UInt8(ascii: "0") {
+      throw problem("a number must have digits, and no zero before others", at: start)
+    }
+    position += whole
+    var isWhole = true
+    if skip(".") {
+      isWhole = false
+      guard digits() > 0 else { throw problem("a digit must stand here") }
+      position += digits()
+    }
+    if skip("e") || skip("E") {
+      isWhole = false
+      if !skip("+") { _ = skip("-") }
+      guard digits() > 0 else { throw problem("a digit must stand here") }
+      position += digits()
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isWhole, let integer = Int(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else { throw problem("the number is too large", at: start) }
+    return .number(number)
+  }
+
+  /// Reads a text behind its opening quote.
+  private mutating func string() throws(Problem) -> String {
+    let start = position
+    var text: [UInt8] = []
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let valid = text.span.validText else { throw problem("the text must be UTF-8", at: start) }
+        return valid
+      case UInt8(ascii: "\\"): try escape(into: &text)
+      case ..<0x20: throw problem("a control character must be written as \\u", at: position - 1)
+      default: text.append(byte)
+      }
+    }
+    throw problem("the text must end in a quote", at: start)
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(Problem) {
+    let start = position - 1
+    guard position < bytes.count else { throw problem("the text must end in a quote") }
+    let byte = bytes[position]
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"):
+      var code = try hexadecimal()
+      if 0xD800...0xDBFF ~= code, skip("\\"), skip("u") {
+        let low = try hexadecimal()
+        guard 0xDC00...0xDFFF ~= low else { throw problem("half a character stands here", at: start) }
+        code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+      }
+      guard let scalar = Unicode.Scalar(code) else { throw problem("half a character stands here", at: start) }
+      text += Array(String(scalar).utf8)
+    default: throw problem("there is no such escape", at: start)
+    }
+  }
+
+  private mutating func hexadecimal() throws(Problem) -> UInt32 {
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw problem("four hexadecimal digits must stand here") }
+    position += 4
+    return code
+  }
+}

@@ -1,0 +1,148 @@
+import Domain
+
+/// Reads the values of a JSON file one after the other: the elements of an array, or a value on each line.
+///
+/// Lines are read one by one. An array is held whole, as is an object that goes over several lines.
+final class JSONRecords {
+  /// What a reading came to.
+  enum Step {
+    case value(JSONValue)
+    /// The line is not JSON; the one after it can be read.
+    case problem(String)
+  }
+
+  /// The line on which the current value begins, 1 for the first of the file.
+  private(set) var line = 1
+
+  private enum Medium {
+    case lines(LineReader)
+    case whole([UInt8], JSONParser, isArray: Bool)
+  }
+
+  private var medium: Medium
+  private var counted = 0
+  private var isAtEnd = false
+  private var ahead: (step: Step?, line: Int)?
+
+  init(_ source: ByteSource) throws(ImportError) {
+    var head = [UInt8](repeating: 0, count: ByteSource.chunkSize)
+    var end = 0
+    while end < head.count {
+      let count = try source.fill(&head, from: end)
+      if count == 0 { break }
+      end += count
+    }
+    head.removeSubrange(end...)
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
+    let content = head.drop { $0 <= 0x20 }
+    let firstLine = content.prefix { !CSVScanner.isLineEnd($0) }
+    let isWhole = firstLine.last { $0 > 0x20 } != UInt8(ascii: "}") && firstLine.endIndex < head.endIndex
+    guard content.first == UInt8(ascii: "[") || isWhole else {
+      medium = .lines(LineReader(source, head: head))
+      return
+    }
+    var bytes = head
+    var window = [UInt8](repeating: 0, count: ByteSource.chunkSize)
+    while true {
+      let count = try source.fill(&window, from: 0)
+      if count == 0 { break }
+      bytes += window[..<count]
+    }
+    var parser = JSONParser(bytes)
+    parser.skipBlanks()
+    let isArray = parser.skip("[")
+    medium = .whole(bytes, parser, isArray: isArray)
+  }
+
+  /// The next value, which ``next()`` will give.
+  func peek() throws -> Step? {
+    if let ahead { return ahead.step }
+    let current = line
+    let step = try read()
+    ahead = (step, line)
+    line = current
+    return step
+  }
+
+  /// Goes to the next value.
+  ///
+  /// - Returns: `nil` at the end.
+  /// - Throws: ``ImportFailure/damaged(line:reason:)`` in an array, of which nothing more can be read then.
+  func next() throws -> Step? {
+    guard let ahead else { return try read() }
+    self.ahead = nil
+    line = ahead.line
+    return ahead.step
+  }
+
+  private func read() throws -> Step? {
+    switch medium {
+    case .lines(let lines): return try read(lines)
+    case .whole(let bytes, var parser, let isArray):
+      if isAtEnd { return nil }
+      do throws(JSONParser.Problem) {
+        let value = try element(&parser, isFirst: counted == 0, isArray: isArray, bytes)
+        medium = .whole(bytes, parser, isArray: isArray)
+        return value.map { .value($0) }
+      } catch {
+        count(bytes, to: error.position)
+        throw ImportFailure.damaged(line: line, reason: error.reason)
+      }
+    }
+  }
+
+  private func read(_ lines: LineReader) throws -> Step? {
+    while let step = try lines.next() {
+      line = lines.line
+      guard case .line(let bytes) = step else { return .problem("it is longer than \(LineReader.maximumLength) bytes") }
+      var parser = JSONParser(bytes)
+      parser.skipBlanks()
+      if parser.isAtEnd { continue }
+      do throws(JSONParser.Problem) {
+        let value = try parser.value()
+        parser.skipBlanks()
+        // Older Taskwarriors end each line but the last in a comma.
+        if parser.skip(",") { parser.skipBlanks() }
+        guard parser.isAtEnd else { throw parser.problem("something follows the value") }
+        return .value(value)
+      } catch {
+        return .problem("character \(error.position + 1): \(error.reason)")
+      }
+    }
+    return nil
+  }
+
+  /// Reads the next element of an array, or of several values that stand behind each other.
+  private func element(
+    _ parser: inout JSONParser,
+    isFirst: Bool,
+    isArray: Bool,
+    _ bytes: [UInt8]
+  ) throws(JSONParser.Problem) -> JSONValue? {
+    parser.skipBlanks()
+    if isArray, parser.skip("]") {
+      parser.skipBlanks()
+      guard parser.isAtEnd else { throw parser.problem("nothing may follow the array") }
+      isAtEnd = true
+      return nil
+    }
+    if !isArray, parser.isAtEnd {
+      isAtEnd = true
+      return nil
+    }
+    let hasComma = !isFirst && parser.skip(",")
+    if isArray, !isFirst, !hasComma { throw parser.problem("a comma or ] must stand here") }
+    parser.skipBlanks()
+    count(bytes, to: parser.position)
+    counted = max(counted, 1)
+    return try parser.value()
+  }
+
+  /// Counts the lines up to a place.
+  private func count(_ bytes: [UInt8], to position: Int) {
+    if position > counted {
+      line += bytes[counted..<position].count { $0 == CSVScanner.lineFeed }
+      counted = position
+    }
+  }
+}

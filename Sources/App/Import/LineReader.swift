@@ -1,0 +1,89 @@
+/// Reads a file line by line, without ever holding more of it than one line.
+///
+/// Lines end in LF, CRLF or CR, mixed at will; a byte-order mark at the beginning is skipped.
+final class LineReader {
+  /// What a reading came to.
+  enum Step: Equatable {
+    case line([UInt8])
+    /// The line has more bytes than are accepted; the one after it can be read.
+    case tooLong
+  }
+
+  /// The most bytes of a line.
+  static let maximumLength = 16 << 20
+
+  /// The number of the current line, 1 for the first.
+  private(set) var line = 0
+
+  private let source: ByteSource
+  private var window: [UInt8]
+  private var start = 0
+  private var end: Int
+  private var isAtEnd = false
+  private var isAfterCarriageReturn = false
+
+  /// - Parameter head: What has already been read of the source.
+  init(_ source: ByteSource, head: [UInt8] = []) {
+    self.source = source
+    window = head + [UInt8](repeating: 0, count: ByteSource.chunkSize)
+    end = head.count
+  }
+
+  /// Goes to the next line.
+  ///
+  /// - Returns: `nil` at the end of the file. Behind the last line end there is no line unless it has bytes.
+  func next() throws(ImportError) -> Step? {
+    if line == 0 { try skipMark() }
+    if isAfterCarriageReturn {
+      if start == end { try refill() }
+      if start < end, window[start] == CSVScanner.lineFeed { start += 1 }
+      isAfterCarriageReturn = false
+    }
+    var length = 0
+    var isTooLong = false
+    while true {
+      while start + length < end {
+        let byte = window[start + length]
+        if CSVScanner.isLineEnd(byte) {
+          let found = Array(window[start..<start + length])
+          start += length + 1
+          isAfterCarriageReturn = byte == CSVScanner.carriageReturn
+          line += 1
+          return isTooLong ? .tooLong : .line(found)
+        }
+        length += 1
+      }
+      if isAtEnd {
+        guard length > 0 || isTooLong else { return nil }
+        let found = Array(window[start..<end])
+        start = end
+        line += 1
+        return isTooLong ? .tooLong : .line(found)
+      }
+      if length > Self.maximumLength {
+        isTooLong = true
+        (start, length) = (end, 0)
+      }
+      try refill()
+    }
+  }
+
+  private func skipMark() throws(ImportError) {
+    while end - start < 3, !isAtEnd { try refill() }
+    if window[start..<end].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+  }
+
+  /// Reads more bytes behind those that are still needed, which move to the front.
+  private func refill() throws(ImportError) {
+    if start > 0 {
+      window.removeSubrange(..<start)
+      (start, end) = (0, end - start)
+    }
+    if window.count - end < ByteSource.chunkSize {
+      window.append(contentsOf: repeatElement(0, count: max(window.count, ByteSource.chunkSize)))
+    }
+    let count = try source.fill(&window, from: end)
+    end += count
+    isAtEnd = count == 0
+  }
+}

@@ -1,0 +1,203 @@
+import Domain
+import Foundation
+
+/// Tasks that are being imported.
+///
+/// Those without an identity are the same if title, project and due date are, the date of creation as far as the input
+/// tells it, and the date of completion if both are done and the input tells it. Each task that the store had before can
+/// be taken for one of the input only, and none of the input for another: a list may have the same line twice.
+struct PendingTasks: PendingRecords {
+  private let store: any TaskStoreProtocol
+  private let context: ImportContext
+  private var numbers: PendingNumbers
+  /// The tasks that the store had before.
+  private var known: [Key: [Known]] = [:]
+  /// The one that ``has(_:)`` has found.
+  private var found: TaskItem.ID?
+  private var tasks: [TaskItem] = []
+  private var indexes: [TaskItem.ID: Int] = [:]
+  /// The tasks of the input by what it calls them.
+  private var byNumber: [Int: TaskItem.ID] = [:]
+  private var byName: [String: TaskItem.ID] = [:]
+  /// The parents of those of the input that have one.
+  private var parents: [TaskItem.ID: TaskItem.ID] = [:]
+  /// The tasks whose parents have not come yet.
+  private var orphans: [(id: TaskItem.ID, parent: TaskDraft.Parent, line: Int)] = []
+
+  private struct Key: Hashable {
+    let title: String
+    let project: String?
+    let due: Date?
+
+    init(_ task: TaskItem) {
+      (title, project, due) = (task.title, task.project?.matchingKey, task.dueAt)
+    }
+  }
+
+  private struct Known {
+    let id: TaskItem.ID
+    let createdAt: Date
+    let completedAt: Date?
+  }
+
+  /// - Parameter needsContent: Whether tasks without an identity will come, for which all that the store has is read.
+  init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
+    self.store = store
+    self.context = context
+    let isStoreEmpty = try await store.tasks(matching: TaskQuery(limit: 1)).isEmpty
+    numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
+    guard needsContent, !isStoreEmpty else { return }
+    for try await batch in store.batches(matching: TaskQuery(), size: 1000) {
+      for task in batch {
+        known[Key(task), default: []].append(
+          Known(id: task.id, createdAt: task.createdAt, completedAt: task.completedAt)
+        )
+      }
+    }
+  }
+
+  var count: Int { tasks.count }
+
+  func likeness(of draft: TaskDraft) -> String {
+    draft.hasIdentity ? "a task with this identity" : "a task with this title, project and due date"
+  }
+
+  mutating func has(_ draft: TaskDraft) async throws -> Bool {
+    found = try await match(draft)
+    if let found { name(found, as: draft) }
+    return found != nil
+  }
+
+  private mutating func match(_ draft: TaskDraft) async throws(StoreError) -> TaskItem.ID? {
+    let task = draft.task
+    if draft.hasIdentity {
+      if indexes[task.id] != nil { return task.id }
+      return try await store.task(withID: task.id)?.id
+    }
+    let key = Key(task)
+    guard var candidates = known[key] else { return nil }
+    let index = candidates.firstIndex { candidate in
+      if let createdAt = draft.createdAt, createdAt != candidate.createdAt { return false }
+      guard let completedAt = candidate.completedAt, draft.isCompletionDated else { return true }
+      return completedAt == task.completedAt
+    }
+    guard let index else { return nil }
+    let id = candidates.remove(at: index).id
+    known[key] = candidates
+    return id
+  }
+
+  private mutating func name(_ id: TaskItem.ID, as draft: TaskDraft) {
+    if let number = draft.number { byNumber[number] = id }
+    if let name = draft.name { byName[name] = id }
+  }
+
+  mutating func add(_ draft: TaskDraft) async throws {
+    let number = try await numbers.number(draft.number) { [store] number in
+      try await store.task(numbered: number) != nil
+    }
+    var task = draft.task
+    if let number { task = task.numbered(number) }
+    task = try await withParent(task, draft)
+    indexes[task.id] = tasks.count
+    tasks.append(task)
+    name(task.id, as: draft)
+  }
+
+  mutating func replace(_ draft: TaskDraft) async throws {
+    guard let found else { return }
+    let index = indexes[found]
+    let stored = index == nil ? try await store.task(withID: found) : nil
+    guard let old = index.map({ tasks[$0] }) ?? stored else { return }
+    var task = try TaskItem(
+      draft.task.fields,
+      id: old.id,
+      number: old.number,
+      createdAt: draft.createdAt ?? old.createdAt,
+      modifiedAt: draft.modifiedAt ?? old.modifiedAt
+    )
+    task = try await withParent(task, draft)
+    if task == old { return }
+    if draft.modifiedAt == nil { task = try task.edited(at: context.now) { _ in } }
+    if let index { tasks[index] = task } else { try await store.update(task) }
+  }
+
+  /// The task as a part of its parent, if that is known already.
+  private mutating func withParent(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
+    guard let reference = draft.parent else { return task }
+    guard let parent = try await id(of: reference), parent != task.id else {
+      orphans.append((task.id, reference, draft.line))
+      return task
+    }
+    parents[task.id] = parent
+    return try task.edited(at: task.modifiedAt) { $0.parentID = parent }
+  }
+
+  private func id(of reference: TaskDraft.Parent) async throws(StoreError) -> TaskItem.ID? {
+    switch reference {
+    case .number(let number): return byNumber[number]
+    case .name(let name): return byName[name]
+    case .identity(let id):
+      if indexes[id] != nil { return id }
+      return try await store.task(withID: id)?.id
+    }
+  }
+
+  mutating func flush() async throws {
+    try await store.insert(tasks)
+    tasks.removeAll(keepingCapacity: true)
+    indexes.removeAll(keepingCapacity: true)
+    numbers.flush()
+  }
+
+  /// Inserts the rest, and makes those tasks part of their parents that came before them.
+  mutating func finish(_ options: ImportOptions) async throws -> Tally {
+    try await flush()
+    var notKept = numbers.notKept
+    var lines: [TaskItem.ID: Int] = [:]
+    for orphan in orphans {
+      guard let parent = try await id(of: orphan.parent) else {
+        notKept.add("parent")
+        continue
+      }
+      parents[orphan.id] = parent
+      lines[orphan.id] = orphan.line
+    }
+    for id in circles() {
+      guard let line = lines.removeValue(forKey: id) else { continue }
+      if options.onInvalid == .fail {
+        throw ImportFailure.invalidRow(
+          .init(line: line, column: "parent", value: nil, reason: "must not be the task itself or a part of it")
+        )
+      }
+      notKept.add("parent")
+    }
+    var batch: [TaskItem] = []
+    for (id, _) in lines.sorted(by: { $0.value < $1.value }) {
+      guard let task = try await store.task(withID: id), let parent = parents[id] else { continue }
+      batch.append(try task.edited(at: task.modifiedAt) { $0.parentID = parent })
+      if batch.count == RecordImporter.batchSize {
+        try await store.update(batch)
+        batch.removeAll()
+      }
+    }
+    try await store.update(batch)
+    return notKept
+  }
+
+  /// The tasks that are part of themselves.
+  private func circles() -> [TaskItem.ID] {
+    var circles: [TaskItem.ID] = []
+    var seen: Set<TaskItem.ID> = []
+    for start in parents.keys {
+      var path: [TaskItem.ID] = []
+      var next: TaskItem.ID? = start
+      while let id = next, seen.insert(id).inserted {
+        path.append(id)
+        next = parents[id]
+      }
+      if let next, let index = path.firstIndex(of: next) { circles += path[index...] }
+    }
+    return circles
+  }
+}

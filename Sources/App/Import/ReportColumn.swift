@@ -1,0 +1,38 @@
+/// The fields of a report that a file can have a column for.
+package enum ReportColumn: String, ImportColumn {
+  case location
+  case date
+  case tested
+  case positive
+  case negative
+  case id
+  case number
+
+  var usualHeadings: [String] {
+    switch self {
+    case .location:
+      [
+        "location", "state", "region", "province", "country", "countryregion", "provincestate", "denominazioneregione",
+        "securityregionname", "place", "area", "county", "district", "city", "entity", "jurisdiction",
+      ]
+    case .date:
+      [
+        "date", "datereported", "reportdate", "reporteddate", "dateofstatistics", "day", "data", "fecha", "datum", "日付",
+      ]
+    case .tested:
+      [
+        "tested", "numbertested", "totaltestresults", "totalsamples", "totaltests", "totaltested", "tests", "samples",
+        "testedwithresult", "tamponi", "uniquepeopletested", "samplestested", "cumulativetotal",
+      ]
+    case .positive:
+      [
+        "positive", "numberpositive", "totalpositive", "positives", "testedpositive", "uniquepeopletestedpositive",
+        "confirmed", "totalecasi",
+      ]
+    case .negative:
+      ["negative", "numbernegative", "totalnegative", "negatives", "testednegative", "uniquepeopletestednegative"]
+    case .id: ["id"]
+    case .number: ["number"]
+    }
+  }
+}

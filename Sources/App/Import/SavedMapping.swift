@@ -1,0 +1,106 @@
+package import Domain
+import Foundation
+
+/// How files of a kind are to be read, kept under a name: a file of JSON in the folder `maps` of the configuration.
+package struct SavedMapping: Hashable, Sendable {
+  /// What such files hold.
+  package var kind: RecordKind
+  /// See ``ImportOptions/mapping``.
+  package var mapping: [String: String] = [:]
+  /// See ``ImportOptions/location``.
+  package var location: String?
+  /// The delimiter and the format of dates, as they were given.
+  package var (delimiter, dateFormat): (String?, String?)
+  /// See ``ImportOptions/isCumulative``.
+  package var isCumulative = false
+
+  package init(kind: RecordKind) {
+    self.kind = kind
+  }
+
+  /// The folder of saved mappings: `logbook/maps` in `XDG_CONFIG_HOME`, or in `~/.config` if that is not an absolute path.
+  ///
+  /// Source: XDG Base Directory Specification.
+  package static func folder(environment: [String: String]) -> String {
+    func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return (folder("XDG_CONFIG_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.config") + "/logbook/maps"
+  }
+
+  /// Reads the mapping of a name.
+  ///
+  /// - Throws: `ValidationError` if there is none, with the names of those there are, or if its file is damaged.
+  package init(named name: String, in folder: String) throws {
+    let file = folder + "/" + (try Self.checked(name))
+    guard let content = FileManager.default.contents(atPath: file) else {
+      let names = Self.names(in: folder)
+      throw ValidationError(
+        field: "--use-map",
+        value: name,
+        rule: "is not saved; "
+          + (names.isEmpty ? "there are none, --save-map NAME saves one" : "there are \(names.joined(separator: ", "))")
+      )
+    }
+    func damaged(_ reason: String) -> ValidationError {
+      ValidationError(field: "--use-map", value: name, rule: "cannot be read from \(file): \(reason)")
+    }
+    var parser = JSONParser(Array(content))
+    let json: JSONValue
+    do throws(JSONParser.Problem) { json = try parser.value() } catch { throw damaged(error.reason) }
+    guard case .object(let members) = json else { throw damaged("it must be an object of JSON") }
+    kind = .reports
+    for (key, value) in members {
+      switch (key, value) {
+      case ("as", .string(let text)):
+        guard let kind = RecordKind(rawValue: text) else { throw damaged("as must be tasks or reports") }
+        self.kind = kind
+      case ("map", .object(let columns)):
+        for case (let field, .string(let heading)) in columns { mapping[field] = heading }
+      case ("location", .string(let text)): location = text
+      case ("delimiter", .string(let text)): delimiter = text
+      case ("dateFormat", .string(let text)): dateFormat = text
+      case ("cumulative", .bool(let bool)): isCumulative = bool
+      case (_, .null): break
+      default: throw damaged("“\(key)” is not known there")
+      }
+    }
+  }
+
+  /// Keeps the mapping under a name, in place of the one that has it.
+  package func save(as name: String, in folder: String) throws {
+    let file = folder + "/" + (try Self.checked(name))
+    let json = JSONValue.object([
+      ("as", .string(kind.rawValue)),
+      ("map", .object(mapping.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })),
+      ("location", JSONValue(location)), ("delimiter", JSONValue(delimiter)), ("dateFormat", JSONValue(dateFormat)),
+      ("cumulative", .bool(isCumulative)),
+    ])
+    try FileManager.default.createDirectory(
+      atPath: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    try Data((json.text + "\n").utf8).write(to: URL(filePath: file), options: .atomic)
+  }
+
+  /// The names of the mappings in a folder, in order.
+  package static func names(in folder: String) -> [String] {
+    // A folder that cannot be read has none to offer.
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { (try? checked($0)) != nil }.sorted()
+  }
+
+  /// A name that is a file of that folder and nothing else.
+  package static func checked(_ name: String) throws(ValidationError) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte)
+    }
+    guard isPlain, (1...64).contains(name.utf8.count), !name.hasPrefix(".") else {
+      throw ValidationError(
+        field: "map",
+        value: name,
+        rule: "must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
+      )
+    }
+    return name
+  }
+}

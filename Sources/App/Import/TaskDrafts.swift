@@ -1,0 +1,114 @@
+import Domain
+import Foundation
+
+/// Makes tasks of the rows of tables.
+struct TaskDrafts: RowReading {
+  let options: ImportOptions
+  let context: ImportContext
+
+  func columns(_ headings: [String]) throws -> ImportColumns<TaskColumn> {
+    let columns = try ImportColumns<TaskColumn>(headings: headings, mapping: options.mapping)
+    try columns.require(.title)
+    return columns
+  }
+
+  func draft<Row: RowFields & ~Copyable>(
+    of row: borrowing Row,
+    _ columns: ImportColumns<TaskColumn>,
+    _ notKept: inout Tally
+  ) -> ImportRow<TaskDraft> {
+    var column: TaskColumn?
+    /// The text of a field, verbatim; `nil` if it is empty.
+    func text(_ field: TaskColumn) throws -> String? {
+      column = field
+      return try columns[field].flatMap { try row.text(at: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    func date(_ field: TaskColumn) throws -> Date? {
+      try text(field).flatMap { $0.trimmed.isEmpty ? nil : try moment(in: $0, field.rawValue) }
+    }
+    do {
+      column = .number
+      let identity = try row.identity(columns, id: .id, number: .number, &notKept)
+      // What has identities is an export of ours, whose texts are meant to the last space.
+      func name(_ field: TaskColumn) throws -> String? {
+        try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
+      }
+      var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
+      values.fields.title = try name(.title) ?? ""
+      values.fields.notes = try text(.notes)
+      values.fields.project = try name(.project)
+      values.fields.tags = try text(.tags).map(TagText.tags) ?? []
+      values.fields.priority = try text(.priority).map { try Self.priority($0) } ?? .none
+      values.fields.dueAt = try date(.due)
+      values.createdAt = try date(.created)
+      values.modifiedAt = try date(.modified)
+      if let text = try text(.completed) {
+        switch Self.isCompleted(text.trimmed.lowercased()) {
+        case let isCompleted?: values.isCompleted = isCompleted
+        case nil:
+          values.isCompleted = true
+          values.fields.completedAt = try completion(in: text)
+        }
+      }
+      if let moment = try date(.completedAt) {
+        if columns[.completed] == nil || values.isCompleted {
+          (values.isCompleted, values.fields.completedAt) = (true, moment)
+        } else {
+          notKept.add(columns.heading(of: .completedAt))
+        }
+      }
+      values.parent = try text(.parent).map(Self.parent)
+      column = nil
+      return .record(try TaskDraft(values, line: row.line, context))
+    } catch let error as ValidationError {
+      let heading = (column ?? TaskColumn(rawValue: error.field)).map(columns.heading(of:))
+      return .invalid(row.invalid(column: heading ?? error.field, value: error.value, error.rule))
+    } catch let problem as CSVProblem {
+      return .invalid(row.invalid(column: column.map(columns.heading(of:)), "\(problem.reason)"))
+    } catch {
+      return .invalid(row.invalid("\(error)"))
+    }
+  }
+
+  private func moment(in text: String, _ field: String) throws(ValidationError) -> Date {
+    if let format = options.dateFormat { return try format.date(in: text, zone: context.zone, field: field).date }
+    return try DateText(text, in: context.zone, field: field).date
+  }
+
+  /// A date in the place of yes and no.
+  private func completion(in text: String) throws(ValidationError) -> Date {
+    do {
+      return try moment(in: text, "completed")
+    } catch {
+      throw ValidationError(field: "completed", value: text, rule: "must be yes or no, done or open, or a date")
+    }
+  }
+
+  /// `nil` if the word is no answer.
+  private static func isCompleted(_ word: String) -> Bool? {
+    switch word {
+    case "true", "yes", "y", "x", "1", "done", "completed", "complete", "closed", "finished", "✓", "✔", "☑", "[x]":
+      true
+    case "", "false", "no", "n", "0", "open", "pending", "todo", "to do", "not started", "waiting", "in progress",
+      "active", "needs-action", "☐", "[ ]":
+      false
+    default: nil
+    }
+  }
+
+  private static func priority(_ text: String) throws(ValidationError) -> Priority {
+    switch text.trimmed.lowercased() {
+    case "", "none": return .none
+    case "low", "l": return .low
+    case "medium", "m", "normal": return .medium
+    case "high", "h": return .high
+    default:
+      throw ValidationError(field: "priority", value: text, rule: "must be none, low, medium or high")
+    }
+  }
+
+  private static func parent(_ text: String) -> TaskDraft.Parent {
+    if let number = Int(text) { return .number(number) }
+    return UUID(uuidString: text).map { .identity(TaskItem.ID($0)) } ?? .name(text)
+  }
+}

@@ -1,0 +1,81 @@
+/// Turns the bytes of a text file into UTF-8, piece by piece.
+///
+/// What is no character in the encoding becomes bytes that are not UTF-8, so that it is refused where it is.
+struct TextDecoder {
+  private let encoding: TextEncoding
+  /// The first byte of a pair whose second is not there yet.
+  private var halfUnit: UInt8?
+  /// The first of two surrogates.
+  private var highSurrogate: UInt16?
+  private var isAtStart = true
+
+  init(_ encoding: TextEncoding) {
+    self.encoding = encoding
+  }
+
+  /// Decodes the next bytes.
+  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    switch encoding {
+    case .utf8: text += bytes
+    case .windows1252:
+      for byte in bytes {
+        if byte < 0x80 { text.append(byte) } else { Self.append(Self.windows1252(byte), to: &text) }
+      }
+    case .utf16LowFirst, .utf16HighFirst:
+      for byte in bytes {
+        guard let first = halfUnit else {
+          halfUnit = byte
+          continue
+        }
+        halfUnit = nil
+        let (low, high) = encoding == .utf16LowFirst ? (first, byte) : (byte, first)
+        take(UInt16(high) << 8 | UInt16(low), into: &text)
+      }
+    }
+  }
+
+  /// Ends the text.
+  mutating func finish(into text: inout [UInt8]) {
+    if halfUnit != nil || highSurrogate != nil { text.append(Self.noCharacter) }
+    (halfUnit, highSurrogate) = (nil, nil)
+  }
+
+  private static let noCharacter: UInt8 = 0xFF
+
+  private mutating func take(_ unit: UInt16, into text: inout [UInt8]) {
+    defer { isAtStart = false }
+    if isAtStart, unit == 0xFEFF { return }
+    if let high = highSurrogate {
+      highSurrogate = nil
+      if 0xDC00...0xDFFF ~= unit {
+        return Self.append(0x10000 + (UInt32(high - 0xD800) << 10 | UInt32(unit - 0xDC00)), to: &text)
+      }
+      text.append(Self.noCharacter)
+    }
+    switch unit {
+    case 0xD800...0xDBFF: highSurrogate = unit
+    case 0xDC00...0xDFFF: text.append(Self.noCharacter)
+    default: Self.append(UInt32(unit), to: &text)
+    }
+  }
+
+  private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    guard let scalar = Unicode.Scalar(scalar) else { return text.append(noCharacter) }
+    text += UTF8.encode(scalar).map(Array.init) ?? [noCharacter]
+  }
+
+  /// Source: encoding.spec.whatwg.org, index windows-1252, without the five bytes that Windows leaves undefined.
+  private static let highHalf: [UInt32] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+    0x0178,
+  ]
+
+  private static func windows1252(_ byte: UInt8) -> UInt32 {
+    0x80...0x9F ~= byte ? highHalf[Int(byte - 0x80)] : UInt32(byte)
+  }
+
+  static func isUndefinedInWindows1252(_ byte: UInt8) -> Bool {
+    0x80...0x9F ~= byte && highHalf[Int(byte - 0x80)] == 0
+  }
+}

@@ -1,0 +1,90 @@
+/// How the characters of a text file are written as bytes.
+package enum TextEncoding: String, Hashable, Sendable {
+  case utf8 = "UTF-8"
+  /// The 16-bit text that spreadsheets save, with a byte-order mark, the low byte first.
+  case utf16LowFirst = "UTF-16LE"
+  /// The same, the high byte first.
+  case utf16HighFirst = "UTF-16BE"
+  /// What most Western programs wrote before Unicode.
+  case windows1252 = "Windows-1252"
+
+  /// The encoding that a file seems to have, which is found out by reading all of it.
+  ///
+  /// A byte-order mark tells UTF-16. Without one it is UTF-8, unless most of what is not ASCII cannot be that and all of
+  /// it can be Windows-1252: a few damaged bytes in UTF-8 do not make all other characters wrong.
+  /// - Throws: ``ImportError/notText(_:)`` for zip and gzip; ``ImportError/io(code:message:)``.
+  ///
+  /// Source: The Unicode Standard, table 3-7 (well-formed UTF-8) and §23.8 (byte-order mark).
+  package static func found(in source: ByteSource) throws(ImportError) -> TextEncoding {
+    var window = [UInt8](repeating: 0, count: ByteSource.chunkSize)
+    var end = 0
+    while end < 4 {
+      let count = try source.fill(&window, from: end)
+      end += count
+      if count == 0 { break }
+    }
+    switch ForeignFormat(mark: window[..<end]) {
+    case .utf16: return window[0] == 0xFF ? .utf16LowFirst : .utf16HighFirst
+    case let format?: throw .notText(format.advice)
+    case nil: break
+    }
+    var census = ByteCensus()
+    while end > 0 {
+      census.take(window.span.extracting(..<end))
+      end = try source.fill(&window, from: 0)
+    }
+    return census.isWindows1252 ? .windows1252 : .utf8
+  }
+}
+
+/// Counts what in a file is well-formed UTF-8 and what is not.
+private struct ByteCensus {
+  private var wellFormed = 0
+  private var malformed = 0
+  private var canBeWindows1252 = true
+  /// How many bytes the current character still needs, and between what the next of them lies.
+  private var needed = 0
+  private var next: ClosedRange<UInt8> = 0x80...0xBF
+
+  var isWindows1252: Bool { canBeWindows1252 && malformed + (needed > 0 ? 1 : 0) > wellFormed }
+
+  mutating func take(_ bytes: borrowing Span<UInt8>) {
+    var position = 0
+    while position < bytes.count {
+      // Most text is ASCII, of which nothing is to be learned but that it holds no NUL.
+      let byte = bytes[position]
+      position += 1
+      if needed == 0, byte < 0x80 {
+        if byte == 0 { canBeWindows1252 = false }
+        continue
+      }
+      take(byte)
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    if TextDecoder.isUndefinedInWindows1252(byte) { canBeWindows1252 = false }
+    if needed > 0 {
+      if next.contains(byte) {
+        needed -= 1
+        next = 0x80...0xBF
+        if needed == 0 { wellFormed += 1 }
+        return
+      }
+      malformed += 1
+      needed = 0
+      next = 0x80...0xBF
+    }
+    switch byte {
+    case ..<0x80: break
+    case 0xC2...0xDF: needed = 1
+    case 0xE0...0xEF:
+      needed = 2
+      if byte == 0xE0 { next = 0xA0...0xBF } else if byte == 0xED { next = 0x80...0x9F }
+    case 0xF0...0xF4:
+      needed = 3
+      if byte == 0xF0 { next = 0x90...0xBF } else if byte == 0xF4 { next = 0x80...0x8F }
+    default: malformed += 1
+    }
+  }
+}

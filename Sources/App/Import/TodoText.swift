@@ -1,0 +1,219 @@
+import Domain
+import Foundation
+
+/// A line of todo.txt.
+///
+///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
+///
+/// `(A)` is high, `(B)` medium, `(C)` and all others low; of a task that is done, `pri:A`. The first `+project` is the
+/// project; `@context`s and further projects are tags. Such words, `due:` and `pri:` are taken off the end of the text;
+/// further in front they are words of the title as well. Other `key:value` words always stay in the title. Dates are
+/// days.
+///
+/// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as most programs have them.
+struct TodoText {
+  private(set) var values = TaskDraft.Values()
+  private(set) var notKept = Tally()
+
+  /// Reads a line, or `nil` if nothing stands on it.
+  init?(_ line: String, in zone: TimeZone) {
+    var rest = Words(line)
+    if rest.isEmpty { return nil }
+    values.isCompleted = rest.skip { $0 == "x" } != nil
+    if let word = rest.skip({ Self.priority(word: $0) != nil }) { take(Self.priority(word: word)) }
+    let days = [rest.skipDay(), rest.skipDay()].compactMap { $0 }.map {
+      Date(millisecondsSince1970: zone.startOfDay($0))
+    }
+    if values.isCompleted {
+      values.fields.completedAt = days.first
+      values.createdAt = days.count == 2 ? days[1] : nil
+    } else {
+      values.createdAt = days.first
+      // Only a task that is done has two.
+      if days.count == 2 { rest.stepBack() }
+    }
+    read(rest, in: zone)
+  }
+
+  /// Reads the text of a task.
+  private mutating func read(_ text: Words, in zone: TimeZone) {
+    var title = text.remaining
+    var isAtEnd = true
+    for word in title.reversed() where isAtEnd {
+      isAtEnd = word.isEmpty || meaning(of: word, in: zone) != nil
+      if isAtEnd { title.removeLast() }
+    }
+    var tags: [String] = []
+    for word in text.remaining {
+      switch meaning(of: word, in: zone) {
+      case .project(let name) where values.fields.project == nil: values.fields.project = name
+      case .project(let name):
+        tags.append(name)
+        notKept.add("further project (now a tag)")
+      case .context(let name): tags.append(name)
+      case .due(let date) where values.fields.dueAt == nil: values.fields.dueAt = date
+      case .due: notKept.add("further due")
+      case .priority(let letter): take(letter)
+      case nil: break
+      }
+    }
+    values.fields.tags = tags
+    // A text of nothing but such words is its own title.
+    let words = title.contains { !$0.isEmpty } ? title : text.remaining
+    values.fields.title = words.joined(separator: " ").trimmed
+  }
+
+  private enum Meaning {
+    case project(String), context(String), due(Date), priority(Unicode.Scalar)
+  }
+
+  private func meaning(of word: String, in zone: TimeZone) -> Meaning? {
+    let scalars = word.unicodeScalars
+    guard scalars.count > 1, let first = scalars.first else { return nil }
+    let rest = String(scalars.dropFirst())
+    if first == "+" { return .project(rest) }
+    if first == "@" { return .context(rest) }
+    if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due.date) }
+    if word.hasPrefix("pri:"), scalars.count == 5, let letter = scalars.last, "A"..."Z" ~= letter {
+      return .priority(letter)
+    }
+    return nil
+  }
+
+  /// The letter of `(A)`.
+  private static func priority(word: String) -> Unicode.Scalar? {
+    let scalars = Array(word.unicodeScalars)
+    guard scalars.count == 3, scalars[0] == "(", scalars[2] == ")", "A"..."Z" ~= scalars[1] else { return nil }
+    return scalars[1]
+  }
+
+  private mutating func take(_ letter: Unicode.Scalar?) {
+    switch letter {
+    case nil: break
+    case "A": values.fields.priority = .high
+    case "B": values.fields.priority = .medium
+    case "C": values.fields.priority = .low
+    default:
+      values.fields.priority = .low
+      notKept.add("priority below C (now low)")
+    }
+  }
+
+  // MARK: Writing
+
+  /// The line of a task, without its end.
+  static func line(for task: TaskItem, in zone: TimeZone) -> String {
+    func day(_ date: Date) -> String { CalendarDay(date, in: zone).description }
+    let title = oneLine(task.title).trimmed
+    var words: [String] = []
+    if let completedAt = task.completedAt {
+      words += ["x", day(completedAt)]
+    } else if let letter = letter(of: task.priority) {
+      words.append("(\(letter))")
+    }
+    // With a date in front, no title is taken for something else.
+    words += [day(task.createdAt), title]
+    let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
+    if let project = task.project, told?.project == nil || told?.project != project {
+      words.append("+" + oneWord(project))
+    }
+    let toldTags = told?.tags ?? []
+    words += (task.tags.starts(with: toldTags) ? task.tags.dropFirst(toldTags.count) : task.tags[...])
+      .map { "@" + oneWord($0) }
+    if let due = task.dueAt, told?.dueAt == nil { words.append("due:" + day(due)) }
+    if task.isCompleted, let letter = letter(of: task.priority) { words.append("pri:\(letter)") }
+    return words.joined(separator: " ")
+  }
+
+  private static func letter(of priority: Priority) -> Character? {
+    switch priority {
+    case .none: nil
+    case .low: "C"
+    case .medium: "B"
+    case .high: "A"
+    }
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
+  }
+
+  private static func oneWord(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.map { Words.isBlank($0) || $0 == "\n" || $0 == "\r" ? "_" : $0 })
+    )
+  }
+}
+
+/// The words of a line, between single spaces or tabulators, so that several in a row have empty words between them.
+private struct Words {
+  private let words: [String]
+  private var position = 0
+
+  init(_ line: String) {
+    var words = line.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: Self.isBlank)
+      .map { String(String.UnicodeScalarView($0)) }
+    if words.allSatisfy({ $0.isEmpty }) { words = [] }
+    self.words = words
+    position = words.firstIndex { !$0.isEmpty } ?? 0
+  }
+
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
+  var isEmpty: Bool { words.isEmpty }
+  var remaining: [String] { Array(words[position...]) }
+
+  /// Goes behind the next word if it is as asked for and something follows it.
+  mutating func skip(_ isMeant: (String) -> Bool) -> String? {
+    guard position + 1 < words.count, isMeant(words[position]) else { return nil }
+    position += 1
+    return words[position - 1]
+  }
+
+  mutating func skipDay() -> CalendarDay? {
+    skip { CalendarDay(iso8601: $0) != nil }.flatMap(CalendarDay.init(iso8601:))
+  }
+
+  mutating func stepBack() { position -= 1 }
+}
+
+/// Reads the tasks of a todo.txt, a line each.
+final class TodoTextReader: ImportReader {
+  private let lines: LineReader
+  private let context: ImportContext
+  private(set) var notKept = Tally()
+
+  init(_ source: ByteSource, _ context: ImportContext) {
+    lines = LineReader(source)
+    self.context = context
+  }
+
+  func next() throws -> ImportRow<TaskDraft>? {
+    while let step = try lines.next() {
+      func invalid(_ reason: String, value: String? = nil) -> ImportRow<TaskDraft> {
+        .invalid(.init(line: lines.line, column: nil, value: value, reason: reason))
+      }
+      guard case .line(let bytes) = step else {
+        return invalid("the line must have at most \(LineReader.maximumLength) bytes")
+      }
+      guard let text = bytes.span.validText else { return invalid("the line must be text in UTF-8") }
+      guard let line = TodoText(text, in: context.zone) else { continue }
+      do throws(ValidationError) {
+        let draft = try TaskDraft(line.values, line: lines.line, context)
+        notKept.add(line.notKept)
+        return .record(draft)
+      } catch {
+        return invalid("\(error.field) \(error.rule)", value: error.value)
+      }
+    }
+    return nil
+  }
+}
+
+extension CalendarDay {
+  /// The day that is written `2026-12-01`; `nil` for text of any other form.
+  fileprivate init?(iso8601 text: String) {
+    guard let date = Date(iso8601: text + "T00:00:00Z"), text.utf8.count == 10 else { return nil }
+    self.init(utc: date)
+  }
+}

@@ -1,0 +1,60 @@
+import App
+import Domain
+
+extension Session {
+  /// How many of something are shown before it is only said how many more there are.
+  private static let shown = 5
+
+  /// Tells what an import came to.
+  func show(_ result: ImportResult, of kind: RecordKind, isDryRun: Bool) throws {
+    if wantsJSON { return try console.write(result.json.text + "\n") }
+    try tell(
+      (isDryRun ? "Would import " : "Imported ") + "\(Figures.count(result.imported)) of "
+        + "\(Figures.count(result.read)) rows: \(Figures.count(result.duplicates)) duplicate, "
+        + "\(Figures.count(result.replaced)) replaced, \(Figures.count(result.invalid.count)) invalid."
+    )
+    if invocation.flag("quiet") { return }
+    if result.encoding != .utf8 { console.note("read as \(result.encoding.rawValue)") }
+    if result.format != .csv, !invocation.flag("format") { console.note("read as \(result.format.rawValue)") }
+    if !result.notKept.isEmpty {
+      let names = result.notKept.names
+      let some = names.prefix(2 * Self.shown).map { "\($0.prefix(40)) \(Figures.count(result.notKept[$0]))" }
+      let rest = names.count - some.count
+      console.note(
+        TerminalText.line("not kept: " + some.joined(separator: ", "))
+          + (rest > 0 ? " and \(rest) more; --json lists them all" : "")
+      )
+    }
+    noteSome(result.falls, "no figure", "falls")
+    noteSome(result.invalid, "left out", "rows")
+  }
+
+  private func noteSome(_ things: [some CustomStringConvertible], _ what: String, _ name: String) {
+    for thing in things.prefix(Self.shown) { console.note(TerminalText.line("\(what): \(thing)")) }
+    if things.count > Self.shown {
+      console.note("\(what): \(Figures.count(things.count - Self.shown)) more \(name); --json lists them all")
+    }
+  }
+}
+
+extension ImportResult {
+  fileprivate var json: JSONValue {
+    let invalid = invalid.map { row in
+      JSONValue.object([
+        ("line", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
+        ("reason", .string(row.reason)),
+      ])
+    }
+    let falls = falls.map { fall in
+      JSONValue.object([
+        ("line", .integer(fall.line)), ("location", .string(fall.location)), ("date", .string(fall.date.iso8601)),
+        ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
+      ])
+    }
+    return .object([
+      ("read", .integer(read)), ("imported", .integer(imported)), ("duplicates", .integer(duplicates)),
+      ("replaced", .integer(replaced)), ("invalid", .array(invalid)), ("notKept", notKept.json),
+      ("falls", .array(falls)), ("format", .string(format.rawValue)), ("encoding", .string(encoding.rawValue)),
+    ])
+  }
+}
