@@ -46,7 +46,7 @@ struct CLIError: Error {
       case .notReadable(_, let reason):
         self.init(reason.contains("permission") ? .noPermission : .noInput, "\(error)")
       case .io: self.init(.io, "\(error)")
-      case .notText: self.init(.invalid, "\(error)")
+      case .notText, .unsuitable: self.init(.invalid, "\(error)")
       }
     default: self.init(.io, "\(error)")
     }

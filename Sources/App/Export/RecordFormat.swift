@@ -22,15 +22,17 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case taskwarrior
   /// iCalendar: see ``ICalendar``.
   case ics
+  /// A Core Data store in SQLite: see ``/Persistence/CoreDataStore``.
+  case coredata
 
   /// The formats that records of a kind can be written in.
   package static func writable(for kind: RecordKind) -> [RecordFormat] {
-    kind == .tasks ? allCases : [.csv, .tsv, .json, .ndjson, .markdown]
+    kind == .tasks ? allCases.filter { $0 != .coredata } : [.csv, .tsv, .json, .ndjson, .markdown]
   }
 
   /// The formats that records of a kind can be read from.
   package static func readable(for kind: RecordKind) -> [RecordFormat] {
-    writable(for: kind).filter { $0 != .markdown }
+    writable(for: kind).filter { $0 != .markdown } + [.coredata]
   }
 
   /// The names of formats for a sentence: `csv, tsv or json`.

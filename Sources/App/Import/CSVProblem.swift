@@ -17,6 +17,8 @@ package struct CSVProblem: Error, Hashable, Sendable {
     case tooManyFields
     /// A field is not text in UTF-8; fields count from 1.
     case notUTF8(field: Int)
+    /// A field holds bytes that are no text.
+    case notText
   }
 
   /// States a problem.
@@ -39,6 +41,7 @@ extension CSVProblem.Reason: CustomStringConvertible {
     case .textAfterQuote(let field): "field \(field) must end at its closing quote; a quote inside it is written twice"
     case .tooLong(let maximum): "the record must have at most \(maximum) bytes; a quote may be missing"
     case .tooManyFields: "the record must have at most \(CSVReader.maximumFields) fields"
+    case .notText: "must be text"
     case .notUTF8(let field): "field \(field) must be text in UTF-8"
     }
   }

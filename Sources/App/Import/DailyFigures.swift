@@ -34,6 +34,7 @@ final class DailyFigures: ImportReader {
   }
 
   var notKept: Tally { reader.notKept }
+  var unit: ImportResult.Unit { reader.unit }
 
   func next() throws -> ImportRow<ReportDraft>? {
     while ready.isEmpty, !isAtEnd {

@@ -6,6 +6,11 @@ enum ForeignFormat: CaseIterable {
   case zip
   /// A compressed file.
   case gzip
+  /// A SQLite database.
+  case sqlite
+
+  /// How many bytes the longest mark has.
+  static let markLength = 16
 
   /// The format that these first bytes of a file are the mark of, or `nil`.
   init?(mark bytes: ArraySlice<UInt8>) {
@@ -19,18 +24,22 @@ enum ForeignFormat: CaseIterable {
     switch self {
     case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"
     case .zip: "it looks like a spreadsheet or a zip archive; save the sheet as CSV in UTF-8"
+    case .sqlite:
+      "it looks like a SQLite database; one of Core Data can be imported by its path, as --format coredata"
     case .gzip: "it looks compressed; unpack it first, with gunzip for instance"
     }
   }
 
   /// The bytes such files begin with.
   ///
-  /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1.
+  /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
+  /// sqlite.org/fileformat2.html#magic_header_string.
   private var marks: [[UInt8]] {
     switch self {
     case .utf16: [[0xFF, 0xFE], [0xFE, 0xFF]]
     case .zip: [[0x50, 0x4B, 0x03, 0x04]]
     case .gzip: [[0x1F, 0x8B]]
+    case .sqlite: [Array("SQLite format 3\0".utf8)]
     }
   }
 }

@@ -7,6 +7,8 @@ package enum ImportError: Error, Hashable, Sendable {
   case fileMissing(String)
   /// There is something at this path, and it cannot be read; the reason is the end of a sentence.
   case notReadable(path: String, reason: String)
+  /// The database at this path is damaged or not one that can be imported; the reason is a sentence.
+  case unsuitable(path: String, reason: String)
   /// Reading began and failed: the system's error number and its message.
   case io(code: Int, message: String)
   /// The content is not text; the message says what it looks like and what to do.
@@ -19,6 +21,7 @@ extension ImportError: CustomStringConvertible {
     switch self {
     case .fileMissing(let path): "there is no file “\(path)”; give the path of one, or - for standard input"
     case .notReadable(let path, let reason): "“\(path)” cannot be read: \(reason)"
+    case .unsuitable(let path, let reason): "“\(path)” cannot be imported: \(reason)"
     case .io(let code, let message): "reading failed: \(message) (\(code))"
     case .notText(let finding): "the content is not text: \(finding)"
     }

@@ -1,3 +1,5 @@
+package import Persistence
+
 /// Why an import came to nothing, though the file and the store can be read.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no headings, since it is empty.
@@ -6,10 +8,14 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case badHeadings(String)
   /// There is no column for a field.
   case columnMissing(String, headings: [String])
+  /// There is no attribute for a field.
+  case attributeMissing(String, of: String, [String])
+  /// It cannot be told of which entity the records are to be, with those there are.
+  case entityMissing(String, [CoreDataEntity])
   /// A row is invalid, and such rows were not to be skipped.
   case invalidRow(ImportResult.InvalidRow)
   /// There already is such a record, and that was to be a failure.
-  case duplicateRow(line: Int, what: String)
+  case duplicateRow(at: String, what: String)
   /// The file cannot be read on from a line.
   case damaged(line: Int, reason: String)
   /// The format cannot be taken for such records.
@@ -19,10 +25,16 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .columnMissing: "\(reason); name it with --map FIELD=COLUMN"
+    case .attributeMissing(let what, let entity, let names):
+      "the entity \(entity) has no attribute \(what); it has \(names.joined(separator: ", ")); "
+        + "name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
+    case .entityMissing(let reason, let entities):
+      "\(reason); there are \(entities.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")); "
+        + "name one with --entity; --list shows what they have"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
     case .invalidRow(let row): "\(row); nothing was imported; --on-invalid skip leaves such rows out"
-    case .duplicateRow(let line, let what): "line \(line): there already is \(what); nothing was imported"
+    case .duplicateRow(let place, let what): "\(place): there already is \(what); nothing was imported"
     case .damaged(let line, let reason): "line \(line): \(reason); nothing was imported"
     case .unsuitable(let format, let kind):
       "\(format.rawValue) cannot be read as \(kind.rawValue); "

@@ -20,6 +20,8 @@ package struct ImportOptions: Sendable {
 
   /// How the file is written; found out by its content if `nil`.
   package var format: RecordFormat?
+  /// The entity of a Core Data store; found by its name or by what it has if `nil`.
+  package var entity: String?
   /// The headings of columns that are named otherwise than usual, by the raw value of a ``ReportColumn`` or
   /// ``TaskColumn``; an empty heading: the field is not read.
   package var mapping: [String: String] = [:]

@@ -3,10 +3,20 @@ package import Foundation
 
 /// What an import came to. Every row that was read is counted once.
 package struct ImportResult: Hashable, Sendable {
+  /// What records are told apart by.
+  package enum Unit: String, Sendable {
+    /// The line of a text file.
+    case line
+    /// The number that a Core Data store has given an object, `Z_PK`.
+    case object
+  }
+
   /// A row that was left out.
   package struct InvalidRow: Hashable, Sendable, CustomStringConvertible {
-    /// The line of the file that the row begins on, from 1.
+    /// The line of the file that the row begins on, from 1, or what else ``unit`` says.
     package let line: Int
+    /// What ``line`` counts.
+    package internal(set) var unit = Unit.line
     /// The heading of the column with the value; `nil` if it is about the whole row.
     package let column: String?
     /// The value as the file has it.
@@ -15,7 +25,7 @@ package struct ImportResult: Hashable, Sendable {
     package let reason: String
 
     package var description: String {
-      "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": " + (value.map { "“\($0.prefix(80))” " } ?? "")
+      "\(unit) \(line)" + (column.map { ", column \($0)" } ?? "") + ": " + (value.map { "“\($0.prefix(80))” " } ?? "")
         + reason
     }
   }

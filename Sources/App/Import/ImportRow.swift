@@ -12,7 +12,7 @@ enum ImportRow<Draft> {
 
 /// A record that an input holds, before it is known whether it is new.
 protocol ImportDraft {
-  /// The line of the input that it begins on, from 1.
+  /// The line of the input that it begins on, from 1; of an object the number that its store gave it.
   var line: Int { get }
 }
 
@@ -26,13 +26,19 @@ protocol ImportReader<Draft>: AnyObject {
   /// - Throws: ``ImportError`` or ``ImportFailure``; nothing more can be read then.
   func next() throws -> ImportRow<Draft>?
 
+  /// What the numbers of the records count.
+  var unit: ImportResult.Unit { get }
   /// What of the records read so far has no place in a record of ours, by its name in the input.
   var notKept: Tally { get }
 }
 
+extension ImportReader {
+  var unit: ImportResult.Unit { .line }
+}
+
 /// The fields of one record of a table.
 protocol RowFields: ~Copyable {
-  /// The line of the file that it begins on, from 1.
+  /// The line of the file that it begins on, from 1; of an object the number that its store gave it.
   var line: Int { get }
 
   /// The text of a field; `nil` if there is none.

@@ -76,13 +76,11 @@ extension RecordFormat {
     _ context: ImportContext
   ) throws -> any ImportReader<ReportDraft> {
     let drafts = ReportDrafts(options: options, makeID: context.makeID)
-    let reader: any ImportReader<ReportDraft> =
-      switch self {
-      case .json, .ndjson: JSONRows(try JSONRecords(source), drafts)
-      case .tsv: try CSVRows(source, delimiter: options.delimiter ?? .tab, drafts)
-      default: try CSVRows(source, delimiter: options.delimiter, drafts)
-      }
-    return options.isCumulative ? DailyFigures(of: reader, replaces: options.onDuplicate == .replace) : reader
+    switch self {
+    case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
+    case .tsv: return try CSVRows(source, delimiter: options.delimiter ?? .tab, drafts)
+    default: return try CSVRows(source, delimiter: options.delimiter, drafts)
+    }
   }
 
   /// - Throws: ``ImportFailure`` or ``ImportError`` if it can be seen at once that there is nothing to read.
@@ -98,7 +96,7 @@ extension RecordFormat {
     case .todotxt: return TodoTextReader(source, context)
     case .ics: return ICalendarReader(source, context)
     case .tsv: return try CSVRows(source, delimiter: options.delimiter ?? .tab, drafts)
-    case .csv, .markdown: return try CSVRows(source, delimiter: options.delimiter, drafts)
+    default: return try CSVRows(source, delimiter: options.delimiter, drafts)
     }
   }
 }

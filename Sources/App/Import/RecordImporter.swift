@@ -1,5 +1,6 @@
 package import Domain
 package import Foundation
+package import Persistence
 
 /// Brings records from a file into a storage, as one unit of work: all of it or nothing.
 ///
@@ -28,38 +29,52 @@ package struct RecordImporter: Sendable {
     self.makeID = makeID
   }
 
-  /// Imports a file.
+  /// Imports a text file.
   ///
   /// - Parameter open: Opens the file at its beginning; called several times, to find out about it first.
-  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`, also if the task is cancelled; then nothing was
-  ///   imported.
+  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`; then nothing was imported.
   package func run(
     _ kind: RecordKind,
     _ options: ImportOptions,
     from open: @Sendable () throws(ImportError) -> ByteSource
   ) async throws -> ImportResult {
+    try await run(options) { context in try ImportInput(open, as: kind, options, context) }
+  }
+
+  /// Imports objects of a Core Data store.
+  ///
+  /// - Throws: ``ImportFailure`` or `StoreError`; then nothing was imported.
+  package func run(
+    _ kind: RecordKind,
+    _ options: ImportOptions,
+    from store: CoreDataStore
+  ) async throws -> ImportResult {
+    try await run(options) { context in try ImportInput(store, as: kind, options, context) }
+  }
+
+  private func run(
+    _ options: ImportOptions,
+    _ makeInput: @Sendable (ImportContext) throws -> ImportInput
+  ) async throws -> ImportResult {
     do {
       return try await storage.unitOfWork { tasks, reports in
-        let encoding = try TextEncoding.found(in: open())
-        let format = try options.format ?? ImportSample(ByteSource(open(), in: encoding)).format(for: kind, options)
-        guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
         let context = ImportContext(now: now, zone: zone, makeID: makeID)
-        let file = try open()
-        let content = ByteSource(file, in: encoding)
-        let work = Work(options: options, shareRead: { file.shareRead })
+        let input = try makeInput(context)
+        let work = Work(options: options, shareRead: input.shareRead)
         var result: ImportResult
-        switch kind {
-        case .reports:
-          let reader = try format.reportReader(content, options, context)
+        switch input.records {
+        case .reports(let reader) where options.isCumulative:
+          let daily = DailyFigures(of: reader, replaces: options.onDuplicate == .replace)
+          result = try await work.read(daily, into: PendingReports(store: reports))
+          result.falls = daily.falls
+        case .reports(let reader):
           result = try await work.read(reader, into: PendingReports(store: reports))
-          if let daily = reader as? DailyFigures { result.falls = daily.falls }
-        case .tasks:
-          let reader = try format.taskReader(content, options, context)
-          let pending = try await PendingTasks(store: tasks, needsContent: format != .taskwarrior, context)
+        case .tasks(let reader):
+          let pending = try await PendingTasks(store: tasks, needsContent: input.format != .taskwarrior, context)
           result = try await work.read(reader, into: pending)
         }
-        result.format = format
-        result.encoding = encoding
+        result.format = input.format
+        result.encoding = input.encoding
         if options.isDryRun { throw DryRun(result: result) }
         return result
       }
@@ -92,8 +107,11 @@ private struct Work {
         options.progress?(result.read, shareRead())
       }
       switch row {
-      case .leftOut(let row): result.invalid.append(row)
-      case .invalid(let row):
+      case .leftOut(var row):
+        row.unit = reader.unit
+        result.invalid.append(row)
+      case .invalid(var row):
+        row.unit = reader.unit
         if options.onInvalid == .fail { throw ImportFailure.invalidRow(row) }
         result.invalid.append(row)
       case .record(let draft):
@@ -106,7 +124,7 @@ private struct Work {
           try await pending.replace(draft)
           result.replaced += 1
         case (true, .fail):
-          throw ImportFailure.duplicateRow(line: draft.line, what: pending.likeness(of: draft))
+          throw ImportFailure.duplicateRow(at: "\(reader.unit) \(draft.line)", what: pending.likeness(of: draft))
         }
         if pending.count >= RecordImporter.batchSize { try await pending.flush() }
       }

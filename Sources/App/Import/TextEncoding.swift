@@ -18,7 +18,7 @@ package enum TextEncoding: String, Hashable, Sendable {
   package static func found(in source: ByteSource) throws(ImportError) -> TextEncoding {
     var window = [UInt8](repeating: 0, count: ByteSource.chunkSize)
     var end = 0
-    while end < 4 {
+    while end < ForeignFormat.markLength {
       let count = try source.fill(&window, from: end)
       end += count
       if count == 0 { break }

@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Reads the objects of an entity of a Core Data store as the rows of a table, with its attributes as the headings.
+final class CoreDataRows<Reading: RowReading>: ImportReader {
+  private static var batchSize: Int { 500 }
+
+  private let store: CoreDataStore
+  private let table: CoreDataTable<Reading.Column>
+  private let reading: Reading
+  private var objects: ArraySlice<CoreDataObject> = []
+  private var last = Int.min
+  private var count = 0
+  private var otherwiseNotKept = Tally()
+
+  /// - Throws: ``ImportFailure`` if it cannot be told of which entity the records are.
+  init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], _ reading: Reading) throws {
+    self.store = store
+    self.reading = reading
+    table = try CoreDataTable(in: store, options, usualNames: usualNames, reading.columns)
+  }
+
+  var shareRead: Double? { table.entity.count == 0 ? nil : Double(count) / Double(table.entity.count) }
+
+  var unit: ImportResult.Unit { .object }
+
+  func next() throws -> ImportRow<Reading.Draft>? {
+    if objects.isEmpty {
+      objects = try store.objects(of: table.entity, table.used, after: last, limit: Self.batchSize)[...]
+    }
+    guard let object = objects.popFirst() else { return nil }
+    last = object.number
+    count += 1
+    var cells: [SQLiteValue] = table.properties.map { _ in .null }
+    for (index, value) in zip(table.usedIndexes, object.values) { cells[index] = value }
+    let row = CoreDataRow(line: object.number, cells: zip(table.properties, cells).map(CoreDataRow.Cell.init))
+    return try reading.draft(of: row, table.columns, &otherwiseNotKept)
+  }
+
+  /// Counted for all objects of the entity, whether or not they have become records.
+  var notKept: Tally {
+    var tally = otherwiseNotKept
+    tally.add(table.notKept)
+    for links in store.links { tally.add("relationship \(links.entity.map { "\($0)." } ?? "")\(links.name)", links.count) }
+    for entity in store.entities where !table.entity.includes(entity) { tally.add("entity \(entity.name)", entity.ownCount) }
+    return tally
+  }
+}
+
+/// One object as a row: numbers and dates as the texts that a table would have.
+private struct CoreDataRow: RowFields {
+  let line: Int
+  let cells: [Cell]
+
+  enum Cell {
+    case none
+    case text(String)
+    /// Something that is no text, nor can be written as one.
+    case bytes([UInt8])
+
+    init(_ property: CoreDataProperty, _ value: SQLiteValue) {
+      switch value {
+      case .null: self = .none
+      case .integer(let number): self = .text(property.isDate ? Self.date(Double(number)) : String(number))
+      case .real(let number): self = .text(property.isDate ? Self.date(number) : Self.number(number))
+      case .text(let text): self = .text(text)
+      case .uuid(let uuid): self = .text(uuid.uuidString)
+      case .blob(let bytes): self = .bytes(bytes)
+      }
+    }
+
+    /// Source: Foundation, `Date.timeIntervalSinceReferenceDate`.
+    private static func date(_ seconds: Double) -> String {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      // A moment that no record can hold is left to be refused as it is.
+      return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? number(seconds)
+    }
+
+    private static func number(_ number: Double) -> String {
+      Int(exactly: number).map(String.init) ?? String(number)
+    }
+  }
+
+  func text(at index: Int) throws(CSVProblem) -> String? {
+    switch cells[index] {
+    case .none: return nil
+    case .text(let text): return text
+    case .bytes: throw CSVProblem(line: line, reason: .notText)
+    }
+  }
+
+  func withBytes<Result, Failure: Error>(
+    at index: Int,
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    switch cells[index] {
+    case .none: nil
+    case .text(let text): try body(Array(text.utf8).span)
+    case .bytes(let bytes): try body(bytes.span)
+    }
+  }
+}

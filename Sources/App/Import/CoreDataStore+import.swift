@@ -1,0 +1,41 @@
+package import Persistence
+import Domain
+
+extension CoreDataStore {
+  /// Opens what lies at a path if it is a SQLite database, or is said to be a Core Data store.
+  ///
+  /// - Parameter format: The format that it is said to have.
+  /// - Returns: `nil` if it is something else, which is not looked at any further.
+  /// - Throws: ``ImportError``; a database that is not a Core Data store is refused.
+  package static func opened(_ path: String, as format: RecordFormat?) throws(ImportError) -> CoreDataStore? {
+    switch format {
+    case .coredata: break
+    case nil:
+      var start = [UInt8](repeating: 0, count: ForeignFormat.markLength)
+      let count = try ByteSource(path: path).fill(&start, from: 0)
+      guard case .sqlite = ForeignFormat(mark: start[..<count]) else { return nil }
+    case _?: return nil
+    }
+    do {
+      return try CoreDataStore(path: path)
+    } catch {
+      throw ImportError(error, path: path)
+    }
+  }
+}
+
+extension ImportError {
+  /// What keeps a database at a path from being read.
+  fileprivate init(_ error: StoreError, path: String) {
+    self =
+      switch error {
+      case .unsupported(let reason): .unsuitable(path: path, reason: reason)
+      case .corrupt(let finding): .unsuitable(path: path, reason: "it is damaged, or no database: \(finding)")
+      case .noPermission: .notReadable(path: path, reason: "you have no permission to read it")
+      case .busy: .notReadable(path: path, reason: "a program goes on changing it; close that, or try again")
+      case .full: .notReadable(path: path, reason: "there is no room for a temporary copy of it")
+      case .io(let code, let message): .io(code: code, message: message)
+      default: .notReadable(path: path, reason: error.description)
+      }
+  }
+}

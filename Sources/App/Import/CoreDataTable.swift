@@ -1,0 +1,82 @@
+import Persistence
+
+/// The entity of a Core Data store that records are taken of, and which of its attributes have a field.
+struct CoreDataTable<Column: ImportColumn> {
+  let entity: CoreDataEntity
+  /// What can be mapped: its attributes, and those relationships that were asked for by name.
+  let properties: [CoreDataProperty]
+  let columns: ImportColumns<Column>
+  /// What of the objects has no field, in any of them.
+  let notKept: Tally
+
+  /// Takes the entity that was asked for, or else the only one that could be meant: the one with a usual name, or with
+  /// attributes for all fields that a record must have.
+  ///
+  /// - Throws: ``ImportFailure`` if there is none, or more than one.
+  init(
+    in store: CoreDataStore,
+    _ options: ImportOptions,
+    usualNames: [String],
+    _ columns: ([String]) throws -> ImportColumns<Column>
+  ) throws {
+    if let name = options.entity {
+      let entity =
+        store.entities.first { $0.name == name } ?? store.entities.first { $0.name.lowercased() == name.lowercased() }
+      guard let entity else { throw ImportFailure.entityMissing("there is no entity “\(name)”", store.entities) }
+      self = try Self(entity, of: store, options, columns)
+      return
+    }
+    var failure: ImportFailure?
+    var candidates: [Self] = []
+    for entity in store.entities {
+      do {
+        candidates.append(try Self(entity, of: store, options, columns))
+      } catch let error as ImportFailure {
+        failure = error
+      }
+    }
+    let usual = candidates.filter { usualNames.contains($0.entity.name.lowercased()) }
+    if let only = usual.count == 1 ? usual.first : candidates.count == 1 ? candidates.first : nil {
+      self = only
+    } else if store.entities.count == 1, let failure {
+      throw failure
+    } else {
+      throw ImportFailure.entityMissing(
+        candidates.isEmpty ? "no entity has all the attributes needed" : "more than one entity could be meant",
+        candidates.isEmpty ? store.entities : candidates.map(\.entity)
+      )
+    }
+  }
+
+  private init(
+    _ entity: CoreDataEntity,
+    of store: CoreDataStore,
+    _ options: ImportOptions,
+    _ columns: ([String]) throws -> ImportColumns<Column>
+  ) throws {
+    let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
+    let all = try store.properties(of: entity)
+    // The number of another object would be taken for a text.
+    properties = all.filter { !$0.isRelationship || mapped.contains(ImportColumns<Column>.simplified($0.name)) }
+    do {
+      self.columns = try columns(properties.map(\.name))
+    } catch ImportFailure.columnMissing(let what, let headings) {
+      throw ImportFailure.attributeMissing(what, of: entity.name, headings)
+    }
+    self.entity = entity
+    var notKept = Tally()
+    for index in self.columns.unused { notKept.add(properties[index].name, properties[index].count) }
+    for property in all where !properties.contains(property) {
+      notKept.add("relationship \(entity.name).\(property.name)", property.count)
+    }
+    self.notKept = notKept
+  }
+
+  /// The places among the properties of those that have a field.
+  var usedIndexes: [Int] {
+    let unused = Set(columns.unused)
+    return properties.indices.filter { !unused.contains($0) }
+  }
+
+  var used: [CoreDataProperty] { usedIndexes.map { properties[$0] } }
+}
