@@ -4,8 +4,10 @@ package struct CoreDataEntity: Hashable, Sendable {
   package let name: String
   /// The name of the entity that it is a special kind of, if it is one.
   package let parent: String?
-  /// How many entities are above it, the parent and the parent's parent and so on.
+  /// How many entities are above it: the parent, the parent's parent and so on.
   package let depth: Int
+  /// How many objects there are of this entity itself.
+  package let ownCount: Int
   /// How many objects there are of this entity and of those below it, which are objects of this one, too.
   package internal(set) var count: Int
 
@@ -13,13 +15,16 @@ package struct CoreDataEntity: Hashable, Sendable {
   var numbers: [Int]
   /// The table that holds them: that of the topmost entity.
   let table: String
+
+  /// Whether objects of the other entity are objects of this one, too.
+  package func includes(_ other: CoreDataEntity) -> Bool {
+    Set(numbers).isSuperset(of: other.numbers)
+  }
 }
 
 /// An attribute of objects, or their relationship to one other object or none.
 package struct CoreDataProperty: Hashable, Sendable {
-  /// The name, in capitals, as the column has it: `NUMBERTESTED`.
-  ///
-  /// Attributes of the same name of different entities below the same one have numbers behind it: `TITLE`, `TITLE1`.
+  /// The name in capitals, which is how the store has it: `NUMBERTESTED`.
   package let name: String
   /// Whether the model declares it as a date; dates are numbers of seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
@@ -28,16 +33,23 @@ package struct CoreDataProperty: Hashable, Sendable {
   /// How many objects of the entity have a value.
   package let count: Int
 
-  /// The name of the column.
-  var column: String { "Z" + name }
+  let column: String
 }
 
-/// A relationship whose links, from many objects to many, have a table of their own.
+/// A relationship between many objects and many, whose links have a table of their own.
 package struct CoreDataLinks: Hashable, Sendable {
   /// The entity that the relationship is of, as far as the store tells.
   package let entity: String?
-  /// The name of the relationship, in capitals.
+  /// The name of the relationship in capitals.
   package let name: String
   /// How many pairs of objects are linked.
   package let count: Int
+}
+
+/// One object of a Core Data store.
+package struct CoreDataObject: Hashable, Sendable {
+  /// The number that its store gave it, `Z_PK`; the objects of an entity and those below it have different ones.
+  package let number: Int
+  /// What it has for each property asked for, whatever the model declares. Text that is not Unicode comes as its bytes.
+  package let values: [SQLiteValue]
 }

@@ -54,6 +54,7 @@ struct CoreDataModel {
       name: row.name,
       parent: parent?.name,
       depth: (parent?.depth ?? -1) + 1,
+      ownCount: counts[row.number] ?? 0,
       count: counts[row.number] ?? 0,
       numbers: [row.number],
       table: table
@@ -88,5 +89,42 @@ struct CoreDataModel {
       )
     }
     return links
+  }
+
+  /// The attributes and the relationships to one object that objects of an entity have.
+  ///
+  /// Columns of the table in which no object of the entity has a value belong to other entities; they are left out unless
+  /// there are no objects. When several of these have an attribute `title`, their columns are `ZTITLE`, `ZTITLE1` and so on.
+  static func properties(
+    of entity: CoreDataEntity,
+    _ connection: SQLiteConnection
+  ) throws(StoreError) -> [CoreDataProperty] {
+    let indexes = Set(
+      try connection.rows("SELECT name FROM pragma_index_list(?)", [.text(entity.table)]) { row throws(StoreError) in
+        try row.text(0)
+      }
+    )
+    let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(entity.table)]) {
+      row throws(StoreError) in (name: try row.text(0), type: try row.text(1))
+    }
+    // Names that begin with Z_ or Z1_ are Core Data's own.
+    .filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
+    guard !columns.isEmpty else { return [] }
+    let sql = "SELECT \(columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")) \(entity.source)"
+    let counts = try connection.first(sql) { row in columns.indices.map { row.integer(Int32($0)) } } ?? []
+    let all = Set(columns.map(\.name))
+    let used = zip(columns, counts).filter { $0.1 > 0 || entity.count == 0 }
+    let usedNames = Set(used.map(\.0.name))
+    return used.map { column, count in
+      let unnumbered = String(column.name.reversed().drop(while: \.isNumber).reversed())
+      let isNumbered = all.contains(unnumbered) && !usedNames.contains(unnumbered)
+      return CoreDataProperty(
+        name: String((isNumbered ? unnumbered : column.name).dropFirst()),
+        isDate: column.type == "TIMESTAMP",
+        isRelationship: column.type == "INTEGER" && indexes.contains("\(entity.table)_\(column.name)_INDEX"),
+        count: count,
+        column: column.name
+      )
+    }
   }
 }

@@ -1,4 +1,5 @@
 package import Domain
+import Synchronization
 
 /// What a Core Data store in SQLite holds, as it was when it was opened. The store itself is only read.
 ///
@@ -6,20 +7,20 @@ package import Domain
 /// `Z_PRIMARYKEY` with a row for each entity; for each entity without a parent a table, named `Z` and its name in capitals,
 /// which the entities below it share, told apart by `Z_ENT`; columns named `Z` and an attribute in capitals; `Z_PK`, the
 /// number of an object; `Z_2TAGS` for the links of a relationship `tags` between many objects and many, of entity 2.
-package final class CoreDataStore {
+package final class CoreDataStore: Sendable {
   /// The entities, each before those that have it as their parent.
   package let entities: [CoreDataEntity]
   /// The relationships between many objects and many.
   package let links: [CoreDataLinks]
 
-  let connection: SQLiteConnection
+  private let connection: Mutex<SQLiteConnection>
 
   /// Reads all of a store, with what its write-ahead log holds, also while another program uses it.
   ///
   /// - Throws: ``/Domain/StoreError/unsupported(_:)`` if it is another database, with what it is;
   ///   ``/Domain/StoreError/busy`` if it changes all the time; what else keeps it from being read.
   package init(path: String) throws(StoreError) {
-    connection = try SQLiteSnapshot.open(path)
+    let connection = try SQLiteSnapshot.open(path)
     let tables = try Self.tables(connection)
     guard tables.isSuperset(of: ["Z_PRIMARYKEY", "Z_METADATA"]) else {
       let isLogbook = try connection.number("PRAGMA application_id") == SQLiteSchema.logbook.applicationID
@@ -31,6 +32,7 @@ package final class CoreDataStore {
     }
     let model = try CoreDataModel(connection, tables)
     (entities, links) = (model.entities, model.links)
+    self.connection = Mutex(connection)
   }
 
   /// The names of the tables. A view or a virtual table could give work without end.
@@ -40,34 +42,34 @@ package final class CoreDataStore {
   }
 
   /// The attributes and the relationships to one object that objects of an entity have, in the order of the columns.
-  ///
-  /// Columns that the entity has only in common with others, and no value in, belong to those; they are left out unless
-  /// there are no objects at all.
   package func properties(of entity: CoreDataEntity) throws(StoreError) -> [CoreDataProperty] {
-    let indexes = Set(
-      try connection.rows("SELECT name FROM pragma_index_list(?)", [.text(entity.table)]) { row throws(StoreError) in
-        try row.text(0)
+    try connection.withLock { connection throws(StoreError) in try CoreDataModel.properties(of: entity, connection) }
+  }
+
+  /// Objects of an entity and of those below it, by ascending number.
+  ///
+  /// - Parameters:
+  ///   - properties: What of each object is asked for.
+  ///   - number: The number behind which to begin.
+  ///   - limit: The most objects to return.
+  package func objects(
+    of entity: CoreDataEntity,
+    _ properties: [CoreDataProperty],
+    after number: Int,
+    limit: Int
+  ) throws(StoreError) -> [CoreDataObject] {
+    let columns = (["Z_PK"] + properties.map(\.column.quoted)).joined(separator: ", ")
+    let sql = "SELECT \(columns) \(entity.source) AND Z_PK > ? ORDER BY Z_PK LIMIT ?"
+    return try connection.withLock { connection throws(StoreError) in
+      try connection.rows(sql, [SQLiteValue(number), SQLiteValue(limit)]) { row in
+        var column: Int32 = 0
+        let values = properties.map { _ in
+          column += 1
+          return (try? row.value(column)) ?? .blob(row.bytes(column))
+        }
+        return CoreDataObject(number: row.integer(0), values: values)
       }
-    )
-    let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(entity.table)]) {
-      row throws(StoreError) in (name: try row.text(0), type: try row.text(1))
     }
-    // Behind `Z_` and `Z1_`, Core Data keeps its own.
-    .filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
-    guard !columns.isEmpty else { return [] }
-    let counts = columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")
-    let properties = try connection.first("SELECT \(counts) \(entity.source)") { row throws(StoreError) in
-      columns.indices.map { index in
-        let (name, type) = columns[index]
-        return CoreDataProperty(
-          name: String(name.dropFirst()),
-          isDate: type == "TIMESTAMP",
-          isRelationship: type == "INTEGER" && indexes.contains("\(entity.table)_\(name)_INDEX"),
-          count: row.integer(Int32(index))
-        )
-      }
-    }
-    return (properties ?? []).filter { $0.count > 0 || entity.count == 0 }
   }
 }
 
