@@ -20,20 +20,29 @@ enum Logbook {
     exit(code.rawValue)
   }
 
+  static func settings(for invocation: Invocation) throws -> Settings {
+    try ProcessText.checkVariables()
+    let environment = ProcessInfo.processInfo.environment
+    return try Settings(invocation, ConfigurationFile(environment: environment), environment: environment)
+  }
+
   @MainActor
   private static func run(_ console: Console, _ interruption: Interruption) async -> ExitCode {
     // Whether errors are told in JSON has to be known even if the arguments cannot be understood.
     let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     do {
       let invocation = try Invocation(ProcessText.arguments())
-      if invocation.flag("no-color") || invocation.flag("plain") { console.isColored = false }
       switch invocation.request {
       case .version:
         try console.write("logbook \(version)\n")
       case .help(let words):
-        try console.write(try Help.text(for: words))
+        try console.write(try Help.text(for: words, width: console.width))
       case .run(let command):
-        try await command.run(Session(invocation, console))
+        let settings = command.needsSettings ? try settings(for: invocation) : Settings()
+        console.use(settings.color.value)
+        try await Figures.$dateStyle.withValue(settings.dates.value) {
+          try await command.run(Session(invocation, console, settings))
+        }
       }
       console.progress?.end()
       try console.flush()

@@ -10,10 +10,12 @@ struct Session {
   let console: Console
   /// The moment of the command, from which dates are reckoned.
   let now = Date()
+  let settings: Settings
 
-  init(_ invocation: Invocation, _ console: Console) {
+  init(_ invocation: Invocation, _ console: Console, _ settings: Settings = Settings()) {
     self.invocation = invocation
     self.console = console
+    self.settings = settings
   }
 
   /// Opens the storage that was asked for, else the default one, and has it keep what can be undone.
@@ -23,9 +25,7 @@ struct Session {
 
   /// Where the storage that was asked for lies, or the default one.
   func location() throws -> StorageLocation {
-    if let location = invocation.text("store") { return try StorageLocation(parsing: location) }
-    try ProcessText.checkVariables()
-    return try Storage.defaultLocation()
+    try settings.store.value ?? Storage.defaultLocation()
   }
 
   func makeFactory() throws -> ControllerFactory {

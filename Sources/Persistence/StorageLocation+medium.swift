@@ -19,8 +19,11 @@ extension StorageLocation {
     }
   }
 
+  /// The location as ``init(parsing:)`` reads it: `sqlite:PATH`.
+  package var text: String { "\(kind):\(path ?? "")" }
+
   /// The same kind in another place.
-  func moved(to path: String) -> StorageLocation {
+  package func moved(to path: String) -> StorageLocation {
     switch self {
     case .sqlite: .sqlite(path)
     case .xml: .xml(path)

@@ -1,3 +1,5 @@
+import Domain
+
 /// A part of a date, as a letter behind a percent sign names it in a ``DateFormat``.
 enum DateDirective: Character, CaseIterable {
   case year = "Y"
@@ -46,20 +48,21 @@ enum DateDirective: Character, CaseIterable {
     }
   }
 
-  /// The part of 31 December 2020, 23:59:58 UTC.
-  var example: String {
+  /// Writes the part.
+  func text(of figures: DateFigures) -> String {
     switch self {
-    case .year: "2020"
-    case .yearOfCentury: "20"
-    case .month: "12"
-    case .monthName: "December"
-    case .shortMonthName: "Dec"
-    case .day, .spacedDay: "31"
-    case .dayOfYear: "366"
-    case .hour: "23"
-    case .minute: "59"
-    case .second: "58"
-    case .offset: "+0000"
+    case .year: "\(figures.year)".zeroPadded(to: 4)
+    case .yearOfCentury: "\(figures.year % 100)".zeroPadded(to: 2)
+    case .month: "\(figures.month)".zeroPadded(to: 2)
+    case .monthName: MonthName.all[figures.month - 1]
+    case .shortMonthName: String(MonthName.all[figures.month - 1].prefix(3))
+    case .day: "\(figures.day)".zeroPadded(to: 2)
+    case .spacedDay: (figures.day < 10 ? " " : "") + "\(figures.day)"
+    case .dayOfYear: "\(figures.dayOfYear ?? 0)".zeroPadded(to: 3)
+    case .hour: "\(figures.hour ?? 0)".zeroPadded(to: 2)
+    case .minute: "\(figures.minute)".zeroPadded(to: 2)
+    case .second: "\(figures.second)".zeroPadded(to: 2)
+    case .offset: DateFigures.text(ofOffset: figures.offset ?? 0)
     case .percent: "%"
     }
   }

@@ -17,6 +17,30 @@ struct DateFigures {
   /// Seconds east of UTC, if they were written.
   var offset: Int?
 
+  init() {}
+
+  /// The figures that the clocks of a zone show at a moment.
+  init(_ date: Date, in zone: TimeZone) {
+    let offset = zone.secondsFromGMT(for: date)
+    let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded()) + offset * 1000
+    let calendarDay = CalendarDay(daysSince1970: Int((Double(milliseconds) / 86_400_000).rounded(.down)))
+    let time = milliseconds - calendarDay.daysSince1970 * 86_400_000
+    (year, month, day) = calendarDay.components
+    let newYear = CalendarDay(year: year, month: 1, day: 1)?.daysSince1970
+    dayOfYear = newYear.map { calendarDay.daysSince1970 - $0 + 1 }
+    hour = time / 3_600_000
+    minute = time / 60_000 % 60
+    second = time / 1000 % 60
+    millisecond = time % 1000
+    self.offset = offset
+  }
+
+  /// An offset from UTC as `+hhmm`.
+  static func text(ofOffset seconds: Int) -> String {
+    let minutes = abs(seconds) / 60
+    return (seconds < 0 ? "-" : "+") + "\(minutes / 60)".zeroPadded(to: 2) + "\(minutes % 60)".zeroPadded(to: 2)
+  }
+
   /// The date that the figures mean, or what is wrong with them, as the end of a sentence.
   ///
   /// - Parameter zone: The zone of a time without an offset, and of a day.

@@ -6,7 +6,7 @@ package import Foundation
 /// `%Y` year of four digits, `%y` of two (69 to 99 are in the 20th century), `%m` month, `%b` or `%B` English name of a
 /// month or its first three letters, `%d` or `%e` day of the month, `%j` day of the year, `%H` hour of 24, `%M` minute,
 /// `%S` second, `%z` offset from UTC, `%%` percent sign. White space stands for any amount of it, none
-/// included; everything else for itself.
+/// included; everything else for itself. In writing, `%e` is padded with a space and all others with zeros.
 ///
 /// Source: POSIX.1-2024, `strptime`.
 package struct DateFormat: Hashable, Sendable {
@@ -111,16 +111,23 @@ package struct DateFormat: Hashable, Sendable {
     return position == text.count ? figures : nil
   }
 
-  /// New Year's Eve in this format.
-  private var example: String {
+  /// Writes a moment in this format, as the clocks of a zone show it; any amount of white space is one space.
+  package func text(of date: Date, in zone: TimeZone) -> String {
+    let figures = DateFigures(date, in: zone)
     var bytes: [UInt8] = []
     for part in parts {
       switch part {
       case .blanks: bytes.append(UInt8(ascii: " "))
       case .literal(let byte): bytes.append(byte)
-      case .directive(let directive): bytes += directive.example.utf8
+      case .directive(let directive): bytes += directive.text(of: figures).utf8
       }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Whether it has the time of the day.
+  package var hasTime: Bool { parts.contains(.directive(.hour)) }
+
+  /// New Year's Eve in this format: 31 December 2020, 23:59:58.
+  private var example: String { text(of: Date(timeIntervalSince1970: 1_609_459_198), in: .gmt) }
 }

@@ -11,6 +11,10 @@ struct Command: Sendable {
   var examples: [String] = []
   /// What else help says, in lines.
   var notes: [String] = []
+  /// Whether lists of commands leave it out.
+  var isHidden = false
+  /// Whether what a person has set matters to it.
+  var needsSettings = true
   let run: @MainActor @Sendable (Session) async throws -> Void
 
   /// What stands on the command line besides options.
@@ -56,8 +60,10 @@ struct Command: Sendable {
       self.help = help
     }
 
-    /// How it is written: `--tag NAME`.
-    var syntax: String { "--\(name)" + (value.map { " \($0)" } ?? "") }
+    /// How it is written: `--tag NAME …`.
+    var syntax: String {
+      "--\(name)" + (value.map { " \($0)" } ?? "") + (isRepeatable && value?.hasSuffix("…") != true ? " …" : "")
+    }
   }
 
   /// The options that every command has.
@@ -66,7 +72,10 @@ struct Command: Sendable {
     Option("json", "results, and errors, as JSON"),
     Option("plain", "tables for other programs: tabs between the cells, nothing shortened, ASCII signs"),
     Option("quiet", "say nothing about what was done"),
-    Option("no-color", "no colour, on a terminal either"),
+    Option("yes", "answer every question with yes; nothing is asked unless standard input is a terminal"),
+    Option("color", "auto|always|never", "whether text may stand out; auto, if not given: on a terminal"),
+    Option("no-color", "as --color never"),
+    Option("dates", "auto|iso|relative|FORMAT", "how tables show dates, such as %d.%m.%Y; auto, if not given"),
     Option("help", "tell about the command"),
     Option("version", "tell the version"),
   ]
@@ -74,13 +83,26 @@ struct Command: Sendable {
   /// Every command.
   static let all: [Command] =
     taskCommands + [taskStats] + reportCommands + [importing, exporting, generating] + historyCommands + storeCommands
+    + [config, completions, manual, candidates]
 
   /// The name as it is typed: `task add`.
   var name: String { words.joined(separator: " ") }
 
-  /// The name with what it takes: `task add TITLE…`.
-  var syntax: String {
-    name + (operand.map { " \($0.syntax)" } ?? "") + (options.isEmpty ? "" : " [options]")
+  /// The commands that are listed, by the first words of their names, in their order.
+  static let groups: [(name: String, commands: [Command])] = {
+    var groups: [(name: String, commands: [Command])] = []
+    for command in all where !command.isHidden {
+      if groups.last?.name != command.words[0] { groups.append((command.words[0], [])) }
+      groups[groups.count - 1].commands.append(command)
+    }
+    return groups
+  }()
+
+  /// The name with what it takes: `task add TITLE… [options]`.
+  var syntax: String { syntax(withOptions: true) }
+
+  func syntax(withOptions: Bool) -> String {
+    name + (operand.map { " \($0.syntax)" } ?? "") + (options.isEmpty || !withOptions ? "" : " [options]")
   }
 
   func option(_ name: String) -> Option? {

@@ -1,71 +1,91 @@
-/// The help texts, made from the descriptions of the commands.
-enum Help {
-  /// - Parameter words: The beginning of a command's name; none for the whole program.
-  static func text(for words: [String]) throws -> String {
-    if words.isEmpty { return program }
-    if words == ["dates"] { return dates }
-    let commands = Command.all.filter { $0.words.starts(with: words) }
-    if commands.isEmpty { throw Invocation.unknown(words) }
-    if commands.count == 1, commands[0].words == words { return text(for: commands[0]) }
-    return "Usage:\n" + list(commands)
-      + "\n“logbook help \(words.joined(separator: " ")) COMMAND” tells about one of them.\n"
+/// The help texts, made from the descriptions of the commands. Each fits a screen of 24 lines.
+struct Help {
+  /// The columns that a line may take.
+  let width: Int
+
+  /// - Parameters:
+  ///   - words: The beginning of a command's name, or a topic; none for the whole program.
+  ///   - width: The columns of the terminal, if it is one; what is wider than 80 is hard to read.
+  static func text(for words: [String], width: Int? = nil) throws -> String {
+    let help = Help(width: min(80, max(20, width ?? 80)))
+    if words.isEmpty { return help.program }
+    if let topic = HelpTopic.all.first(where: { [$0.name] == words }) { return help.text(for: topic) }
+    if let command = Command.all.first(where: { $0.words == words }) { return help.text(for: command) }
+    let commands = Command.all.filter { $0.words.starts(with: words) && !$0.isHidden }
+    if commands.isEmpty { throw Invocation.unknown(words, topics: HelpTopic.all.map(\.name)) }
+    return help.text(forGroup: words[0], commands)
   }
 
-  private static var program: String {
-    """
-    logbook keeps tasks and reports of pandemic tests.
-
-      logbook task add Buy oat milk --due 2026-12-01 --tag shop
-      logbook task list
-      logbook import tests.csv --as reports
-      logbook report summary --by month
-
-    Commands:
-    \(list(Command.all))
-    Options of every command, before or behind it:
-    \(list(Command.globalOptions))
-    Without --store, records are in $LOGBOOK_STORE, else in
-    $XDG_DATA_HOME/logbook/logbook.sqlite (~/.local/share without XDG_DATA_HOME).
-    After --, everything is text. N is the number of a record, as lists show it.
-
-    Exit codes:
-    \(columns(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }))
-    “logbook help COMMAND” tells about a command.
-
-    """
-  }
-
-  private static func text(for command: Command) -> String {
-    var text = "\(command.summary).\n\nUsage: logbook \(command.syntax)\n"
-    if !command.examples.isEmpty {
-      text += "\n" + command.examples.map { "  logbook \($0)\n" }.joined()
+  private var program: String {
+    let commands = Command.groups.map { name, commands in
+      let isGroup = commands.count > 1 || commands[0].words.count > 1
+      return (
+        name,
+        isGroup
+          ? commands.map { $0.words.dropFirst().joined(separator: " ") }.joined(separator: ", ")
+          : commands[0].summary
+      )
     }
-    if !command.options.isEmpty { text += "\nOptions:\n" + list(command.options) }
-    if !command.notes.isEmpty { text += "\n" + command.notes.joined(separator: "\n") + "\n" }
-    return text + "\nOptions of every command: \(Command.globalOptions.map(\.syntax).joined(separator: ", ")).\n"
+    let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
+    return paragraph("\(HelpTopic.summary).") + "\n" + examples(HelpTopic.examples) + "\nCommands:\n"
+      + columns(commands)
+      + paragraph("“logbook help NAME” tells more about each, and about \(topics).")
   }
 
-  private static func list(_ commands: [Command]) -> String {
-    columns(commands.map { ($0.syntax.replacingSuffix(" [options]"), $0.summary) })
+  private func text(for topic: HelpTopic) -> String {
+    let paragraphs = topic.paragraphs.map(paragraph).joined()
+    return columns(topic.rows) + (topic.rows.isEmpty || paragraphs.isEmpty ? "" : "\n") + paragraphs
   }
 
-  private static func list(_ options: [Command.Option]) -> String {
-    columns(options.map { ($0.syntax + ($0.isRepeatable && !$0.syntax.hasSuffix("…") ? " …" : ""), $0.help) })
+  private func text(forGroup name: String, _ commands: [Command]) -> String {
+    examples(commands.prefix(3).compactMap(\.examples.first)) + "\nUsage:\n"
+      + columns(commands.map { ($0.syntax(withOptions: false), $0.summary) }) + "\n"
+      + paragraph("“logbook help \(name) COMMAND” tells more about one of them.")
   }
 
-  private static func columns(_ rows: [(String, String)]) -> String {
-    let width = min(26, rows.map(\.0.count).max() ?? 0)
-    return rows.map { left, right in
-      left.count > width
-        ? "  \(left)\n  \(String(repeating: " ", count: width))  \(right)\n"
-        : "  \(left)\(String(repeating: " ", count: width - left.count))  \(right)\n"
+  private func text(for command: Command) -> String {
+    paragraph("\(command.summary).") + "\n" + examples(command.examples)
+      + "\nUsage: logbook \(command.syntax)\n" + columns(command.options.map { ($0.syntax, $0.help) })
+      + (command.notes.isEmpty ? "" : "\n" + paragraph(command.notes.joined(separator: " ")))
+      + paragraph("“logbook help options” lists the options that every command has.")
+  }
+
+  // MARK: Laying out
+
+  /// Examples, of which each can be copied, one that takes several lines too.
+  private func examples(_ lines: [String]) -> String {
+    lines.map { line in
+      "  " + Self.wrap("logbook \(line)", to: width - 4).joined(separator: " \\\n    ") + "\n"
     }.joined()
   }
-}
 
-extension String {
-  /// The text without this ending.
-  fileprivate func replacingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  private func paragraph(_ text: String) -> String {
+    Self.wrap(text, to: width).map { $0 + "\n" }.joined()
+  }
+
+  private func columns(_ rows: [(String, String)]) -> String {
+    let left = min(26, width / 2, rows.map(\.0.count).max() ?? 0)
+    return rows.map { name, text in
+      let lines = Self.wrap(text, to: width - left - 4)
+      let space = String(repeating: " ", count: left)
+      let first =
+        name.count > left ? [name, "\(space)  \(lines[0])"] : ["\(name)\(space.dropFirst(name.count))  \(lines[0])"]
+      return (first + lines.dropFirst().map { "\(space)  \($0)" }).map { "  \($0)\n" }.joined()
+    }.joined()
+  }
+
+  /// The lines of a text, broken at spaces.
+  static func wrap(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if lines[lines.count - 1].isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if lines[lines.count - 1].count + 1 + word.count <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 }

@@ -95,13 +95,18 @@ struct Invocation: Sendable {
   }
 
   /// What is said of a command that does not exist.
-  static func unknown(_ words: [String]) -> CLIError {
+  ///
+  /// - Parameter topics: What else could have been meant.
+  static func unknown(_ words: [String], topics: [String] = ["help"]) -> CLIError {
     let typed = words.joined(separator: " ")
-    let groups = Set(Command.all.map { $0.words[0] })
-    let candidates = words.count == 1 ? groups.union(["help"]) : Set(Command.all.map(\.name))
-    let near = Suggestion.nearest(to: typed, among: candidates)
+    let groups = Command.groups.map(\.name)
+    let candidates = words.count == 1 ? groups + topics : Command.groups.flatMap { $0.commands.map(\.name) }
+    var near = Suggestion.nearest(to: typed, among: candidates).map { [$0] } ?? []
+    // The second word of a command, without the first or in its place.
+    if near.isEmpty { near = Command.all.filter { $0.words.dropFirst() == [words[0]] }.map(\.name) }
+    let hint = near.map { "“\($0)”" }.joined(separator: " or ")
     return .usage(
-      "there is no command “\(typed)”" + (near.map { "; did you mean “\($0)”?" } ?? "; “logbook help” lists them")
+      "there is no command “\(typed)”; " + (hint.isEmpty ? "“logbook help” lists them" : "did you mean \(hint)?")
     )
   }
 

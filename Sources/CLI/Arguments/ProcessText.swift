@@ -19,9 +19,9 @@ enum ProcessText {
     }
   }
 
-  /// Throws if one of the variables that say where the default store lies is not text in UTF-8.
+  /// Throws if one of the variables that say where files lie is not text in UTF-8.
   static func checkVariables() throws {
-    for variable in ["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"] {
+    for variable in ["LOGBOOK_STORE", "LOGBOOK_CONFIG", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"] {
       if let bytes = getenv(variable), String(validatingCString: bytes) == nil {
         throw refusal(of: variable, String(cString: bytes))
       }

@@ -60,7 +60,7 @@ private let undo = Command(
 /// `logbook watch`
 private let watch = Command(
   words: ["watch"],
-  summary: "Prints what is changed, by whomever, as it happens, until it is stopped",
+  summary: "Prints changes as they happen, whoever makes them",
   options: [.init("since", "STEP", "begin with what happened since a step: its number, or its token from --json")],
   examples: ["watch", "watch --json --since 12"],
   run: { session in

@@ -92,6 +92,7 @@ let reportCommands: [Command] = [
     run: { session in
       let controller = try session.makeFactory().makeReportListController()
       let reports = try await session.reports(controller)
+      try session.confirmDeletion(of: reports.map(session.line), "reports")
       _ = try session.require(await controller.delete(reports), controller.failure)
       if session.wantsJSON { return try session.show(reports) }
       for report in reports { try session.tell("Deleted \(session.line(report))") }

@@ -61,7 +61,11 @@ private let storeRestore = Command(
     if let path = backup.path, !FileManager.default.fileExists(atPath: path) {
       throw CLIError(.noInput, "there is no file \(path)")
     }
-    let restored = try await Storage.restore(from: backup, to: session.location())
+    let location = try session.location()
+    if session.asks, let lost = try await session.content(of: location) {
+      try session.confirm("Everything in \(location.path ?? "") is replaced: \(lost). Go on?")
+    }
+    let restored = try await Storage.restore(from: backup, to: location)
     if session.wantsJSON {
       let json = JSONValue.object([
         ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
@@ -76,3 +80,17 @@ private let storeRestore = Command(
     )
   }
 )
+
+extension Session {
+  /// What is lost if the content of a store is replaced; `nil` if that is nothing, also because a damaged store is set aside.
+  fileprivate func content(of location: StorageLocation) async throws -> String? {
+    guard let path = location.path, FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      let info = try await Storage(location).info()
+      if info.tasks + info.reports == 0 { return nil }
+      return "\(Figures.count(info.tasks)) tasks, \(Figures.count(info.reports)) reports"
+    } catch StoreError.corrupt {
+      return nil
+    }
+  }
+}

@@ -168,6 +168,7 @@ let taskCommands: [Command] = [
     run: { session in
       let controller = try session.makeFactory().makeTaskListController()
       let tasks = try await session.withSubtasks(try await session.tasks(controller), controller)
+      try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       // Parents are shown by their numbers, which have to be looked up before they are gone.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)

@@ -5,7 +5,7 @@ import Foundation
 @MainActor
 final class Console {
   /// Whether text may stand out by colour or weight.
-  var isColored: Bool
+  private(set) var isColored = false
   /// How many columns the terminal has that results are written to; `nil` if it is no terminal.
   let width: Int?
   /// Whether there is somebody at a terminal who can be asked.
@@ -15,11 +15,13 @@ final class Console {
 
   private var buffer: [UInt8] = []
 
-  nonisolated init(environment: [String: String]) {
+  init(environment: [String: String]) {
     width = isatty(STDOUT_FILENO) == 1 ? Self.width(of: STDOUT_FILENO, environment) : nil
     progress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb" ? ProgressLine() : nil
-    // Source: no-color.org.
-    isColored = width != nil && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  func use(_ color: Settings.Color) {
+    isColored = color == .always || color == .auto && width != nil
   }
 
   /// How many columns a terminal has.

@@ -18,26 +18,22 @@ enum Figures {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// A moment in a time zone: the day, and the time unless it is the day's first moment.
+  /// How dates are shown, while a command runs.
+  @TaskLocal static var dateStyle = DateStyle.auto
+
+  /// A moment in a time zone, as the person wants dates to be shown.
   static func date(_ date: Date, in zone: TimeZone) -> String {
-    let day = CalendarDay(date, in: zone)
-    if date.millisecondsSince1970 == zone.startOfDay(day) { return "\(day)" }
-    let local = date.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: date))
-    let minutes = Int((local / 60).rounded(.down)) - day.daysSince1970 * 1440
-    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(day) \(digits(minutes / 60)):\(digits(minutes % 60))"
+    dateStyle.text(date, in: zone)
   }
 
-  /// A moment in a time zone, yesterday, today and tomorrow by these names: `today 14:30`.
+  /// A moment in a time zone that matters by its distance from now.
   static func date(_ date: Date, in zone: TimeZone, near now: Date) -> String {
-    let (day, today) = (CalendarDay(date, in: zone), CalendarDay(now, in: zone))
-    let names = [-1: "yesterday", 0: "today", 1: "tomorrow"]
-    guard let name = names[day.daysSince1970 - today.daysSince1970] else { return self.date(date, in: zone) }
-    return name + self.date(date, in: zone).dropFirst(day.description.count)
+    dateStyle.text(date, in: zone, near: now)
   }
 
   /// A moment in a time zone with its day of the week: `Friday 2026-12-04 14:30`.
   static func weekdayAndDate(_ date: Date, in zone: TimeZone) -> String {
-    "\(CalendarDay.weekdays[CalendarDay(date, in: zone).daysSinceMonday]) \(self.date(date, in: zone))"
+    let style = dateStyle == .relative ? .iso : dateStyle
+    return "\(CalendarDay.weekdays[CalendarDay(date, in: zone).daysSinceMonday]) \(style.text(date, in: zone))"
   }
 }

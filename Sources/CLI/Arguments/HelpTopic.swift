@@ -1,0 +1,48 @@
+/// What there is to know that no single command tells. The help and the manual page both have it.
+struct HelpTopic: Sendable {
+  /// What the program is for, without a full stop.
+  static let summary = "logbook keeps tasks and reports of pandemic tests"
+
+  /// What a newcomer might type, without the name of the program.
+  static let examples = [
+    "task add Buy oat milk --due 2026-12-01 --tag shop", "task list", "import tests.csv --as reports",
+    "report summary --by month",
+  ]
+
+  let name: String
+  var rows: [(String, String)] = []
+  var paragraphs: [String] = []
+
+  static let all = [dates, options, files, exitCodes]
+
+  static let options = HelpTopic(
+    name: "options",
+    rows: Command.globalOptions.map { ($0.syntax, $0.help) },
+    paragraphs: [
+      "Options may stand before the command or behind it. After --, everything is text. N is the number of a record, as lists "
+        + "show it, and - as a FILE is standard input or output."
+    ]
+  )
+
+  static let files = HelpTopic(
+    name: "files",
+    rows: [
+      ("$XDG_DATA_HOME/logbook/", "logbook.sqlite: the records, unless --store, LOGBOOK_STORE or store says where"),
+      ("$XDG_CONFIG_HOME/logbook/", "config: the configuration file, unless LOGBOOK_CONFIG names another"),
+      ("LOGBOOK_STORE", "a LOCATION as that of --store"),
+      ("LOGBOOK_CONFIG", "a configuration file"),
+      ("NO_COLOR, TERM=dumb", "no colour"),
+    ],
+    paragraphs: [
+      "XDG_DATA_HOME is ~/.local/share if it is not set, and XDG_CONFIG_HOME is ~/.config. The configuration file has lines "
+        + "such as “store = ~/work.sqlite”, “color = never” and “dates = %d.%m.%Y”: they are the options of these names, and "
+        + "a line that begins with # says nothing. Options go before variables, and those before the file: “logbook config” "
+        + "tells what counts."
+    ]
+  )
+
+  static let exitCodes = HelpTopic(
+    name: "exit-codes",
+    rows: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }
+  )
+}

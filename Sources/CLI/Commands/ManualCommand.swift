@@ -1,0 +1,75 @@
+import Domain
+
+/// `logbook man`
+let manual = Command(
+  words: ["man"],
+  summary: "Prints the manual page",
+  examples: ["man > logbook.1", "man | man -l -"],
+  needsSettings: false,
+  run: { session in try session.console.write(ManualPage.text) }
+)
+
+/// The manual page, made from the descriptions of the commands.
+///
+/// Source: man(7), the macros of manual pages.
+enum ManualPage {
+  static var text: String {
+    let lines =
+      [".TH LOGBOOK 1 \"\" \"logbook \(Logbook.version)\" \"User Commands\""]
+      + section("NAME", [escape("logbook - keeps tasks and reports of pandemic tests")])
+      + section("SYNOPSIS", [".B logbook", escape("COMMAND [options]")])
+      + section("DESCRIPTION", text(["\(HelpTopic.summary)."] + HelpTopic.options.paragraphs))
+      + section("EXAMPLES", examples(HelpTopic.examples))
+      + section("COMMANDS", Command.groups.flatMap { $0.commands.flatMap(description) })
+      + section("OPTIONS OF EVERY COMMAND", HelpTopic.options.rows.flatMap(item))
+      + section(
+        "FILES AND ENVIRONMENT",
+        HelpTopic.files.rows.flatMap(item) + [".PP"] + text(HelpTopic.files.paragraphs)
+      )
+      + section("EXIT STATUS", HelpTopic.exitCodes.rows.flatMap(item))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func section(_ name: String, _ lines: [String]) -> [String] { [".SH \(name)"] + lines }
+
+  private static func description(of command: Command) -> [String] {
+    [".SS \"\(escape(command.syntax))\"", "\(escape(command.summary))."]
+      + command.options.flatMap { item($0.syntax, $0.help) }
+      + (command.notes.isEmpty ? [] : [".PP"] + text(command.notes))
+      + [".PP"] + examples(command.examples)
+  }
+
+  private static func item(_ name: String, _ text: String) -> [String] {
+    [".TP", ".B \"\(escape(name))\""] + self.text([text])
+  }
+
+  /// Lines to be filled.
+  private static func text(_ paragraphs: [String]) -> [String] {
+    Help.wrap(paragraphs.joined(separator: " "), to: 70).map(escape)
+  }
+
+  private static func examples(_ lines: [String]) -> [String] {
+    [".nf", ".RS 4"] + lines.map { escape("logbook \($0)") } + [".RE", ".fi"]
+  }
+
+  /// The text as roff takes it for text: nothing in it is a command, a hyphen is one, and all of it is ASCII.
+  private static func escape(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "\"": escaped += "\\(dq"
+      case "'": escaped += "\\(aq"
+      case "~": escaped += "\\(ti"
+      case "^": escaped += "\\(ha"
+      case "`": escaped += "\\(ga"
+      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "\\[u\(digits.zeroPadded(to: 4))]"
+      }
+    }
+    return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+  }
+}

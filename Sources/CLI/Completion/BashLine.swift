@@ -1,0 +1,51 @@
+/// A command line of bash up to the cursor, taken apart.
+///
+/// Bash itself breaks words at `=` and `:` too, and has completed only what comes behind.
+struct BashLine {
+  /// The words without their quotation marks; the last is the one at the cursor.
+  private(set) var words: [String] = []
+  /// How much of the last word bash does not complete.
+  private var start = 0
+  /// The quotation mark that is open at the cursor.
+  private var quote: Character?
+
+  init(_ line: String) {
+    var word: String?
+    var isEscaped = false
+    for character in line {
+      switch (quote, character) {
+      case _ where isEscaped:
+        isEscaped = false
+        word = (word ?? "") + String(character)
+      case (nil, " "), (nil, "\t"):
+        if let word { words.append(word) }
+        (word, start) = (nil, 0)
+      case (nil, "\\"), ("\"", "\\"):
+        isEscaped = true
+        word = word ?? ""
+      case (nil, "\""), (nil, "'"):
+        quote = character
+        word = word ?? ""
+      case (character, _): quote = nil
+      default:
+        word = (word ?? "") + String(character)
+        if quote == nil, "=:".contains(character) { start = word?.count ?? 0 }
+      }
+    }
+    words.append(word ?? "")
+  }
+
+  /// What bash is to put in the place of what it completes, for the whole word to become this value.
+  func replacement(for value: String) -> String {
+    let rest = value.dropFirst(start)
+    switch quote {
+    case "'": return String(rest)
+    case "\"": return rest.reduce("") { $0 + ("\"\\$`".contains($1) ? "\\" : "") + String($1) }
+    default:
+      return rest.reduce("") { text, character in
+        let isPlain = character.isLetter || character.isNumber || "_@%+=:,./-".contains(character)
+        return text + (isPlain ? "" : "\\") + String(character)
+      }
+    }
+  }
+}

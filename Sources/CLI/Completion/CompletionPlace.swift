@@ -1,0 +1,147 @@
+import Domain
+
+/// What may stand at a place of a command line that is still being typed.
+struct CompletionPlace {
+  /// What it may be.
+  enum Kind: Equatable {
+    case words([Candidate])
+    case projects, tags, locations
+    case tasks(isCompleted: Bool?)
+    case reports
+    case files
+    /// A text of one's own.
+    case anything
+  }
+
+  /// What is typed so far, as far as it is to be completed: in `--sort=due,ti` that is `ti`.
+  private(set) var typed: String
+  /// What stands in front of it in the same word.
+  private(set) var prefix = ""
+  private(set) var kind = Kind.anything
+  /// The store that the command line names.
+  private(set) var store: String?
+  /// What is given already, where it can be given only once.
+  private(set) var operands: [String] = []
+
+  /// - Parameter words: The command line without the name of the program; the last word is the one at the cursor.
+  init(_ words: [String]) {
+    typed = words.last ?? ""
+    var path: [String] = []
+    var command: Command?
+    var options: Set<String> = []
+    var waiting: Command.Option?
+    var isBehindDashes = false
+    for word in words.dropLast() {
+      if let option = waiting {
+        if option.name == "store" { store = word }
+        waiting = nil
+      } else if isBehindDashes || !word.hasPrefix("-") || word == "-" {
+        if command != nil { operands.append(word) } else { path.append(word) }
+        if command == nil { command = Command.all.first { $0.words == path } }
+      } else if word == "--" {
+        isBehindDashes = true
+      } else {
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init
+        )
+        options.insert(parts[0])
+        if parts.count == 2 {
+          if parts[0] == "store" { store = parts[1] }
+        } else if let option = Self.option(parts[0], of: command), option.value != nil {
+          waiting = option
+        }
+      }
+    }
+    if let waiting {
+      complete(waiting, of: command)
+    } else if !isBehindDashes, typed.hasPrefix("--"), let sign = typed.firstIndex(of: "=") {
+      let name = String(typed[..<sign].dropFirst(2))
+      take(prefix: typed[...sign])
+      if let option = Self.option(name, of: command) { complete(option, of: command) }
+    } else if !isBehindDashes, typed.hasPrefix("-") {
+      let known = (command?.options ?? []) + Command.globalOptions
+      kind = .words(
+        known.filter { $0.isRepeatable || !options.contains($0.name) }.map { Candidate("--\($0.name)", $0.help) }
+      )
+    } else if let command {
+      if let operand = command.operand, operand.isRepeatable || operands.isEmpty { complete(operand, of: command) }
+    } else {
+      kind = .words(Self.nextWords(behind: path))
+    }
+  }
+
+  private mutating func take(prefix: Substring) {
+    self.prefix += prefix
+    typed.removeFirst(prefix.count)
+  }
+
+  private static func option(_ name: String, of command: Command?) -> Command.Option? {
+    command?.option(name) ?? Command.globalOptions.first { $0.name == name }
+  }
+
+  /// The words that go on the name of a command.
+  private static func nextWords(behind path: [String]) -> [Candidate] {
+    let isHelp = path.first == "help"
+    let path = isHelp ? Array(path.dropFirst()) : path
+    var words: [Candidate] = []
+    for command in Command.groups.flatMap(\.commands) where command.words.starts(with: path) {
+      guard command.words.count > path.count else { continue }
+      let word = command.words[path.count]
+      let isWhole = command.words.count == path.count + 1
+      if !words.contains(where: { $0.value == word }) { words.append(Candidate(word, isWhole ? command.summary : "")) }
+    }
+    guard path.isEmpty else { return words }
+    return words + (isHelp ? HelpTopic.all.map { Candidate($0.name) } : [Candidate("help", "Tells about commands")])
+  }
+
+  // MARK: Values
+
+  private mutating func complete(_ option: Command.Option, of command: Command?) {
+    switch option.name {
+    case "project": kind = .projects
+    case "tag", "untag": kind = .tags
+    case "location": kind = .locations
+    case "parent": kind = .tasks(isCompleted: nil)
+    case "store": kind = .files
+    case "sort":
+      if let comma = typed.lastIndex(of: ",") { take(prefix: typed[...comma]) }
+      let keys =
+        command?.words.first == "task"
+        ? TaskQuery.Key.allCases.map(\.rawValue) : ReportQuery.Key.allCases.map(\.rawValue)
+      kind = .words(keys.flatMap { [Candidate($0), Candidate("\($0):desc")] })
+    default: complete(option.value ?? "")
+    }
+  }
+
+  private mutating func complete(_ operand: Command.Operand, of command: Command) {
+    switch (operand.name, command.words[0]) {
+    case ("N", "task"):
+      kind = .tasks(isCompleted: ["complete": false, "reopen": true][command.words[1]])
+    case ("N", "report"): kind = .reports
+    case ("LOCATION", _): kind = .locations
+    case ("TO", _): kind = .files
+    default: complete(operand.name)
+    }
+  }
+
+  /// What a placeholder of the help stands for: `FILE`, or the words in `fail|skip`; other capitals are anything.
+  private mutating func complete(_ placeholder: String) {
+    let words = placeholder.split(separator: "|").map(String.init)
+    if words.contains("FILE") {
+      kind = .files
+    } else if words.count > 1 {
+      kind = .words(words.filter { $0 != $0.uppercased() }.map { Candidate($0) })
+    }
+  }
+}
+
+/// Something that may stand on a command line, and what it is.
+struct Candidate: Hashable {
+  let value: String
+  let help: String
+
+  init(_ value: String, _ help: String = "") {
+    self.value = value
+    self.help = help
+  }
+}

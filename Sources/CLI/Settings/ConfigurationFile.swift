@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+import Suggestions
+
+/// The file with a person's defaults: lines of `key = value`.
+///
+/// Blank lines say nothing, nor do lines that begin with `#`. A value goes to the end of its line, without quotation marks.
+struct ConfigurationFile: Sendable {
+  /// What can be set.
+  enum Key: String, CaseIterable, Sendable {
+    case store, color, dates
+  }
+
+  /// A value, and the line it is on, from 1.
+  struct Entry: Sendable {
+    let value: String
+    let line: Int
+  }
+
+  let path: String
+  /// The home folder of whoever has it.
+  let home: String
+  /// Whether `LOGBOOK_CONFIG` names it.
+  let isNamed: Bool
+  private(set) var entries: [Key: Entry] = [:]
+
+  /// Reads the file that `LOGBOOK_CONFIG` names; else `logbook/config` in the folder `XDG_CONFIG_HOME`, or in `~/.config` if
+  /// that is not an absolute path.
+  ///
+  /// - Throws: If it cannot be read or understood, or if there is none and `LOGBOOK_CONFIG` names it.
+  ///
+  /// Source: XDG Base Directory Specification.
+  init(environment: [String: String]) throws {
+    let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    home = folder("HOME") ?? NSHomeDirectory()
+    path = name ?? (folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/logbook/config"
+    isNamed = name != nil
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      if !isNamed { return }
+      throw CLIError(.configuration, "there is no file \(path), which LOGBOOK_CONFIG names")
+    } catch {
+      throw CLIError(.configuration, "the configuration file \(path) cannot be read")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw CLIError(.configuration, "the configuration file \(path) must be text in UTF-8")
+    }
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      try take(line.trimmingCharacters(in: .whitespaces.union(["\r", "\u{FEFF}"])), index + 1)
+    }
+  }
+
+  private mutating func take(_ text: String, _ line: Int) throws {
+    if text.isEmpty || text.hasPrefix("#") { return }
+    guard let sign = text.firstIndex(of: "=") else {
+      throw refusal(line, "“\(text)” must be a line such as “color = never”")
+    }
+    let name = text[..<sign].trimmingCharacters(in: .whitespaces)
+    let value = text[text.index(after: sign)...].trimmingCharacters(in: .whitespaces)
+    guard let key = Key(rawValue: name) else {
+      let keys = Key.allCases.map(\.rawValue)
+      let near = Suggestion.nearest(to: name, among: keys).map { "; did you mean “\($0)”?" }
+      throw refusal(line, "“\(name)” is not known" + (near ?? "; what can be set is \(keys.joined(separator: ", "))"))
+    }
+    if let first = entries[key] { throw refusal(line, "“\(name)” is set in line \(first.line) already") }
+    if value.isEmpty { throw refusal(line, "“\(name)” has no value; leave the line out, or begin it with #") }
+    if value.hasPrefix("\"") || value.hasPrefix("'") { throw refusal(line, "the value must have no quotation marks") }
+    entries[key] = Entry(value: value, line: line)
+  }
+
+  /// What is said of a line.
+  func refusal(_ line: Int, _ reason: String) -> CLIError {
+    CLIError(.configuration, "\(path), line \(line): \(reason)")
+  }
+}

@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import Persistence
+
+/// What a person has set: by options, else by variables of the environment, else by the configuration file.
+struct Settings: Sendable {
+  /// Who has set a value.
+  enum Origin: Sendable {
+    case option(String)
+    case variable(String)
+    case file(ConfigurationFile, line: Int)
+    /// Nobody: it is what the program does by itself.
+    case program
+  }
+
+  /// A value, and where it comes from.
+  struct Setting<Value: Sendable>: Sendable {
+    var value: Value
+    var origin = Origin.program
+  }
+
+  /// When text may stand out by colour or weight.
+  enum Color: String, CaseIterable {
+    /// On a terminal.
+    case auto
+    case always
+    case never
+  }
+
+  /// Where the configuration file is, or would be.
+  var file = Setting(value: "")
+  /// Where the records are; `nil` stands for the default store.
+  var store = Setting<StorageLocation?>(value: nil)
+  var color = Setting(value: Color.auto)
+  var dates = Setting(value: DateStyle.auto)
+
+  init() {}
+
+  /// Reads all of them.
+  ///
+  /// - Throws: If an option, a line of the file, or a variable that counts is not right.
+  init(_ invocation: Invocation, _ file: ConfigurationFile, environment: [String: String]) throws {
+    self.file.value = file.path
+    if file.isNamed { self.file.origin = .variable("LOGBOOK_CONFIG") }
+    try take(file)
+    // Source: no-color.org.
+    for (name, isSet) in [
+      ("NO_COLOR", !environment["NO_COLOR", default: ""].isEmpty), ("TERM", environment["TERM"] == "dumb"),
+    ] where isSet { color = Setting(value: .never, origin: .variable(name)) }
+    if let location = invocation.text("store") {
+      store = Setting(value: try Self.location(location), origin: .option("store"))
+    } else if let location = environment["LOGBOOK_STORE"], !location.isEmpty {
+      store = Setting(value: try Self.location(location), origin: .variable("LOGBOOK_STORE"))
+    }
+    if let choice = try invocation.choice("color", of: Color.self) {
+      color = Setting(value: choice, origin: .option("color"))
+    }
+    for flag in ["plain", "no-color"] where invocation.flag(flag) {
+      color = Setting(value: .never, origin: .option(flag))
+    }
+    if let text = invocation.text("dates") {
+      dates = Setting(value: try DateStyle(text, field: "--dates"), origin: .option("dates"))
+    }
+    if invocation.flag("plain") { dates = Setting(value: .iso, origin: .option("plain")) }
+  }
+
+  private mutating func take(_ file: ConfigurationFile) throws {
+    for (key, entry) in file.entries {
+      let origin = Origin.file(file, line: entry.line)
+      do {
+        switch key {
+        case .store:
+          store = Setting(value: try Self.location(entry.value, home: file.home), origin: origin)
+        case .color:
+          color = Setting(value: try Invocation.choice(entry.value, "color", of: Color.self), origin: origin)
+        case .dates:
+          dates = Setting(value: try DateStyle(entry.value, field: "dates"), origin: origin)
+        }
+      } catch {
+        throw file.refusal(entry.line, CLIError(error).message)
+      }
+    }
+  }
+
+  /// - Parameter home: If given, the path must not depend on the current folder, and `~/` stands for this one, as no shell
+  ///   has replaced it.
+  private static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
+    let location = try StorageLocation(parsing: text)
+    if location.path == "-" {
+      throw ValidationError(field: "store", value: text, rule: "must be a file; ./- is one of this name")
+    }
+    guard let home, let path = location.path, !path.hasPrefix("/") else { return location }
+    guard path.hasPrefix("~/") else {
+      throw ValidationError(field: "store", value: text, rule: "must be a path from / or ~/ on")
+    }
+    return location.moved(to: home + path.dropFirst())
+  }
+}
+
+extension Settings.Origin: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .option(let name): "--\(name)"
+    case .variable(let name): name
+    case .file(let file, let line): "\(file.path), line \(line)"
+    case .program: "default"
+    }
+  }
+}
