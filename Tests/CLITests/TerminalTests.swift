@@ -94,24 +94,12 @@ import Testing
       try await storage.tasks.insert([TaskItem(title: "x" + Self.hostile, createdAt: .now)])
       #expect(try program.run("export", "tasks").output.unicodeScalars.contains("\u{1B}"))
       for format in ["csv", "json", "ndjson"] {
-        let shown = try shownOnTerminal(["export", "tasks", "--format", format])
+        let shown = try program.runOnTerminal(["export", "tasks", "--format", format])
         #expect(shown.contains("x"))
         // The terminal itself puts a carriage return in front of each line feed; CSV has another, and tabs.
         let ours = ["\r\r\n", "\r\n", "\t"].reduce(shown) { $0.replacing($1, with: "\n") }
         expectHarmless(ours, format)
       }
-    }
-
-    /// What a run writes when its standard output is a terminal.
-    private func shownOnTerminal(_ arguments: [String]) throws -> String {
-      let terminal = try Terminal()
-      let side = try terminal.side()
-      let running = try program.start(arguments, output: side)
-      try side.close()
-      let shown = terminal.rest()
-      running.process.waitUntilExit()
-      #expect(running.process.terminationStatus == 0)
-      return shown
     }
   #endif
 }

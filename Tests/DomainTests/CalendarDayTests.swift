@@ -37,4 +37,31 @@ import Testing
     let moment = CalendarDay(utc: Date(timeIntervalSince1970: seconds))
     #expect([moment.description, moment.isoWeekDescription, moment.monthDescription] == [day, week, month])
   }
+
+  @Test func `every ISO week is the one that its days are in`() {
+    for year in [1, 1969, 1970, 2000, 2015, 2020, 2021, 2026, 9998] {
+      for week in 1...53 {
+        guard let monday = CalendarDay(isoWeek: week, of: year) else {
+          #expect(week == 53)
+          continue
+        }
+        #expect((0...6).allSatisfy { monday.adding(days: $0).isoWeek == (year, week) })
+        #expect(monday.monday == monday)
+        #expect(monday.adding(days: 6).monday == monday)
+      }
+    }
+    // Years of 53 weeks. Source: those whose first of January is a Thursday, or of a leap year a Wednesday.
+    #expect((2000...2030).filter { CalendarDay(isoWeek: 53, of: $0) != nil } == [2004, 2009, 2015, 2020, 2026])
+    #expect(CalendarDay(isoWeek: 0, of: 2026) == nil)
+    #expect(CalendarDay(isoWeek: 54, of: 2026) == nil)
+    #expect(CalendarDay(isoWeek: 1, of: 0) == nil)
+  }
+
+  @Test func `the day of a zone is the one its clocks show`() throws {
+    let zone = try #require(TimeZone(identifier: "America/New_York"))
+    let moment = Date(timeIntervalSince1970: 1_795_003_200)
+    #expect(CalendarDay(moment, in: zone).description == "2026-11-18")
+    #expect(CalendarDay(moment - 7 * 3600 - 0.001, in: zone).description == "2026-11-17")
+    #expect(CalendarDay(Date(timeIntervalSince1970: .infinity), in: .gmt).description == "9999-12-31")
+  }
 }

@@ -243,11 +243,11 @@ struct DatePhraseReading {
     }
     if ["a", "an"].contains(words.first) { words[0] = "1" }
     let text = words.joined()
-    let digits = text.prefix { $0.isNumber }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = String(text.dropFirst(digits.count))
     guard !digits.isEmpty, let unit = Unit.allCases.first(where: { $0.names.contains(name) }) else {
       throw Refusal(
-        "must have a number and min, h, d, w, mo or y (or minutes to years) behind it, as +2w and in 3 days"
+        "must have a number and its unit, min, h, d, w, mo or y, as +2w and in 3 days have"
       )
     }
     guard let count = number(digits) else { throw .range }

@@ -1,5 +1,6 @@
 import App
 import Domain
+import Foundation
 import Mocks
 import Testing
 
@@ -194,5 +195,13 @@ extension `A task list` {
       #expect(gone === mock)
     }
     #expect(gone == nil)
+  }
+
+  @Test func `has no figures of a store that fails, and says why`() async {
+    let mock = TaskStoreMock()
+    mock.fail(with: .busy, on: .batchesMatching)
+    let list = Setting(tasks: mock).factory.makeTaskListController()
+    #expect(await list.statistics(in: .gmt) == nil)
+    #expect(list.failure == .busy)
   }
 }

@@ -46,6 +46,31 @@ struct `A task list` {
     #expect(list.query == TaskQuery(sort: [.descending(.priority), .descending(.title)], limit: 2))
   }
 
+  @Test(arguments: Backing.allCases)
+  func `counts the tasks of its query by the injected time, in a zone`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    // The clock shows 2020-09-13, a Sunday, 12:26:40 in UTC, and the Monday after it in Kiritimati.
+    try await setting.tasks.insert([
+      task("a", project: "Home"), task("b", completedAt: ManualClock.start, project: "home"),
+      task("c", completedAt: longAgo, project: "Work"),
+    ])
+    let list = setting.factory.makeTaskListController(query: TaskQuery(project: "HOME", sort: [.ascending(.title)]))
+    let kiritimati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+    for (zone, monday) in [(TimeZone.gmt, "2020-09-07"), (kiritimati, "2020-09-14")] {
+      var expected = TaskStatistics(now: ManualClock.start, in: zone, weeks: 2)
+      for task in try await setting.tasks.tasks(matching: TaskQuery(project: "home")) { expected.add(task) }
+      let counted = try #require(await list.statistics(in: zone, weeks: 2))
+      #expect(counted == expected)
+      #expect(counted.total.open == 1 && counted.total.done == 1)
+      #expect(counted.weeks.map(\.done) == [0, 1])
+      #expect(counted.weeks.last?.monday.description == monday)
+    }
+    list.query.limit = 1
+    #expect(try #require(await list.statistics(in: .gmt)).total.open == 1)
+    #expect(try #require(await list.statistics(in: .gmt)).total.done == 0)
+    #expect(try #require(await list.statistics(in: .gmt)).weeks.count == 12)
+  }
+
   // MARK: Adding
 
   @Test(arguments: Backing.allCases)

@@ -21,6 +21,7 @@ extension TaskStoreMock {
       $0.taskWithID = { id in kept.records.first { $0.id == id } }
       $0.taskNumbered = { number in kept.records.first { $0.number == number } }
       $0.tasksMatching = { query in query.apply(to: kept.records) }
+      $0.batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
       $0.update = { tasks throws(StoreError) in
         try kept.update(tasks)
         announce(StoreChange(updated: tasks.map(\.id)))

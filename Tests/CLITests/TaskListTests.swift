@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import CLI
+
+@Suite struct TaskListTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func add(_ title: String, _ options: String...) throws {
+    #expect(try program.run(["task", "add"] + options + ["--", title]).code == 0)
+  }
+
+  private func list(_ options: String...) throws -> String {
+    try program.run(["task", "list"] + options).output
+  }
+
+  @Test func `subtasks stand under their parent, in the order asked for`() throws {
+    try add("Move")
+    try add("Pack", "--parent", "1", "--due", "2990-01-02")
+    try add("Find boxes", "--parent", "2")
+    try add("Book a van", "--parent", "1", "--due", "2990-01-01")
+    try add("Call", "--project", "x")
+    #expect(
+      try list() == """
+        N  Due         Project  Title
+        1                       Move
+        2  2990-01-02             Pack
+        3                           Find boxes
+        4  2990-01-01             Book a van
+        5              x        Call
+
+        """
+    )
+    #expect(
+      try list("--sort", "due,title") == """
+        N  Due         Project  Title
+        5              x        Call
+        1                       Move
+        4  2990-01-01             Book a van
+        2  2990-01-02             Pack
+        3                           Find boxes
+
+        """
+    )
+    #expect(
+      try list("--sort", "number:desc") == """
+        N  Due         Project  Title
+        5              x        Call
+        1                       Move
+        4  2990-01-01             Book a van
+        2  2990-01-02             Pack
+        3                           Find boxes
+
+        """
+    )
+    // Without their parent they stand at the top.
+    _ = try program.run("task", "complete", "1")
+    #expect(
+      try list("--sort", "number:desc", "--limit", "4") == """
+        N  Due         Project  Title
+        5              x        Call
+        4  2990-01-01           Book a van
+        2  2990-01-02           Pack
+        3                         Find boxes
+
+        """
+    )
+  }
+
+  @Test func `other programs are given the order that was asked for, and nothing else`() throws {
+    try add("Move")
+    try add("Pack", "--parent", "1", "--due", "2990-01-02T14:30", "--tag", "a", "--tag", "b")
+    try add("Late", "--due", "2001-02-03")
+    _ = try program.run("task", "complete", "1")
+    let heading = "N\tDone\tPriority\tDue\tWhen\tProject\tTags\tTitle\tParent\n"
+    #expect(
+      try list("--plain", "--all", "--sort", "number:desc") == heading + """
+        3\t\t\t2001-02-03\toverdue\t\t\tLate\t
+        2\t\t\t2990-01-02 14:30\tlater\t\ta b\tPack\t1
+        1\tx\t\t\t\t\t\tMove\t
+
+        """
+    )
+    #expect(try program.objects("task", "list", "--all", "--sort", "due").map { $0["number"] as? Int } == [3, 2, 1])
+  }
+
+  @Test func `what is late is marked by a sign, what is soon by a word`() throws {
+    try add("Late", "--due", "2001-02-03")
+    try add("Soon", "--due", "+30h")
+    try add("Later", "--due", "2990-01-01")
+    try add("Never")
+    let lines = try list().split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.contains("!") } == [true, false, false, false])
+    // Thirty hours from now may be the day after tomorrow, but never today.
+    #expect(try list().contains("1  ! 2001-02-03"))
+    try add("Now", "--due", "today")
+    #expect(try list().contains("5  today"))
+    _ = try program.run("task", "complete", "1")
+    #expect(try list("--completed").contains("1  ✓     2001-02-03"))
+    #expect(try program.run("task", "show", "3").output.contains("Due       Friday 2990-01-01\n"))
+  }
+
+  #if os(Linux)
+    @Test func `on a terminal, lines fit and what is late has a colour`() throws {
+      program.environment["TERM"] = "xterm"
+      let title = "Pack everything that is not needed: 日本語 and boxes 📦📦, one room after the other, first the cellar"
+      try add(title, "--due", "2001-02-03", "--project", "moving house", "--tag", "boxes", "--priority", "high")
+      #expect(try list().contains("  moving house  boxes  \(title)\n"))
+      for columns: UInt16 in [20, 40, 60, 80, 100] {
+        let shown = try program.runOnTerminal(["task", "list"], columns: columns)
+        #expect(shown.contains("\u{1B}[31m! 2001-02-03\u{1B}[0m"))
+        #expect(shown.contains("…"))
+        for line in shown.split(separator: "\r\n") {
+          let bare = line.replacing("\u{1B}[31m", with: "").replacing("\u{1B}[1m", with: "")
+            .replacing("\u{1B}[0m", with: "")
+          #expect(TerminalText.width(String(bare)) <= Int(columns))
+        }
+      }
+      let narrow = try program.runOnTerminal(["task", "list", "--no-color"], columns: 40)
+      #expect(
+        narrow.replacing("\r\n", with: "\n") == """
+          N  Title
+             Priority  Due           Project
+             Tags
+          1  Pack everything that is not needed: …
+             high      ! 2001-02-03  moving house
+             boxes
+
+          """
+      )
+      #expect(try program.runOnTerminal(["task", "list", "--plain"], columns: 40).contains(title))
+    }
+  #endif
+}

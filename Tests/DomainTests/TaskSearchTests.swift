@@ -1,0 +1,26 @@
+import Domain
+import Foundation
+import Testing
+
+@Suite struct TaskSearchTests {
+  @Test(arguments: [
+    ("Drink milk", "MILK", "milk"), ("Écrire à Zoë", "zoe", "Zoë"), ("e\u{301}crire", "ecr", "e\u{301}cr"),
+    ("ＡＢＣ", "b", "Ｂ"), ("two\nlines", "o\nl", "o\nl"), ("aab", "ab", "ab"), ("Straße 1", "strasse", "Straße"),
+    ("I saw ½ of it", "½", "½"), ("👩‍👩‍👧 family", "👩‍👩‍👧 F", "👩‍👩‍👧 f"), ("abc", "abcd", nil), ("abc", "", nil), ("", "a", nil),
+  ])
+  func `a text is found where its key is`(text: String, search: String, found: String?) {
+    #expect(text.searchRange(of: search).map { String(text[$0]) } == found)
+    if found == nil, !search.isEmpty { #expect(!text.searchKey.utf8.contains(search.searchKey.utf8)) }
+  }
+
+  @Test func `the fields that have it are told`() throws {
+    let task = try TaskItem(title: "Écrire", notes: "an écrivain", tags: ["letter", "ECR"], createdAt: .now)
+    #expect(task.fields(containing: "ecr") == [.title, .notes, .tags])
+    #expect(task.fields(containing: "IVAIN") == [.notes])
+    #expect(task.fields(containing: "letter") == [.tags])
+    // The search text has a line for each field, and a search can go across.
+    #expect(TaskQuery(search: "ire\nan").matches(task))
+    #expect(task.fields(containing: "ire\nan") == [])
+    #expect(task.fields(containing: "none") == [])
+  }
+}
