@@ -86,4 +86,36 @@ public final class ReportListController {
   public func summaries(by grouping: ReportGrouping) async -> [ReportSummary]? {
     await list.ask { () async throws(StoreError) in try await store.summaries(by: grouping, matching: query) }
   }
+
+  /// The lines of a table of the reports of ``query``, or `nil` if that failed.
+  public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
+    await list.ask { () async throws(StoreError) in try await store.groups(breakdown, matching: query) }
+  }
+
+  /// A chart of the reports of ``query`` by day, or `nil` if that failed.
+  ///
+  /// - Parameters:
+  ///   - measure: What is drawn.
+  ///   - window: The calendar days that each value is averaged over, its own the last; `nil` for its own day alone.
+  ///   - locations: A line for each, in this order, ``Chart/mostSeries`` at most; further ones are left out. If empty, one
+  ///     line of all reports.
+  public func chart(of measure: ReportMeasure, window: Int? = nil, locations: [String] = []) async -> Chart? {
+    await list.ask { () async throws(StoreError) in
+      var lines: [Chart.Series] = []
+      for location in locations.isEmpty ? [nil] : locations.prefix(Chart.mostSeries).map(Optional.some) {
+        var asked = query
+        if let location { asked.location = location }
+        let series = try await store.series(matching: asked.reachingBack(window ?? 1))
+        lines.append(try Chart.Series(series, name: location, of: measure, window: window, from: query.from))
+      }
+      return Chart(of: measure, window: window, series: lines)
+    }
+  }
+
+  /// What is found in the reports of ``query``, or `nil` if that failed.
+  ///
+  /// - Parameter limit: The most findings of a kind to list; `nil` for all. All are counted.
+  public func check(keeping limit: Int?) async -> ReportCheck? {
+    await list.ask { () async throws(StoreError) in try await store.check(query, keeping: limit) }
+  }
 }

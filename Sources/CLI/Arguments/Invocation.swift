@@ -178,14 +178,17 @@ struct Invocation: Sendable {
   }
 
   /// The value of `--sort`: keys with a direction, separated by commas.
+  ///
+  /// - Parameter direction: That of a key that has none: asc or desc.
   func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
-    of type: Key.Type
+    of type: Key.Type,
+    otherwise direction: String = "asc"
   ) throws -> [SortTerm<Key>]? where Key.RawValue == String {
     try text("sort").map { text in
       try text.split(separator: ",", omittingEmptySubsequences: false).map { term in
         let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let key = try Self.choice(String(parts[0]), "--sort", of: type)
-        switch parts.count == 2 ? parts[1] : "asc" {
+        switch parts.count == 2 ? parts[1] : direction[...] {
         case "asc": return .ascending(key)
         case "desc": return .descending(key)
         default:

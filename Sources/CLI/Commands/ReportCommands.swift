@@ -8,11 +8,15 @@ private let reportOptions: [Command.Option] = [
   .init("date", "DATE", "the day the figures are for, in UTC; today if not given"),
 ]
 
-let reportFilters: [Command.Option] = [
-  .init("location", "NAME", "only those of a location; case does not count"),
+/// Which days' reports a command is about.
+let reportDays: [Command.Option] = [
   .init("from", "DATE", "only those for a day or later"),
   .init("to", "DATE", "only those for a day or earlier; the whole of a week or month"),
 ]
+
+/// Which reports a command is about.
+let reportFilters: [Command.Option] =
+  [.init("location", "NAME", "only those of a location; case does not count")] + reportDays
 
 /// `logbook report …`
 let reportCommands: [Command] = [
@@ -98,23 +102,5 @@ let reportCommands: [Command] = [
       for report in reports { try session.tell("Deleted \(session.line(report))") }
     }
   ),
-  Command(
-    words: ["report", "summary"],
-    summary: "Puts reports together by location or period",
-    options: [.init("by", "GROUP", "location (if not given), day, week or month")] + reportFilters,
-    examples: ["report summary", "report summary --by month --location Kerala"],
-    notes: [
-      "Sums go over the reports that know the count; “missing” says how many do not.",
-      "The rate is the sum of positive ÷ the sum of tested, over the reports that know both.",
-      "Days, ISO weeks and months are those of UTC.",
-    ],
-    run: { session in
-      let grouping = try session.invocation.choice("by", of: ReportGrouping.self) ?? .location
-      let query = try session.reportQuery()
-      let controller = try session.makeFactory().makeReportListController(query: query)
-      let summaries = try session.require(await controller.summaries(by: grouping), controller.failure)
-      try session.show(summaries, by: grouping)
-      if summaries.isEmpty { session.noteNoReports() }
-    }
-  ),
+  reportSummary, reportChart, reportCheck,
 ]

@@ -29,12 +29,14 @@ extension Session {
   }
 
   /// The query that the filters ask for.
-  func reportQuery() throws -> ReportQuery {
+  ///
+  /// - Parameter sort: The order; that of `--sort`, else the newest first, if `nil`.
+  func reportQuery(sortedBy sort: [SortTerm<ReportQuery.Key>]? = nil) throws -> ReportQuery {
     ReportQuery(
       location: invocation.text("location"),
       from: try date("from", in: .gmt)?.date,
       before: try date("to", in: .gmt)?.end,
-      sort: try invocation.sort(of: ReportQuery.Key.self) ?? [.descending(.date)],
+      sort: try sort ?? invocation.sort(of: ReportQuery.Key.self) ?? [.descending(.date)],
       limit: try invocation.wholeNumber("limit")
     )
   }
@@ -75,29 +77,6 @@ extension Session {
         "\(report.number ?? 0)", Figures.date(report.dateReported, in: .gmt), report.location,
         Figures.count(report.numberTested), Figures.count(report.numberPositive), Figures.count(report.numberNegative),
         Figures.percent(report.positivityRate),
-      ])
-    }
-    try show(table)
-  }
-
-  /// Shows summaries.
-  func show(_ summaries: [ReportSummary], by grouping: ReportGrouping) throws {
-    if wantsJSON { return try console.write(JSONValue.lines(summaries.map(\.json)) + "\n") }
-    if summaries.isEmpty { return }
-    var table = Table([
-      .init(heading: grouping.rawValue.capitalized), .init(heading: "Reports", isNumeric: true),
-      .init(heading: "Tested", isNumeric: true), .init(heading: "Positive", isNumeric: true),
-      .init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true), .init(heading: "Missing"),
-    ])
-    for summary in summaries {
-      let totals = summary.totals
-      let missing = [
-        ("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing),
-      ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
-      table.add([
-        summary.key, Figures.count(totals.reports), Figures.count(totals.tested.sum),
-        Figures.count(totals.positive.sum),
-        Figures.count(totals.negative.sum), Figures.percent(totals.positivityRate), missing.joined(separator: ", "),
       ])
     }
     try show(table)

@@ -5,10 +5,7 @@ import Foundation
 enum Figures {
   /// A count with commas between groups of three digits; a missing one is a dash.
   static func count(_ count: Int?) -> String {
-    guard let count else { return "–" }
-    var digits = Array(String(count))
-    for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
-    return String(digits)
+    count?.grouped ?? "–"
   }
 
   /// A share in percent with one decimal place; a missing one is a dash.
@@ -16,6 +13,14 @@ enum Figures {
     guard let share else { return "–" }
     guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) %" }
     return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// A change in percent, of what it was before, with one decimal place and its sign; a missing one is a dash.
+  static func change(_ share: Double?, unit: String = "%") -> String {
+    guard let share else { return "–" }
+    guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) \(unit)" }
+    let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
+    return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) \(unit)"
   }
 
   /// How dates are shown, while a command runs.

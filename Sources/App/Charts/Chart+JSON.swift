@@ -1,0 +1,18 @@
+import Domain
+
+extension Chart {
+  /// The values as `--json` tells them; days without one are left out.
+  package var json: JSONValue {
+    .array(
+      series.map { series in
+        .object([
+          ("name", .string(series.name)),
+          (
+            "points",
+            .array(series.points.map { .object([("date", .string("\($0.day)")), ("value", .number($0.value))]) })
+          ),
+        ])
+      }
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Foundation
+
+extension Chart {
+  /// A chart of a measure of reports.
+  init(of measure: ReportMeasure, window: Int?, series: [Series]) {
+    let (name, label): (String, String) =
+      switch measure {
+      case .positivity: ("Positivity rate", "Positive ÷ tested")
+      case .tested: ("Tests", "Tests a day")
+      case .positive: ("Positive tests", "Positive tests a day")
+      }
+    let days = window.map { "\($0)-day average" } ?? "by day"
+    self.init(
+      title: "\(name), \(days)" + (series.count == 1 ? ": \(series[0].name)" : ""),
+      valueLabel: label + (window == nil ? "" : ", \(days)"),
+      note: "Days of UTC. A gap is where the figures are not known."
+        + (measure == .positivity && window != nil ? " An average is a sum of positives ÷ a sum of tests." : ""),
+      unit: measure == .positivity ? .share : .count,
+      series: series
+    )
+  }
+}
+
+extension Chart.Series {
+  /// The line of a series of reports by day.
+  ///
+  /// - Parameters:
+  ///   - series: `nil` if there are no reports.
+  ///   - name: What it is called if the series does not say.
+  ///   - from: The moment of the first day that is drawn.
+  init(
+    _ series: ReportSeries?,
+    name: String?,
+    of measure: ReportMeasure,
+    window: Int?,
+    from: Date?
+  ) throws(StoreError) {
+    let first = from.map(CalendarDay.init(utc:))
+    let windows = try series?.windows(of: measure, length: window ?? 1) ?? []
+    self.init(
+      name: series?.location ?? name ?? "all locations",
+      points: windows.compactMap { window in
+        if let first, window.day < first { return nil }
+        return window.value.map { Chart.Point(day: window.day, value: $0) }
+      }
+    )
+  }
+}

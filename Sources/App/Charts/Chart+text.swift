@@ -1,0 +1,141 @@
+import Domain
+
+extension Chart {
+  /// The chart as lines of text for a terminal.
+  ///
+  /// Lines are drawn in braille dots. Several are told apart by letters, which stand on them and before their names.
+  /// - Parameters:
+  ///   - width: The columns it may take; fewer than 30 count as 30.
+  ///   - height: The lines that the values take; what fits the width if `nil`.
+  ///   - isASCII: Whether it is drawn in ASCII, without braille.
+  ///   - clean: What is done to the names before they are shown, for a terminal that they could command.
+  public func text(
+    width: Int,
+    height: Int? = nil,
+    isASCII: Bool = false,
+    clean: (String) -> String = { $0 }
+  ) -> String {
+    let head = clean(title) + "\n"
+    guard let days else { return head }
+    let legend = series.count < 2 ? "" : zip(Self.letters, series).map { "  \($0) \(clean($1.name))\n" }.joined()
+    return head + legend + TextPlot(self, days, width: max(30, width), height: height, isASCII: isASCII).text
+  }
+
+  /// What the lines are called where they are drawn.
+  fileprivate static let letters = Array("abcdefgh")
+}
+
+/// The axes and what is between them, in characters.
+private struct TextPlot {
+  private let chart: Chart
+  private let days: ClosedRange<CalendarDay>
+  private let isASCII: Bool
+  private let values: ValueAxis
+  /// How wide the names of the values are.
+  private let margin: Int
+  private let columns: Int
+  private let rows: Int
+  private var canvases: [DotCanvas] = []
+
+  init(_ chart: Chart, _ days: ClosedRange<CalendarDay>, width: Int, height: Int?, isASCII: Bool) {
+    self.chart = chart
+    self.days = days
+    self.isASCII = isASCII
+    rows = max(4, height ?? min(20, width / 4))
+    values = ValueAxis(upTo: chart.highest, unit: chart.unit, mostSteps: max(2, rows / 4))
+    margin = values.labels.map(\.count).max() ?? 0
+    columns = max(8, width - margin - 2)
+    canvases = chart.series.map(canvas)
+  }
+
+  private func canvas(of series: Chart.Series) -> DotCanvas {
+    var canvas = DotCanvas(columns: columns, rows: rows, isASCII: isASCII)
+    let (width, height) = (columns * canvas.across, rows * canvas.down)
+    func dot(_ point: Chart.Point) -> (x: Int, y: Int) {
+      let y = Self.nearest(point.value / values.top, of: height)
+      return (Self.nearest(Chart.part(of: point.day, in: days), of: width), height - 1 - y)
+    }
+    for run in series.runs {
+      for (start, end) in zip([run[0]] + run, run) { canvas.line(from: dot(start), to: dot(end)) }
+    }
+    return canvas
+  }
+
+  /// Which of some places lies at a part of the way.
+  private static func nearest(_ part: Double, of places: Int) -> Int {
+    Int((part * Double(places - 1)).rounded())
+  }
+
+  var text: String {
+    var ticks: [Int: String] = [:]
+    for (step, label) in values.labels.enumerated() {
+      ticks[rows - 1 - Self.nearest(Double(step) / Double(values.count), of: rows)] = label
+    }
+    let letters = chart.series.count > 1 && !isASCII ? lettersOnLines : [:]
+    var text = ""
+    for row in 0..<rows {
+      let label = ticks[row] ?? ""
+      var line =
+        String(repeating: " ", count: margin - label.count) + label + " " + String(sign(ticks[row] == nil ? "│" : "┤"))
+      for column in 0..<columns { line.append(letters[Cell(column: column, row: row)] ?? character(column, row)) }
+      while line.last == " " { line.removeLast() }
+      text += line + "\n"
+    }
+    return text + dateAxis
+  }
+
+  private func sign(_ sign: Character) -> Character {
+    guard isASCII else { return sign }
+    return switch sign {
+    case "│": "|"
+    case "─": "-"
+    default: "+"
+    }
+  }
+
+  private func character(_ column: Int, _ row: Int) -> Character {
+    let cells = canvases.map { $0.cell(column, row) }
+    if isASCII {
+      guard let first = cells.firstIndex(where: { $0 != 0 }) else { return " " }
+      return chart.series.count > 1 ? Chart.letters[first] : "*"
+    }
+    let dots = cells.reduce(0, |)
+    return dots == 0 ? " " : Unicode.Scalar(0x2800 + UInt32(dots)).map(Character.init) ?? " "
+  }
+
+  private struct Cell: Hashable {
+    let column: Int
+    let row: Int
+  }
+
+  /// The letters of the lines, at places along them that the lines take in turn, and at their ends.
+  private var lettersOnLines: [Cell: Character] {
+    var letters: [Cell: Character] = [:]
+    let distance = 4 * max(4, canvases.count)
+    for (index, canvas) in canvases.enumerated() {
+      let used = (0..<columns).filter { column in (0..<rows).contains { canvas.cell(column, $0) != 0 } }
+      let regular = used.filter { $0 % distance == index * distance / canvases.count }
+      func isFree(_ column: Int) -> Cell? {
+        let cells = (0..<rows).filter { canvas.cell(column, $0) != 0 }.map { Cell(column: column, row: $0) }
+        return cells.first { letters[$0] == nil }
+      }
+      let end = used.reversed().lazy.compactMap(isFree).first
+      for cell in regular.compactMap(isFree) + [end].compactMap(\.self) { letters[cell] = Chart.letters[index] }
+    }
+    return letters
+  }
+
+  private var dateAxis: String {
+    let axis = DateAxis(days) { (columns + 2) / ($0 + 2) }
+    var line = Array(repeating: sign("─"), count: columns)
+    var labels = ""
+    for tick in axis.ticks {
+      let column = Self.nearest(Chart.part(of: tick.day, in: days), of: columns)
+      line[column] = sign("┬")
+      let start = min(max(0, margin + 2 + column - tick.label.count / 2), margin + 2 + columns - tick.label.count)
+      if !labels.isEmpty, start < labels.count + 2 { continue }
+      labels += String(repeating: " ", count: max(0, start - labels.count)) + tick.label
+    }
+    return String(repeating: " ", count: margin + 1) + String(sign("└")) + String(line) + "\n" + labels + "\n"
+  }
+}

@@ -1,0 +1,42 @@
+package import Domain
+
+extension ReportCheck {
+  /// What was found, as the command line shows it.
+  package var json: JSONValue {
+    .object([
+      ("reports", .integer(reports)),
+      ("locations", .integer(locations)),
+      (
+        "counts",
+        .object(ReportFinding.Kind.allCases.map { ($0.rawValue, .integer(tally(of: $0).findings)) })
+      ),
+      ("daysMissing", .integer(daysMissing)),
+      ("findings", .array(ReportFinding.Kind.allCases.flatMap(findings).map(\.json))),
+    ])
+  }
+}
+
+extension ReportFinding {
+  fileprivate var json: JSONValue {
+    let details: [(key: String, value: JSONValue)] =
+      switch detail {
+      case .sum(let positive, let negative, let tested):
+        [
+          ("numberTested", .integer(tested)), ("numberPositive", .integer(positive)),
+          ("numberNegative", .integer(negative)),
+        ]
+      case .positiveAboveTested(let positive, let tested):
+        [("numberTested", .integer(tested)), ("numberPositive", .integer(positive))]
+      case .fall(let count, let before, let after):
+        [("count", .string(count.rawValue)), ("from", .integer(before)), ("to", .integer(after))]
+      case .gap(let days): [("days", .integer(days))]
+      case .duplicate(let number): [("duplicateOf", JSONValue(number))]
+      }
+    return .object(
+      [
+        ("kind", .string(kind.rawValue)), ("location", .string(location)), ("date", .string("\(day)")),
+        ("number", JSONValue(number)),
+      ] + details
+    )
+  }
+}

@@ -1,0 +1,51 @@
+package import Domain
+
+extension ReportGroup {
+  /// The line of a table as the command line shows it.
+  ///
+  /// With two groupings, the key of each also stands under the name of the grouping.
+  package func json(by breakdown: ReportBreakdown) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
+    if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }
+    members += [
+      ("reports", .integer(totals.reports)),
+      ("numberTested", JSONValue(totals.tested.sum)),
+      ("numberPositive", JSONValue(totals.positive.sum)),
+      ("numberNegative", JSONValue(totals.negative.sum)),
+      (
+        "missing",
+        .object([
+          ("tested", .integer(totals.tested.missing)),
+          ("positive", .integer(totals.positive.missing)),
+          ("negative", .integer(totals.negative.missing)),
+        ])
+      ),
+      ("positivityRate", JSONValue(totals.positivityRate)),
+    ]
+    if let length = breakdown.window, let window { members.append(("window", window.json(length: length))) }
+    if let change { members.append(("change", change.json)) }
+    return .object(members)
+  }
+}
+
+extension ReportWindow {
+  fileprivate func json(length: Int) -> JSONValue {
+    .object([
+      ("days", .integer(length)),
+      ("daysKnown", .integer(daysKnown)),
+      ("numberTested", daysKnown == 0 ? .null : .integer(divisor)),
+      ("numberPositive", daysKnown == 0 ? .null : .integer(sum)),
+      ("positivityRate", JSONValue(value)),
+    ])
+  }
+}
+
+extension ReportChange {
+  fileprivate var json: JSONValue {
+    .object([
+      ("numberTested", JSONValue(tested?.difference)),
+      ("numberPositive", JSONValue(positive?.difference)),
+      ("positivityRate", JSONValue(positivityRate)),
+    ])
+  }
+}

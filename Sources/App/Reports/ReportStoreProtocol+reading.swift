@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+
+/// What is made of reports as they are read, off the actor of whoever asks, and without holding more than a batch.
+extension ReportStoreProtocol {
+  /// The lines of a table of the reports of a query.
+  @concurrent
+  func groups(
+    _ breakdown: ReportBreakdown,
+    matching query: ReportQuery
+  ) async throws(StoreError) -> [ReportGroup] {
+    if !breakdown.needsReports {
+      return breakdown.groups(of: try await summaries(by: breakdown.groupings[0], matching: query))
+    }
+    var builder = breakdown.seriesBuilder
+    var windowBuilder = builder
+    let wider = query.reachingBack(breakdown.window ?? 1)
+    try await forEachReport(matching: wider) { report throws(StoreError) in
+      if wider == query || query.matches(report) { try builder.add(report) }
+      if wider != query { try windowBuilder.add(report) }
+    }
+    let series = builder.series
+    return try breakdown.groups(of: series, windowsFrom: wider == query ? series : windowBuilder.series)
+  }
+
+  /// The reports of a query by day, together or at a location.
+  @concurrent
+  func series(matching query: ReportQuery) async throws(StoreError) -> ReportSeries? {
+    var builder = ReportSeriesBuilder(by: .day, isByLocation: query.location != nil)
+    try await forEachReport(matching: query) { report throws(StoreError) in try builder.add(report) }
+    return builder.series.first
+  }
+
+  /// What is found in the reports of a query.
+  @concurrent
+  func check(_ query: ReportQuery, keeping limit: Int?) async throws(StoreError) -> ReportCheck {
+    var query = query
+    query.sort = ReportChecker.order
+    var checker = ReportChecker(keeping: limit)
+    try await forEachReport(matching: query) { report throws(StoreError) in checker.add(report) }
+    return checker.check
+  }
+
+  private func forEachReport(
+    matching query: ReportQuery,
+    _ body: (Report) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    for try await batch in batches(matching: query, size: RecordExporter.batchSize) {
+      for report in batch { try body(report) }
+    }
+  }
+}
+
+extension ReportQuery {
+  /// The same question, begun so much earlier that the first day has a whole window of days.
+  ///
+  /// A question for a part of the reports is left as it is: earlier ones would take the place of others.
+  func reachingBack(_ days: Int) -> ReportQuery {
+    guard let from, days > 1, limit == nil, offset <= 0 else { return self }
+    var query = self
+    query.from = CalendarDay(daysSince1970: CalendarDay(utc: from).daysSince1970 - days + 1).startInUTC
+    return query
+  }
+}

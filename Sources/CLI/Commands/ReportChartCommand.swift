@@ -1,0 +1,94 @@
+import App
+import Domain
+
+/// `logbook report chart`
+let reportChart = Command(
+  words: ["report", "chart"],
+  summary: "Draws reports by day, at the terminal or as a picture",
+  options: [
+    .init("location", "NAME", isRepeatable: true, "a line for it; without, one line of all locations"),
+    .init("measure", "MEASURE", "positivity (if not given), tested or positive"),
+    .init("window", "D", "average over the D days that end with each"),
+  ] + reportDays + [
+    .init("output", "FILE.svg", "write a picture; - for standard output")
+  ],
+  examples: [
+    "report chart --location Kerala --location Goa --window 7",
+    "report chart --measure tested --from 2020-06-01 --output tests.svg",
+  ],
+  notes: [
+    "The positivity rate is the sum of positive ÷ the sum of tested, over the reports that know both.",
+    "Days without figures are gaps. An average over D days leaves them out, and is shown if it",
+    "knows one of the D days. Days are those of UTC. With --plain the chart is in ASCII.",
+  ],
+  run: { session in
+    let invocation = session.invocation
+    let measure = try invocation.choice("measure", of: ReportMeasure.self) ?? .positivity
+    let window = try session.chartWindow()
+    let locations = try session.chartLocations()
+    let path = try session.picturePath()
+    var query = try session.reportQuery(sortedBy: [])
+    query.location = nil
+    let controller = try session.makeFactory().makeReportListController(query: query)
+    let made = await controller.chart(of: measure, window: window, locations: locations)
+    let chart = try session.require(made, controller.failure)
+    session.noteLinesWithoutPoints(of: chart, measure)
+    if let path {
+      try session.write(chart, to: path)
+    } else if session.wantsJSON {
+      try session.console.write(chart.json.text + "\n")
+    } else if chart.days != nil {
+      let width = session.console.width ?? 80
+      try session.console.write(chart.text(width: width, isASCII: session.wantsPlain, clean: TerminalText.line))
+    }
+  }
+)
+
+extension Session {
+  fileprivate func chartWindow() throws -> Int? {
+    guard let window = try invocation.wholeNumber("window") else { return nil }
+    let lengths = ReportSeries.windowLengths
+    guard lengths.contains(window) else {
+      throw ValidationError(
+        field: "--window",
+        value: String(window),
+        rule: "must be from \(lengths.lowerBound) to \(lengths.upperBound) days"
+      )
+    }
+    return window
+  }
+
+  fileprivate func chartLocations() throws -> [String] {
+    var seen: Set<String> = []
+    let locations = invocation.texts("location").filter { seen.insert($0.matchingKey).inserted }
+    if locations.count > Chart.mostSeries {
+      throw CLIError.usage("a chart has \(Chart.mostSeries) locations at most, and \(locations.count) are asked for")
+    }
+    return locations
+  }
+
+  /// The file that `--output` names.
+  fileprivate func picturePath() throws -> String? {
+    guard let path = invocation.text("output") else { return nil }
+    guard path == "-" || path.lowercased().hasSuffix(".svg") else {
+      throw ValidationError(field: "--output", value: path, rule: "must end in .svg, the only kind of picture")
+    }
+    return path
+  }
+
+  fileprivate func write(_ chart: Chart, to path: String) throws {
+    if path == "-" { return try console.writeExport(chart.svg) }
+    let file = try NewFile(path: path)
+    try file.write(chart.svg)
+    try file.commit()
+    try tell("Drew \(path)")
+  }
+
+  /// Tells which lines have nothing to draw.
+  fileprivate func noteLinesWithoutPoints(of chart: Chart, _ measure: ReportMeasure) {
+    if wantsJSON || invocation.flag("quiet") { return }
+    for series in chart.series where series.points.isEmpty {
+      console.note(TerminalText.line("No \(measure.rawValue) is known of \(series.name) on these days."))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import App
+import Domain
+
+/// `logbook report check`
+let reportCheck = Command(
+  words: ["report", "check"],
+  summary: "Looks for reports that do not fit together",
+  options: reportFilters,
+  examples: ["report check", "report check --location Kerala --json"],
+  notes: [
+    "It tells, and changes and refuses nothing: the exit code is 0. --json lists every finding.",
+    "A running total is a count of a location that rises at least 10 times, and 10 times as",
+    "often as it falls. Days are those of UTC.",
+  ],
+  run: { session in
+    let query = try session.reportQuery(sortedBy: [])
+    let controller = try session.makeFactory().makeReportListController(query: query)
+    let check = try session.require(await controller.check(keeping: session.wantsJSON ? nil : 3), controller.failure)
+    if session.wantsJSON { return try session.console.write(check.json.text + "\n") }
+    if check.reports == 0 { return session.noteNoReports() }
+    try session.show(check)
+  }
+)
+
+extension Session {
+  fileprivate func show(_ check: ReportCheck) throws {
+    let (reports, locations) = (Figures.count(check.reports), Figures.count(check.locations))
+    try console.write("\(reports) reports, \(locations) \(check.locations == 1 ? "location" : "locations")\n")
+    for kind in ReportFinding.Kind.allCases {
+      let tally = check.tally(of: kind)
+      var line = "\(console.emphasized(Self.name(of: kind))): "
+      if tally.findings == 0 {
+        line += "none"
+      } else {
+        line += Figures.count(tally.findings)
+        if kind == .gap { line += ", \(Figures.count(check.daysMissing)) days" }
+        line += ", at \(Figures.count(tally.locations)) \(tally.locations == 1 ? "location" : "locations")"
+      }
+      try console.write(line + "\n")
+      let findings = check.findings(of: kind)
+      for finding in findings { try console.write(TerminalText.line("  \(text(finding))") + "\n") }
+      if tally.findings > findings.count {
+        try console.write("  and \(Figures.count(tally.findings - findings.count)) more\n")
+      }
+    }
+  }
+
+  private static func name(of kind: ReportFinding.Kind) -> String {
+    switch kind {
+    case .sum: "Positive + negative is not tested"
+    case .positiveAboveTested: "More positive than tested"
+    case .fall: "Running totals that fall"
+    case .gap: "Gaps in the dates"
+    case .duplicate: "More than one report of a location for a day"
+    }
+  }
+
+  /// A finding on one line.
+  private func text(_ finding: ReportFinding) -> String {
+    let report = "report \(finding.number ?? 0)"
+    let place = "\(finding.location), \(finding.day)"
+    return switch finding.detail {
+    case .sum(let positive, let negative, let tested):
+      "\(place): \(Figures.count(positive)) + \(Figures.count(negative)), tested \(Figures.count(tested)) (\(report))"
+    case .positiveAboveTested(let positive, let tested):
+      "\(place): positive \(Figures.count(positive)), tested \(Figures.count(tested)) (\(report))"
+    case .fall(let count, let before, let after):
+      "\(place): \(count.rawValue) from \(Figures.count(before)) to \(Figures.count(after)) (\(report))"
+    case .gap(let days):
+      "\(place): \(days == 1 ? "1 day" : "\(Figures.count(days)) days") without a report"
+    case .duplicate(let number): "\(place): \(report), and report \(number ?? 0)"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import App
+import Domain
+import Foundation
+
+/// `logbook report summary`
+let reportSummary = Command(
+  words: ["report", "summary"],
+  summary: "Puts reports together by location, period, or both",
+  options: [
+    .init("by", "GROUP[,GROUP]", "location (if not given), day, week or month; or location and one of the others"),
+    .init("window", "D", "with day: the rate over the D days that end with each"),
+    .init("change", "with a period: what is different from the one directly before"),
+    .init("sort", "KEY[:desc],…", ReportBreakdown.Key.allCases.map(\.rawValue).joined(separator: ", ")),
+    .init("top", "N", "only the first N; the largest, most tested, unless --sort tells otherwise"),
+  ] + reportFilters,
+  examples: [
+    "report summary --top 5 --sort rate", "report summary --by month --change --location Kerala",
+    "report summary --by location,month", "report summary --by day --window 7 --from 2020-12-01",
+  ],
+  notes: [
+    "Sums go over the reports that know the count; “missing” says how many do not.",
+    "Rates are sums of positive ÷ sums of tested, over the reports that know both.",
+    "A window has D calendar days, also those before --from. Days without figures add nothing; a",
+    "window that is not full, at the beginning or for a gap, says how many days it knows: 5/7.",
+    "With two groups, --sort and --top go by each of the first.",
+    "With --top, the largest come first, unless a key ends in :asc.",
+    "Days, ISO weeks and months are those of UTC.",
+  ],
+  run: { session in
+    let breakdown = try session.breakdown()
+    let query = try session.reportQuery(sortedBy: [])
+    let controller = try session.makeFactory().makeReportListController(query: query)
+    let groups = try session.require(await controller.groups(breakdown), controller.failure)
+    try session.show(groups, by: breakdown)
+    if groups.isEmpty { session.noteNoReports() }
+  }
+)
+
+extension Session {
+  /// The table that the options ask for.
+  fileprivate func breakdown() throws -> ReportBreakdown {
+    let top = try invocation.wholeNumber("top")
+    let sort = try invocation.sort(of: ReportBreakdown.Key.self, otherwise: top == nil ? "asc" : "desc")
+    let by = try (invocation.text("by") ?? ReportGrouping.location.rawValue)
+      .split(separator: ",", omittingEmptySubsequences: false)
+      .map { try Invocation.choice(String($0), "--by", of: ReportGrouping.self) }
+    do {
+      return try ReportBreakdown(
+        by: by,
+        window: try invocation.wholeNumber("window"),
+        comparesPeriods: invocation.flag("change"),
+        sort: sort ?? (top == nil ? [] : [.descending(.tested)]),
+        limit: top
+      )
+    } catch let error as ValidationError where !error.field.hasPrefix("--") {
+      throw ValidationError(field: "--\(error.field)", value: error.value, rule: error.rule)
+    }
+  }
+
+  fileprivate func show(_ groups: [ReportGroup], by breakdown: ReportBreakdown) throws {
+    if wantsJSON { return try console.write(JSONValue.lines(groups.map { $0.json(by: breakdown) }) + "\n") }
+    if groups.isEmpty { return }
+    func change(of name: String) -> [Table.Column] {
+      breakdown.comparesPeriods ? [.init(heading: wantsPlain ? "\(name) change" : "±", isNumeric: true)] : []
+    }
+    let window = breakdown.window.map { days in
+      [Table.Column(heading: "\(days)-day rate", isNumeric: true), Table.Column(heading: "Days", isNumeric: true)]
+    }
+    var table = Table(
+      breakdown.groupings.map { .init(heading: $0.rawValue.capitalized) }
+        + [.init(heading: "Reports", isNumeric: true), .init(heading: "Tested", isNumeric: true)] + change(of: "Tested")
+        + [.init(heading: "Positive", isNumeric: true)] + change(of: "Positive")
+        + [.init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true)] + change(of: "Rate")
+        + (window ?? []) + [.init(heading: "Missing")]
+    )
+    for group in groups {
+      let totals = group.totals
+      let change = group.change
+      func changed(_ text: String) -> [String] { change == nil ? [] : [text] }
+      table.add(
+        group.keys + [Figures.count(totals.reports), Figures.count(totals.tested.sum)]
+          + changed(Figures.change(change?.tested?.share)) + [Figures.count(totals.positive.sum)]
+          + changed(Figures.change(change?.positive?.share))
+          + [Figures.count(totals.negative.sum), Figures.percent(totals.positivityRate)]
+          + changed(Figures.change(change?.positivityRate, unit: "pp"))
+          + (breakdown.window.map { [Figures.percent(group.window?.value), "\(group.window?.daysKnown ?? 0)/\($0)"] }
+            ?? [])
+          + [missing(totals)]
+      )
+    }
+    try show(table)
+  }
+
+  /// Which counts reports do not know, and how many reports.
+  private func missing(_ totals: ReportTotals) -> String {
+    [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
+      .filter { $0.1 > 0 }.map { "\($0.0) \(Figures.count($0.1))" }.joined(separator: ", ")
+  }
+}

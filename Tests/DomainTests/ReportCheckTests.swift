@@ -1,0 +1,130 @@
+import Domain
+import Foundation
+import Testing
+
+@Suite struct ReportCheckTests {
+  private func check(_ reports: [Report], keeping limit: Int? = nil) -> ReportCheck {
+    var checker = ReportChecker(keeping: limit)
+    for report in ReportQuery(sort: ReportChecker.order).apply(to: reports) { checker.add(report) }
+    return checker.check
+  }
+
+  @Test func `reports that fit together have no findings`() throws {
+    let whole = try check([
+      report("a", "2020-12-31", 10, 4, 6, number: 1), report("a", "2021-01-01", 10, nil, 60, number: 2),
+      report("b", "2020-01-01", nil, 7, nil, number: 3), report("a", "2021-01-02", 10, 10, nil, number: 4),
+    ])
+    #expect(whole.reports == 4)
+    #expect(whole.locations == 2)
+    for kind in ReportFinding.Kind.allCases {
+      #expect(whole.tally(of: kind) == ReportCheck.Tally())
+      #expect(whole.findings(of: kind) == [])
+    }
+  }
+
+  @Test func `counts that do not add up are found`() throws {
+    let found = try check([
+      report("a", "2020-12-01", 10, 4, 5, number: 1), report("a", "2020-12-02", 10, 11, nil, number: 2),
+      report("b", "2020-12-01", 10, 11, 0, number: 3), report("b", "2020-12-02", .max, .max, 1, number: 4),
+    ])
+    #expect(
+      try found.findings(of: .sum) == [
+        ReportFinding(.sum(positive: 4, negative: 5, tested: 10), location: "a", day: day("2020-12-01"), number: 1),
+        ReportFinding(.sum(positive: 11, negative: 0, tested: 10), location: "b", day: day("2020-12-01"), number: 3),
+        ReportFinding(
+          .sum(positive: .max, negative: 1, tested: .max),
+          location: "b",
+          day: day("2020-12-02"),
+          number: 4
+        ),
+      ]
+    )
+    #expect(found.tally(of: .sum) == ReportCheck.Tally(findings: 3, locations: 2))
+    #expect(
+      try found.findings(of: .positiveAboveTested) == [
+        ReportFinding(.positiveAboveTested(positive: 11, tested: 10), location: "a", day: day("2020-12-02"), number: 2),
+        ReportFinding(.positiveAboveTested(positive: 11, tested: 10), location: "b", day: day("2020-12-01"), number: 3),
+      ]
+    )
+  }
+
+  @Test func `gaps and duplicates are found within a location, whatever its case`() throws {
+    let found = try check([
+      report("Wien", "2020-12-30", 1, nil, number: 1), report("wien", "2021-01-01", 1, nil, number: 2),
+      report("wien", "2021-01-02", 1, nil, number: 3), report("Wien", "2021-01-02", 1, nil, number: 4),
+      report("Zell", "2021-02-01", 1, nil, number: 5), report("Wien", "2021-01-13", 1, nil, number: 6),
+    ])
+    #expect(
+      try found.findings(of: .gap) == [
+        ReportFinding(.gap(days: 1), location: "wien", day: day("2020-12-31"), number: 2),
+        ReportFinding(.gap(days: 10), location: "Wien", day: day("2021-01-03"), number: 6),
+      ]
+    )
+    #expect(found.daysMissing == 11)
+    #expect(
+      try found.findings(of: .duplicate)
+        == [ReportFinding(.duplicate(of: 3), location: "Wien", day: day("2021-01-02"), number: 4)]
+    )
+    #expect(found.tally(of: .gap) == ReportCheck.Tally(findings: 2, locations: 1))
+    #expect(found.locations == 2)
+  }
+
+  /// Reports of one location, a day each, of these tests.
+  private func course(_ tests: [Int?], _ location: String = "a", from number: Int = 1) throws -> [Report] {
+    try tests.enumerated().map { offset, tested in
+      try Report(
+        location: location,
+        numberTested: tested,
+        numberNegative: 0,
+        dateReported: CalendarDay(daysSince1970: 18_262 + offset).startInUTC,
+        number: number + offset
+      )
+    }
+  }
+
+  @Test func `a running total that falls is found, also if the fall comes first`() throws {
+    let rising = Array(1...10)
+    for (tests, fall, number) in [
+      (rising + [nil, 7] + [nil], (10, 7), 12), ([500] + rising, (500, 1), 2), (rising + [3, 3, 3], (10, 3), 11),
+    ] {
+      let reports = try course(tests + [1000, 1001])
+      let found = check(reports)
+      #expect(
+        found.findings(of: .fall) == [
+          ReportFinding(
+            .fall(.tested, from: fall.0, to: fall.1),
+            location: "a",
+            day: CalendarDay(utc: reports[number - 1].dateReported),
+            number: number
+          )
+        ]
+      )
+      #expect(found.tally(of: .fall) == ReportCheck.Tally(findings: 1, locations: 1))
+    }
+  }
+
+  @Test func `daily figures are no running total`() throws {
+    #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
+    #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
+    // Two falls for 19 rises are too many, for 20 not.
+    #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)
+    #expect(try check(course([1, 0, 1, 0] + Array(1...19))).tally(of: .fall).findings == 2)
+    // Whatever follows, up and down a hundred times was no running total.
+    let upAndDown = (0...200).map { $0 % 2 }
+    #expect(try check(course(upAndDown + Array(2...3000))).tally(of: .fall).findings == 0)
+    #expect(try check(course(upAndDown.dropLast(2) + Array(2...3000))).tally(of: .fall).findings == 99)
+  }
+
+  @Test func `all is counted, and no more kept than asked for`() throws {
+    let broken = try (1...9).map { try report("a\($0 % 3)", "2020-12-0\($0)", 1, 2, 3, number: $0) }
+    let totals = try course([9] + Array(1...40) + [0] + Array(1...40), "z", from: 10)
+    let (some, all) = (check(broken + totals, keeping: 1), check(broken + totals))
+    for kind in ReportFinding.Kind.allCases {
+      #expect(some.tally(of: kind) == all.tally(of: kind))
+      #expect(some.findings(of: kind) == Array(all.findings(of: kind).prefix(1)))
+    }
+    #expect(all.findings(of: .sum).map(\.number) == [3, 6, 9, 1, 4, 7, 2, 5, 8])
+    #expect(all.findings(of: .fall).map(\.number) == [11, 51])
+    #expect(all.tally(of: .sum) == ReportCheck.Tally(findings: 9, locations: 3))
+  }
+}
