@@ -24,10 +24,15 @@ import Testing
     let text = Self.hostile + "\0"
     let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
     try await storage.tasks.insert([TaskItem(title: text, notes: text, project: text, tags: [text], createdAt: day)])
-    try await storage.reports.insert([Report(location: text, numberTested: 1, dateReported: day)])
+    try await storage.reports.insert([
+      Report(location: text, numberTested: 1, dateReported: day),
+      Report(location: Self.hostile, numberTested: 1, numberPositive: 2, dateReported: day),
+    ])
     for line in [
       "task list", "task show 1", "task edit 1 --priority high", "task complete 1", "task reopen 1", "report list",
-      "report show 1", "report summary", "report edit 1 --tested 2", "task list --json", "report summary --json",
+      "report show 1", "report summary", "report summary --by location,day",
+      "report edit 1 --tested 2", "report chart --location \(Self.hostile)",
+      "report chart --output - --location \(Self.hostile)", "report check", "task list --json", "report summary --json",
       "export tasks --format json", "export reports --format ndjson", "task delete 1", "report delete 1",
     ] {
       let outcome = try program.run(line.split(separator: " ").map(String.init))

@@ -46,7 +46,7 @@ private struct SVGPlot {
   init(_ chart: Chart) {
     self.chart = chart
     values = ValueAxis(upTo: chart.highest, unit: chart.unit, mostSteps: 6)
-    left = 32 + Double(values.labels.map(\.count).max() ?? 0) * 7
+    left = 36 + Double(values.labels.map(\.count).max() ?? 0) * 7
     right = width - 44
     var places: [(x: Double, y: Double)] = []
     if chart.series.count > 1 {
@@ -84,11 +84,12 @@ private struct SVGPlot {
   // MARK: Parts
 
   private var legendText: String {
-    zip(zip(chart.series, SVGStyle.all), legend).map { line, place in
+    let hasMarkers = chart.series.contains { $0.runs.contains { $0.count == 1 } }
+    return zip(zip(chart.series, SVGStyle.all), legend).map { line, place in
       let (series, style) = line
       let y = place.y - 4.5
       return path("M\(number(place.x)) \(number(y))h34", style)
-        + marker(at: (place.x + 17, y), style)
+        + (hasMarkers ? marker(at: (place.x + 17, y), style) : "")
         + "<text x=\"\(number(place.x + 42))\" y=\"\(number(place.y))\">"
         + "\(Self.shortened(series.name, to: 40).inXML)</text>\n"
     }.joined()

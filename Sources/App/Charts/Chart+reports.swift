@@ -15,7 +15,7 @@ extension Chart {
       title: "\(name), \(days)" + (series.count == 1 ? ": \(series[0].name)" : ""),
       valueLabel: label + (window == nil ? "" : ", \(days)"),
       note: "Days of UTC. A gap is where the figures are not known."
-        + (measure == .positivity && window != nil ? " An average is a sum of positives ÷ a sum of tests." : ""),
+        + (window.map { " An average is over those of \($0) days whose figures are known." } ?? ""),
       unit: measure == .positivity ? .share : .count,
       series: series
     )

@@ -41,7 +41,8 @@ private struct TextPlot {
     self.chart = chart
     self.days = days
     self.isASCII = isASCII
-    rows = max(4, height ?? min(20, width / 4))
+    // With its title and its legend, it fits a screen of 24 lines.
+    rows = max(4, height ?? min(20, width / 4) - (chart.series.count < 2 ? 0 : chart.series.count))
     values = ValueAxis(upTo: chart.highest, unit: chart.unit, mostSteps: max(2, rows / 4))
     margin = values.labels.map(\.count).max() ?? 0
     columns = max(8, width - margin - 2)

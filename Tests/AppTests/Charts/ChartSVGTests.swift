@@ -1,0 +1,121 @@
+import App
+import Domain
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct ChartSVGTests {
+  @Test func `it is a document of its own with a title, a legend, axes and units`() throws {
+    let picture = try Picture(Chart.sample([0: 0.02, 1: 0.1], [0: 0.03], unit: .share).svg)
+    #expect(picture.root == "svg")
+    #expect(picture.attributes[0]["xmlns"] == "http://www.w3.org/2000/svg")
+    #expect(picture.attributes[0]["viewBox"] == "0 0 800 450")
+    #expect(picture.texts("title") == ["Tests"])
+    #expect(
+      picture.texts("text") == [
+        "Tests", "line 0", "line 1", "Tests a day", "0 %", "2 %", "4 %", "6 %", "8 %", "10 %", "2020-01-01",
+        "2020-01-02", "Made up",
+      ]
+    )
+  }
+
+  @Test func `one line needs no legend`() throws {
+    let picture = try Picture(Chart.sample([0: 1, 1: 1]).svg)
+    #expect(!picture.texts("text").contains("line 0"))
+  }
+
+  @Test func `what is missing is a gap, and what is alone a mark`() throws {
+    let picture = try Picture(Chart.sample([0: 0, 1: 10, 2: 0, 4: 5, 5: 5, 7: 10]).svg)
+    #expect(picture.lines.map { $0["d"] ?? "" } == ["M64 388L162.9 84L261.7 388M459.4 236L558.3 236"])
+    #expect(picture.marks.count == 1)
+    #expect(picture.marks.allSatisfy { $0.hasPrefix("M756 84m") })
+  }
+
+  @Test func `lines differ in colour, in dashes and in marks`() throws {
+    let line = [0: 1.0, 1: 2.0, 3: 1.0]
+    let chart = Chart.sample(line, line, line, line, line, line, line, line, line)
+    let picture = try Picture(chart.svg)
+    #expect(chart.series.count == Chart.mostSeries)
+    // Each once in the legend and once in the plot.
+    for key in ["stroke", "stroke-dasharray"] {
+      #expect(
+        Dictionary(grouping: picture.lines.map { $0[key] ?? "" }) { $0 }.map(\.value.count)
+          == Array(repeating: 2, count: 8)
+      )
+    }
+    #expect(Set(picture.marks.map { $0.drop { $0 != "m" } }).count == 8)
+  }
+
+  @Test func `names are text, whatever they hold`() throws {
+    let name = "<b a='\"&'>]]>\u{0}\u{B}\u{1B}\u{202E}\u{FFFF}é漢😀" + String(repeating: "x", count: 100)
+    let points = Chart.sample([0: 1]).series[0].points
+    let svg = Chart(
+      title: name,
+      valueLabel: name,
+      note: name,
+      unit: .count,
+      series: [.init(name: name, points: points), .init(name: "b", points: points)]
+    ).svg
+    let picture = try Picture(svg)
+    let shown = "<b a='\"&'>]]>\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}é漢😀" + String(repeating: "x", count: 100)
+    #expect(picture.texts("title") == [shown])
+    let texts = picture.texts("text")
+    #expect(texts[0] == shown.prefix(75) + "…")
+    #expect(texts[1] == shown.prefix(39) + "…")
+    #expect(texts.last == shown)
+  }
+
+  @Test func `nothing to draw is still a picture`() throws {
+    let picture = try Picture(Chart.sample([:], [:]).svg)
+    #expect(picture.texts("text") == ["Tests", "line 0", "line 1", "Tests a day", "0", "1", "Made up"])
+  }
+}
+
+/// The elements of a picture, as an XML parser finds them.
+private final class Picture: NSObject, XMLParserDelegate {
+  private(set) var attributes: [[String: String]] = []
+  private var elements: [(name: String, text: String)] = []
+  private var open: [Int] = []
+
+  init(_ svg: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = self
+    if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+  }
+
+  var root: String? { elements.first?.name }
+
+  func texts(_ name: String) -> [String] { elements.filter { $0.name == name }.map(\.text) }
+
+  /// The outlines that are not filled.
+  var lines: [[String: String]] { attributes.filter { $0["fill"] == "none" } }
+
+  /// The outlines of marks.
+  var marks: [String] {
+    zip(elements, attributes).filter { $0.0.name == "path" && $0.1["stroke"] == nil }.compactMap { $0.1["d"] }
+  }
+
+  func parser(
+    _: XMLParser,
+    didStartElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    open.append(elements.count)
+    elements.append((name, ""))
+    self.attributes.append(attributes)
+  }
+
+  func parser(_: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?) {
+    open.removeLast()
+  }
+
+  func parser(_: XMLParser, foundCharacters text: String) {
+    if let last = open.last { elements[last].text += text }
+  }
+}

@@ -1,0 +1,108 @@
+import App
+import Domain
+import Foundation
+import Mocks
+import Testing
+
+extension `A report list` {
+  /// A report of Wien some days after ``longAgo``.
+  private func wien(_ day: Int, _ tested: Int?, _ positive: Int?) throws -> Report {
+    try Report(
+      location: "Wien",
+      numberTested: tested,
+      numberPositive: positive,
+      dateReported: longAgo + Double(day) * 86_400
+    )
+  }
+
+  /// The day that many after that of ``longAgo``.
+  private func day(_ offset: Int) -> CalendarDay {
+    CalendarDay(daysSince1970: CalendarDay(utc: longAgo).daysSince1970 + offset)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `tabulates the reports of its query, and lets windows reach back before it`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    try await setting.reports.insert([
+      wien(-7, 1000, 500), wien(-1, 100, 10), wien(0, 100, 30), report("Graz", tested: 5, positive: 1), wien(1, nil, 3),
+    ])
+    let list = setting.factory.makeReportListController(query: ReportQuery(from: longAgo))
+    let windows = try ReportBreakdown(by: [.location, .day], window: 7)
+    let groups = try #require(await list.groups(windows))
+    #expect(groups.map(\.keys) == [["Graz", "2017-07-14"], ["Wien", "2017-07-14"], ["Wien", "2017-07-15"]])
+    #expect(
+      groups.map(\.window) == [
+        ReportWindow(day: day(0), daysKnown: 1, sum: 1, divisor: 5),
+        ReportWindow(day: day(0), daysKnown: 2, sum: 40, divisor: 200),
+        ReportWindow(day: day(1), daysKnown: 2, sum: 40, divisor: 200),
+      ]
+    )
+    #expect(groups.map(\.totals.tested.sum) == [5, 100, nil])
+    let top = try ReportBreakdown(by: [.location], sort: [.descending(.positive)], limit: 1)
+    #expect(await list.groups(top)?.map(\.keys) == [["Wien"]])
+    // Of a part of the reports, the others are not read.
+    list.query.limit = 1
+    list.query.sort = [.ascending(.tested)]
+    #expect(
+      await list.groups(windows)?.map(\.window) == [ReportWindow(day: day(0), daysKnown: 1, sum: 1, divisor: 5)]
+    )
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `draws a line for each location, or one of all`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    try await setting.reports.insert([
+      wien(-1, 100, 10), wien(0, 100, 30), report("Graz", tested: 100, positive: 0), wien(3, 10, nil),
+    ])
+    let list = setting.factory.makeReportListController(query: ReportQuery(from: longAgo))
+    let all = try #require(await list.chart(of: .positivity))
+    #expect(all.series == [Chart.Series(name: "all locations", points: [.init(day: day(0), value: 0.15)])])
+    #expect(all.unit == .share)
+    #expect(all.title == "Positivity rate, by day: all locations")
+    let both = try #require(await list.chart(of: .tested, window: 2, locations: ["wien", "Linz"]))
+    #expect(
+      both.series == [
+        Chart.Series(
+          name: "Wien",
+          points: [
+            .init(day: day(0), value: 100), .init(day: day(1), value: 100), .init(day: day(3), value: 10),
+          ]
+        ),
+        Chart.Series(name: "Linz", points: []),
+      ]
+    )
+    #expect(both.unit == .count)
+    #expect(both.title == "Tests, 2-day average")
+    #expect(await list.chart(of: .positive, locations: (1...9).map(String.init))?.series.count == Chart.mostSeries)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `checks the reports of its query`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    // Stored out of order: by date they have one gap.
+    try await setting.reports.insert([wien(3, 5, 6), wien(0, 1, nil), report("Graz", tested: 1), wien(1, 7, 8)])
+    let list = setting.factory.makeReportListController(
+      query: ReportQuery(location: "Wien", sort: [.descending(.date)])
+    )
+    let check = try #require(await list.check(keeping: 1))
+    #expect(check.reports == 3)
+    #expect(
+      check.findings(of: .gap) == [ReportFinding(.gap(days: 1), location: "Wien", day: day(2), number: 1)]
+    )
+    #expect(check.tally(of: .positiveAboveTested).findings == 2)
+    #expect(check.findings(of: .positiveAboveTested).map(\.number) == [4])
+  }
+
+  @Test func `says why the reports could not be read`() async throws {
+    let mock = ReportStoreMock(reports: [try wien(0, 1, 1)])
+    let list = Setting(reports: mock).factory.makeReportListController()
+    mock.fail(with: .corrupt("page 3"), on: .batchesMatching)
+    #expect(await list.groups(try ReportBreakdown(by: [.location, .day])) == nil)
+    #expect(list.failure == .corrupt("page 3"))
+    #expect(await list.chart(of: .tested) == nil)
+    #expect(await list.check(keeping: 1) == nil)
+    mock.stopFailing()
+    #expect(await list.check(keeping: 1)?.reports == 1)
+    #expect(list.failure == nil)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite struct ReportChartTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    let file = try program.file(
+      "tests.csv",
+      """
+      location,date,tested,positive
+      Graz,2020-12-01,10,1
+      Graz,2020-12-02,10,2
+      Graz,2020-12-04,10,4
+      Wien,2020-12-01,100,40
+      Wien,2020-12-04,100,
+
+      """
+    )
+    try #require(program.run("import", file, "--as", "reports").code == 0)
+  }
+
+  @Test func `it is drawn for a terminal of 80 columns when there is none`() throws {
+    let outcome = try program.run("report", "chart", "--location", "graz", "--location", "WIEN")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.prefix(3) == ["Positivity rate, by day", "  a Graz", "  b Wien"])
+    #expect(lines.map(\.count).max() == 80)
+    #expect(outcome.output.contains("┤"))
+  }
+
+  @Test func `with --plain it is in ASCII`() throws {
+    let output = try program.run("report", "chart", "--measure", "tested", "--plain").output
+    #expect(output.hasPrefix("Tests, by day: all locations\n150 +"))
+    #expect(output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func `the values as JSON`() throws {
+    #expect(
+      try program.run("report", "chart", "--window", "2", "--location", "Graz", "--from", "2020-12-02", "--json").output
+        == #"[{"name":"Graz","points":[{"date":"2020-12-02","value":0.15},{"date":"2020-12-03","value":0.2},"#
+        + #"{"date":"2020-12-04","value":0.4}]}]"# + "\n"
+    )
+  }
+
+  @Test func `a picture is written whole, to a file or to standard output`() throws {
+    let path = program.folder + "/tests.svg"
+    #expect(try program.run("report", "chart", "--output", path) == .init(output: "Drew \(path)\n"))
+    let file = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    #expect(file.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "))
+    #expect(file.hasSuffix("</svg>\n"))
+    #expect(try program.run("report", "chart", "--output", "-").output == file)
+    #expect(try program.run("report", "chart", "--output", program.folder + "/none/x.svg").code == 73)
+  }
+
+  @Test func `what is not known is told`() throws {
+    #expect(
+      try program.run("report", "chart", "--location", "Linz")
+        == .init(errors: "No positivity is known of Linz on these days.\n")
+    )
+    #expect(
+      try program.run("report", "chart", "--from", "2021-01-01", "--json")
+        == .init(output: #"[{"name":"all locations","points":[]}]"# + "\n")
+    )
+  }
+
+  @Test(arguments: [
+    (["--output", "x.png"], 65, "--output “x.png” must end in .svg"),
+    (["--window", "367"], 65, "--window “367” must be from 1 to 366 days"),
+    (["--measure", "posit"], 65, "--measure “posit” must be one of positivity, tested, positive"),
+    ((1...9).flatMap { ["--location", "\($0)"] }, 64, "a chart has 8 locations at most, and 9 are asked for"),
+  ])
+  func `what cannot be drawn is refused`(options: [String], code: Int32, message: String) throws {
+    let outcome = try program.run(["report", "chart"] + options)
+    #expect(outcome.code == code)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("logbook: \(message)"))
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@Suite struct ReportSummaryTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    let file = try program.file(
+      "tests.csv",
+      """
+      location,date,tested,positive,negative
+      Graz,2020-12-29,10,1,9
+      Graz,2020-12-31,NA,4,
+      Graz,2021-02-01,20,,
+      Wien,2020-12-01,100,10,90
+      Wien,2020-12-31,300,0,300
+      Wien,2021-01-31,100,10,90
+
+      """
+    )
+    try #require(program.run("import", file, "--as", "reports").code == 0)
+  }
+
+  @Test func `by two groups at once`() throws {
+    #expect(
+      try program.run("report", "summary", "--by", "location,month").output == """
+        Location  Month    Reports  Tested  Positive  Negative    Rate  Missing
+        Graz      2020-12        2      10         5         9  10.0 %  tested 1, negative 1
+        Graz      2021-02        1      20         –         –       –  positive 1, negative 1
+        Wien      2020-12        2     400        10       390   2.5 %
+        Wien      2021-01        1     100        10        90  10.0 %
+
+        """
+    )
+    let lines = try program.objects("report", "summary", "--by", "month,location", "--top", "1")
+    #expect(lines.map { $0["key"] as? String } == ["2020-12", "2021-01", "2021-02"])
+    #expect(lines.map { $0["month"] as? String } == ["2020-12", "2021-01", "2021-02"])
+    #expect(lines.map { $0["location"] as? String } == ["Wien", "Wien", "Graz"])
+  }
+
+  @Test func `the change from the period directly before`() throws {
+    #expect(
+      try program.run("report", "summary", "--by", "month", "--change", "--location", "wien").output == """
+        Month    Reports  Tested        ±  Positive      ±  Negative    Rate        ±
+        2020-12        2     400        –        10      –       390   2.5 %        –
+        2021-01        1     100  -75.0 %        10  0.0 %        90  10.0 %  +7.5 pp
+
+        """
+    )
+    let changes = try program.objects("report", "summary", "--by", "location,month", "--change").map { $0["change"] }
+    #expect(
+      changes.last as? NSDictionary == ["numberTested": -300, "numberPositive": 0, "positivityRate": 0.1 - 0.025]
+    )
+    #expect(
+      changes[1] as? NSDictionary
+        == ["numberTested": NSNull(), "numberPositive": NSNull(), "positivityRate": NSNull()]
+    )
+  }
+
+  @Test func `a moving rate, also over days before the first that is shown`() throws {
+    #expect(
+      try program.run("report", "summary", "--by", "location,day", "--window", "31", "--from", "2020-12-31").output
+        == """
+        Location  Day         Reports  Tested  Positive  Negative    Rate  31-day rate  Days  Missing
+        Graz      2020-12-31        1       –         4         –       –       10.0 %  1/31  tested 1, negative 1
+        Graz      2021-02-01        1      20         –         –       –            –  0/31  positive 1, negative 1
+        Wien      2020-12-31        1     300         0       300   0.0 %        2.5 %  2/31
+        Wien      2021-01-31        1     100        10        90  10.0 %       10.0 %  1/31
+
+        """
+    )
+    let day = try #require(program.objects("report", "summary", "--by", "day", "--window", "31").dropFirst(2).first)
+    #expect(
+      day["window"] as? NSDictionary
+        == ["days": 31, "daysKnown": 3, "numberTested": 410, "numberPositive": 11, "positivityRate": 11.0 / 410]
+    )
+  }
+
+  @Test(arguments: [
+    (["--top", "1"], ["Wien"]), (["--top", "1", "--sort", "rate"], ["Graz"]),
+    (["--top", "1", "--sort", "positive:asc"], ["Graz"]), (["--sort", "tested"], ["Graz", "Wien"]),
+    (["--sort", "tested:desc"], ["Wien", "Graz"]), (["--top", "0"], []), ([], ["Graz", "Wien"]),
+  ])
+  func `the largest come first with --top, the smallest with --sort alone`(options: [String], keys: [String]) throws {
+    let outcome = try program.run(["report", "summary", "--json"] + options)
+    let lines = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
+    #expect(lines?.map { $0["key"] as? String } == keys)
+  }
+
+  @Test func `a table for other programs has a name for each column`() throws {
+    let outcome = try program.run("report", "summary", "--by", "month", "--change", "--plain")
+    #expect(
+      outcome.output.hasPrefix(
+        "Month\tReports\tTested\tTested change\tPositive\tPositive change\tNegative\tRate\tRate change\tMissing\n"
+      )
+    )
+  }
+
+  @Test(arguments: [
+    (
+      ["--by", "day,month"], "--by “day,month” must be location, day, week or month, or location and one of the others"
+    ),
+    (["--by", "day,"], "--by “” must be one of location, day, week, month"),
+    (["--window", "7"], "--by “location” must be day, or location,day, to have a window"),
+    (["--by", "day", "--window", "0"], "--window “0” must be from 1 to 366 days"),
+    (["--change"], "--by “location” must have a day, week or month, to have a change"),
+    (["--sort", "size"], "--sort “size” must be one of tested, positive, negative, rate, reports"),
+  ])
+  func `what cannot be asked is refused with what would be right`(options: [String], message: String) throws {
+    let outcome = try program.run(["report", "summary"] + options)
+    #expect(outcome.code == 65)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("logbook: \(message)"))
+  }
+}
