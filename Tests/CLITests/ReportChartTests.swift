@@ -58,7 +58,7 @@ import Testing
   @Test func `what is not known is told`() throws {
     #expect(
       try program.run("report", "chart", "--location", "Linz")
-        == .init(errors: "No positivity is known of Linz on these days.\n")
+        == .init(errors: "Nothing to draw for Linz: positivity is not known on these days.\n")
     )
     #expect(
       try program.run("report", "chart", "--from", "2021-01-01", "--json")

@@ -17,9 +17,10 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "The positivity rate is the sum of positive ÷ the sum of tested, over the reports that know both.",
-    "Days without figures are gaps. An average over D days leaves them out, and is shown if it",
-    "knows one of the D days. Days are those of UTC. With --plain the chart is in ASCII.",
+    "The positivity rate is the sum of positive ÷ the sum of tested, over the",
+    "reports that know both. Days without figures are gaps. An average goes over",
+    "those of the D days that have figures, also days before --from.",
+    "Days are those of UTC. With --plain the chart is in ASCII.",
   ],
   run: { session in
     let invocation = session.invocation
@@ -88,7 +89,8 @@ extension Session {
   fileprivate func noteLinesWithoutPoints(of chart: Chart, _ measure: ReportMeasure) {
     if wantsJSON || invocation.flag("quiet") { return }
     for series in chart.series where series.points.isEmpty {
-      console.note(TerminalText.line("No \(measure.rawValue) is known of \(series.name) on these days."))
+      let reason = "\(measure.rawValue) is not known on these days"
+      console.note(TerminalText.line("Nothing to draw for \(series.name): \(reason)."))
     }
   }
 }

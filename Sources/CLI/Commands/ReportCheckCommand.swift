@@ -8,9 +8,10 @@ let reportCheck = Command(
   options: reportFilters,
   examples: ["report check", "report check --location Kerala --json"],
   notes: [
-    "It tells, and changes and refuses nothing: the exit code is 0. --json lists every finding.",
-    "A running total is a count of a location that rises at least 10 times, and 10 times as",
-    "often as it falls. Days are those of UTC.",
+    "It tells, and changes and refuses nothing: the exit code is 0. --json lists",
+    "every finding, otherwise the first three of a kind are shown.",
+    "A running total is a count of a location that rises at least 10 times, and",
+    "10 times as often as it falls. Days are those of UTC.",
   ],
   run: { session in
     let query = try session.reportQuery(sortedBy: [])

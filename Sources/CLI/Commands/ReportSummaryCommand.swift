@@ -7,11 +7,11 @@ let reportSummary = Command(
   words: ["report", "summary"],
   summary: "Puts reports together by location, period, or both",
   options: [
-    .init("by", "GROUP[,GROUP]", "location (if not given), day, week or month; or location and one of the others"),
-    .init("window", "D", "with day: the rate over the D days that end with each"),
-    .init("change", "with a period: what is different from the one directly before"),
+    .init("by", "GROUP[,GROUP]", "location (if not given), day, week, month; or two"),
+    .init("window", "D", "by day: also the rate over the D days that end there"),
+    .init("change", "by a period: what differs from the one right before"),
     .init("sort", "KEY[:desc],…", ReportBreakdown.Key.allCases.map(\.rawValue).joined(separator: ", ")),
-    .init("top", "N", "only the first N; the largest, most tested, unless --sort tells otherwise"),
+    .init("top", "N", "only the N most tested, or the first N of --sort"),
   ] + reportFilters,
   examples: [
     "report summary --top 5 --sort rate", "report summary --by month --change --location Kerala",
@@ -20,10 +20,11 @@ let reportSummary = Command(
   notes: [
     "Sums go over the reports that know the count; “missing” says how many do not.",
     "Rates are sums of positive ÷ sums of tested, over the reports that know both.",
-    "A window has D calendar days, also those before --from. Days without figures add nothing; a",
-    "window that is not full, at the beginning or for a gap, says how many days it knows: 5/7.",
-    "With two groups, --sort and --top go by each of the first.",
-    "With --top, the largest come first, unless a key ends in :asc.",
+    "Two groups are location and a period, in either order: --by month,location.",
+    "With two, --sort and --top go by each of the first. With --top, the largest",
+    "come first unless a key ends in :asc.",
+    "A window has D calendar days, also those before --from. Days without figures",
+    "add nothing; a window that is not full says how many of its days it knows: 5/7.",
     "Days, ISO weeks and months are those of UTC.",
   ],
   run: { session in
