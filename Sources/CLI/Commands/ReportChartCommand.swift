@@ -39,8 +39,11 @@ let reportChart = Command(
     } else if session.wantsJSON {
       try session.console.write(chart.json.text + "\n")
     } else if chart.days != nil {
-      let width = session.console.width ?? 80
-      try session.console.write(chart.text(width: width, isASCII: session.wantsPlain, clean: TerminalText.line))
+      let text = chart.text(width: session.console.width ?? 80, isASCII: session.wantsPlain) { name in
+        // On a narrow terminal a long name would break the lines.
+        TerminalText.shortened(TerminalText.line(name), to: (session.console.width ?? 1000) - 4)
+      }
+      try session.console.write(text)
     }
   }
 )
@@ -87,10 +90,8 @@ extension Session {
 
   /// Tells which lines have nothing to draw.
   fileprivate func noteLinesWithoutPoints(of chart: Chart, _ measure: ReportMeasure) {
-    if wantsJSON || invocation.flag("quiet") { return }
     for series in chart.series where series.points.isEmpty {
-      let reason = "\(measure.rawValue) is not known on these days"
-      console.note(TerminalText.line("Nothing to draw for \(series.name): \(reason)."))
+      note("Nothing to draw for \(series.name): \(measure.rawValue) is not known on these days.")
     }
   }
 }

@@ -68,7 +68,7 @@ extension Session {
       [Table.Column(heading: "\(days)-day rate", isNumeric: true), Table.Column(heading: "Days", isNumeric: true)]
     }
     var table = Table(
-      breakdown.groupings.map { .init(heading: $0.rawValue.capitalized) }
+      breakdown.groupings.map { .init(heading: $0.rawValue.capitalized, isText: $0 == .location) }
         + [.init(heading: "Reports", isNumeric: true), .init(heading: "Tested", isNumeric: true)] + change(of: "Tested")
         + [.init(heading: "Positive", isNumeric: true)] + change(of: "Positive")
         + [.init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true)] + change(of: "Rate")
