@@ -79,13 +79,18 @@ package struct RecordExporter {
     switch format {
     case .todotxt: return try await exportPieces(tasks, total) { task, _ in TodoText.line(for: task, in: zone) + "\n" }
     case .ics:
-      return try await exportPieces(tasks, total, header: ICalendar.header, footer: (ICalendar.footer, ICalendar.footer)) {
+      return try await exportPieces(
+        tasks,
+        total,
+        header: ICalendar.header,
+        footer: (ICalendar.footer, ICalendar.footer)
+      ) {
         task,
         _ in
         ICalendar.text(task, in: zone)
       }
     case .taskwarrior: return try await exportArray(tasks, total) { Taskwarrior.json($0) }
-    case .csv, .tsv, .json, .ndjson, .markdown:
+    default:
       return try await exportValues(tasks, total, TaskItem.jsonKeys) { task in
         var parent: Int?
         if let id = task.parentID { parent = try await parentNumber(id) }
@@ -113,7 +118,7 @@ package struct RecordExporter {
         Self.markdownLine(Self.cells(of: try await json(record)).map(Self.markdownCell))
       }
     case .ndjson: return try await exportPieces(batches, total) { record, _ in try await json(record).text + "\n" }
-    case .json, .todotxt, .taskwarrior, .ics: return try await exportArray(batches, total, json)
+    default: return try await exportArray(batches, total, json)
     }
   }
 

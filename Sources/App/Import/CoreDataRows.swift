@@ -15,10 +15,11 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   private var otherwiseNotKept = Tally()
 
   /// - Throws: ``ImportFailure`` if it cannot be told of which entity the records are.
-  init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], _ reading: Reading) throws {
+  init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], needs: String, _ reading: Reading) throws
+  {
     self.store = store
     self.reading = reading
-    table = try CoreDataTable(in: store, options, usualNames: usualNames, reading.columns)
+    table = try CoreDataTable(in: store, options, usualNames: usualNames, needs: needs, reading.columns)
   }
 
   var shareRead: Double? { table.entity.count == 0 ? nil : Double(count) / Double(table.entity.count) }
@@ -42,8 +43,12 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   var notKept: Tally {
     var tally = otherwiseNotKept
     tally.add(table.notKept)
-    for links in store.links { tally.add("relationship \(links.entity.map { "\($0)." } ?? "")\(links.name)", links.count) }
-    for entity in store.entities where !table.entity.includes(entity) { tally.add("entity \(entity.name)", entity.ownCount) }
+    for links in store.links {
+      tally.add("relationship \(links.entity.map { "\($0)." } ?? "")\(links.name)", links.count)
+    }
+    for entity in store.entities where !table.entity.includes(entity) {
+      tally.add("entity \(entity.name)", entity.ownCount)
+    }
     return tally
   }
 }

@@ -8,13 +8,12 @@ extension CoreDataStore {
   /// - Returns: `nil` if it is something else, which is not looked at any further.
   /// - Throws: ``ImportError``; a database that is not a Core Data store is refused.
   package static func opened(_ path: String, as format: RecordFormat?) throws(ImportError) -> CoreDataStore? {
-    switch format {
-    case .coredata: break
-    case nil:
-      var start = [UInt8](repeating: 0, count: ForeignFormat.markLength)
-      let count = try ByteSource(path: path).fill(&start, from: 0)
-      guard case .sqlite = ForeignFormat(mark: start[..<count]) else { return nil }
-    case _?: return nil
+    guard format == nil || format == .coredata else { return nil }
+    var start = [UInt8](repeating: 0, count: ForeignFormat.markLength)
+    let count = try ByteSource(path: path).fill(&start, from: 0)
+    guard ForeignFormat(mark: start[..<count]) == .sqlite else {
+      if format == nil { return nil }
+      throw .unsuitable(path: path, reason: "it is not a SQLite database, which a Core Data store is")
     }
     do {
       return try CoreDataStore(path: path)
@@ -30,7 +29,7 @@ extension ImportError {
     self =
       switch error {
       case .unsupported(let reason): .unsuitable(path: path, reason: reason)
-      case .corrupt(let finding): .unsuitable(path: path, reason: "it is damaged, or no database: \(finding)")
+      case .corrupt(let finding): .unsuitable(path: path, reason: "it is damaged: \(finding)")
       case .noPermission: .notReadable(path: path, reason: "you have no permission to read it")
       case .busy: .notReadable(path: path, reason: "a program goes on changing it; close that, or try again")
       case .full: .notReadable(path: path, reason: "there is no room for a temporary copy of it")

@@ -12,11 +12,15 @@ struct CoreDataTable<Column: ImportColumn> {
   /// Takes the entity that was asked for, or else the only one that could be meant: the one with a usual name, or with
   /// attributes for all fields that a record must have.
   ///
+  /// - Parameters:
+  ///   - usualNames: In lower case.
+  ///   - needs: The fields that a record must have, for an error.
   /// - Throws: ``ImportFailure`` if there is none, or more than one.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,
     usualNames: [String],
+    needs: String,
     _ columns: ([String]) throws -> ImportColumns<Column>
   ) throws {
     if let name = options.entity {
@@ -42,7 +46,7 @@ struct CoreDataTable<Column: ImportColumn> {
       throw failure
     } else {
       throw ImportFailure.entityMissing(
-        candidates.isEmpty ? "no entity has all the attributes needed" : "more than one entity could be meant",
+        candidates.isEmpty ? "no entity has attributes for \(needs)" : "more than one entity could be meant",
         candidates.isEmpty ? store.entities : candidates.map(\.entity)
       )
     }

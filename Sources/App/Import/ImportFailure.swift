@@ -29,8 +29,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
       "the entity \(entity) has no attribute \(what); it has \(names.joined(separator: ", ")); "
         + "name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing(let reason, let entities):
-      "\(reason); there are \(entities.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")); "
-        + "name one with --entity; --list shows what they have"
+      "\(reason); there \(Self.list(entities)); name one with --entity, and its attributes with --map FIELD=ATTRIBUTE; "
+        + "--list shows what there is"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
     case .invalidRow(let row): "\(row); nothing was imported; --on-invalid skip leaves such rows out"
@@ -40,6 +40,14 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
       "\(format.rawValue) cannot be read as \(kind.rawValue); "
         + "it must be \(RecordFormat.names(RecordFormat.readable(for: kind), "or"))"
     }
+  }
+
+  /// The first entities with how many objects each has.
+  private static func list(_ entities: [CoreDataEntity]) -> String {
+    let names = entities.prefix(10).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
+    if entities.isEmpty { return "are none" }
+    return (entities.count == 1 ? "is " : "are ") + names
+      + (entities.count > 10 ? " and \(entities.count - 10) more" : "")
   }
 
   /// What is wrong, without what to do about it.

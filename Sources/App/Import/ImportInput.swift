@@ -42,12 +42,13 @@ struct ImportInput {
     switch kind {
     case .reports:
       let drafts = ReportDrafts(options: options, makeID: context.makeID)
-      let rows = try CoreDataRows(store, options, usualNames: ["pandemicreport", "report"], drafts)
+      let (names, needs) = (["pandemicreport", "report"], "location, date, and tested, positive or negative")
+      let rows = try CoreDataRows(store, options, usualNames: names, needs: needs, drafts)
       (records, shareRead) = (.reports(rows), { rows.shareRead })
     case .tasks:
       let drafts = TaskDrafts(options: options, context: context)
       let names = ["taskentity", "task", "taskitem", "todo", "todoitem"]
-      let rows = try CoreDataRows(store, options, usualNames: names, drafts)
+      let rows = try CoreDataRows(store, options, usualNames: names, needs: "title", drafts)
       (records, shareRead) = (.tasks(rows), { rows.shareRead })
     }
   }

@@ -25,7 +25,8 @@ package struct ImportResult: Hashable, Sendable {
     package let reason: String
 
     package var description: String {
-      "\(unit) \(line)" + (column.map { ", column \($0)" } ?? "") + ": " + (value.map { "“\($0.prefix(80))” " } ?? "")
+      "\(unit) \(line)" + (column.map { ", \(unit == .object ? "attribute" : "column") \($0)" } ?? "") + ": "
+        + (value.map { "“\($0.prefix(80))” " } ?? "")
         + reason
     }
   }

@@ -1,6 +1,7 @@
 import App
 import Domain
 import Foundation
+import Persistence
 
 /// `logbook import …`
 let importing = Command(
@@ -9,7 +10,13 @@ let importing = Command(
   operand: .init(name: "FILE|-"),
   options: [
     .init("as", "KIND", "tasks or reports"),
-    .init("format", "FORMAT", "csv, tsv, json, ndjson; tasks also todotxt, taskwarrior, ics; found if not given"),
+    .init(
+      "format",
+      "FORMAT",
+      "csv, tsv, json, ndjson; tasks also todotxt, taskwarrior, ics; coredata; found if not given"
+    ),
+    .init("entity", "NAME", "of a Core Data store: which objects to import; found if only one could be meant"),
+    .init("list", "show what a Core Data store holds, and import nothing"),
     .init("map", "FIELD=COLUMN,…", isRepeatable: true, "which columns to read; FIELD= reads none"),
     .init("location", "NAME", "the location of all reports"),
     .init("delimiter", "C", "what separates fields; comma, semicolon, tab and pipe are found by themselves"),
@@ -25,6 +32,7 @@ let importing = Command(
     "import tests.csv --as reports",
     "import todo.txt --as tasks",
     "import tests.csv --as reports --map location=Region,tested=Tests --on-invalid skip --save-map ministry",
+    "import Model.sqlite --as reports --entity PandemicReport --map location=place",
     "import - --as reports --location Japan --date-format %d.%m.%Y < tests.csv",
   ],
   notes: [
@@ -40,6 +48,7 @@ let importing = Command(
   ],
   run: { session in
     let invocation = session.invocation
+    if invocation.flag("list") { return try session.showEntities(ofStore: invocation.operands[0]) }
     let folder = SavedMapping.folder(environment: ProcessInfo.processInfo.environment)
     let saved = try invocation.text("use-map").map { try SavedMapping(named: $0, in: folder) }
     let kind: RecordKind
@@ -56,13 +65,21 @@ let importing = Command(
     options.progress = session.progress("rows")
     // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
     let input = try Spool.input(invocation.operands[0])
+    // It is read before our store is opened: reading the files of an open database gives up the locks on them.
+    let coreData = try input.path.flatMap { try CoreDataStore.opened($0, as: options.format) }
+    if coreData == nil, options.entity != nil { throw CLIError.usage("--entity is about Core Data stores") }
     let importer = RecordImporter(
       storage: try session.openStorage(),
       now: Date(),
       zone: session.zone,
       makeID: { .timeOrdered(at: Date()) }
     )
-    let result = try await importer.run(kind, options) { () throws(ImportError) in try input.open() }
+    let result =
+      if let coreData {
+        try await importer.run(kind, options, from: coreData)
+      } else {
+        try await importer.run(kind, options) { () throws(ImportError) in try input.open() }
+      }
     if let name = invocation.text("save-map") { try session.save(mapping, as: name, in: folder) }
     try session.show(result, of: kind, isDryRun: options.isDryRun)
   }
@@ -98,6 +115,7 @@ extension Session {
   fileprivate func importOptions(_ mapping: SavedMapping) throws -> ImportOptions {
     var options = ImportOptions()
     options.format = try invocation.choice("format", of: RecordFormat.self)
+    options.entity = invocation.text("entity")
     options.mapping = mapping.mapping
     options.location = mapping.location
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }

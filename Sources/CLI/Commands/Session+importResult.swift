@@ -41,7 +41,7 @@ extension ImportResult {
   fileprivate var json: JSONValue {
     let invalid = invalid.map { row in
       JSONValue.object([
-        ("line", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
+        ("\(row.unit)", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
         ("reason", .string(row.reason)),
       ])
     }

@@ -8,6 +8,11 @@ enum Spool {
     case file(String)
     case descriptor(Int32)
 
+    /// The path of a file.
+    var path: String? {
+      if case .file(let path) = self { path } else { nil }
+    }
+
     /// Opens it at its beginning; one opened before is done with then.
     func open() throws(ImportError) -> ByteSource {
       switch self {

@@ -1,0 +1,50 @@
+import App
+import Domain
+import Persistence
+
+extension Session {
+  /// Shows the entities of a Core Data store, each with what its objects have, and those below it.
+  func showEntities(ofStore path: String) throws {
+    if path == "-" { throw CLIError.usage("--list needs the path of a Core Data store") }
+    _ = try ByteSource(path: path)
+    guard let store = try CoreDataStore.opened(path, as: .coredata) else { return }
+    if wantsJSON {
+      let entities = try store.entities.map { try json($0, try store.properties(of: $0)) }
+      return try console.write(JSONValue.array(entities).text + "\n")
+    }
+    var table = Table([
+      .init(heading: "NAME", isText: true), .init(heading: "KIND"), .init(heading: "COUNT", isNumeric: true),
+    ])
+    for entity in store.entities {
+      func add(_ name: String, _ kind: String, _ count: Int, inset: Int = 1) {
+        table.add([String(repeating: "  ", count: entity.depth + inset) + name, kind, Figures.count(count)])
+      }
+      add(entity.name, "entity", entity.count, inset: 0)
+      for property in try store.properties(of: entity) { add(property.name, property.kind, property.count) }
+      for links in store.links where links.entity == entity.name { add(links.name, "relationship", links.count) }
+    }
+    try show(table)
+  }
+
+  private func json(_ entity: CoreDataEntity, _ properties: [CoreDataProperty]) throws -> JSONValue {
+    .object([
+      ("name", .string(entity.name)), ("parent", JSONValue(entity.parent)), ("objects", .integer(entity.count)),
+      (
+        "properties",
+        .array(
+          properties.map { property in
+            .object([
+              ("name", .string(property.name)),
+              ("kind", .string(property.kind)),
+              ("values", .integer(property.count)),
+            ])
+          }
+        )
+      ),
+    ])
+  }
+}
+
+extension CoreDataProperty {
+  fileprivate var kind: String { isRelationship ? "relationship" : isDate ? "date" : "attribute" }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// Leaving an app that keeps its records with Core Data.
+@Suite struct CoreDataImportTests {
+  private let program: Program
+  private let fixture: CoreDataFixture
+  private var folder: String { program.folder + "/app" }
+
+  init() throws {
+    program = try Program()
+    try FileManager.default.createDirectory(atPath: program.folder + "/app", withIntermediateDirectories: false)
+    fixture = try CoreDataFixture(program.folder + "/app/Model.sqlite")
+  }
+
+  @Test func `reports of an app that is running are imported, and nothing of its store changes`() throws {
+    try fixture.addReports(
+      "1, x'00112233445566778899AABBCCDDEEFF', 'Köln', 1403, 12, 1391, 608774400",
+      "2, randomblob(16), 'Bonn', 5, -1, 0, 608774400.25"
+    )
+    try fixture.addTasks("1, 'Buy milk', 0")
+    let before = try contents(ofFolder: folder)
+    #expect(before.keys.sorted() == ["Model.sqlite", "Model.sqlite-shm", "Model.sqlite-wal"])
+    #expect(
+      try program.run("import", fixture.path, "--as", "reports")
+        == .init(
+          code: 65,
+          errors: "logbook: object 2, attribute NUMBERPOSITIVE: “-1” must not be negative; nothing was imported; "
+            + "--on-invalid skip leaves such rows out\n"
+        )
+    )
+    #expect(
+      try program.run("import", fixture.path, "--as", "reports", "--on-invalid", "skip", "--json").output
+        == #"{"read":2,"imported":1,"duplicates":0,"replaced":0,"invalid":[{"object":2,"column":"NUMBERPOSITIVE","#
+        + #""value":"-1","reason":"must not be negative"}],"notKept":{"entity TaskEntity":1},"falls":[],"#
+        + #""format":"coredata","encoding":"UTF-8"}"# + "\n"
+    )
+    let reports = try program.objects("report", "list")
+    #expect(reports.map { $0["id"] as? String } == ["00112233-4455-6677-8899-aabbccddeeff"])
+    #expect(reports.map { $0["dateReported"] as? String } == ["2020-04-17T00:00:00Z"])
+    #expect(try contents(ofFolder: folder) == before)
+  }
+
+  @Test func `a store left with its write-ahead log is read where nothing can be written`() throws {
+    try fixture.addTasks("1, 'Buy milk', 0", "2, 'Call', 1")
+    let left = program.folder + "/left"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+    try fixture.leave(at: left + "/Model.sqlite")
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: left)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: left) }
+    let before = try contents(ofFolder: left)
+    #expect(
+      try program.run("import", left + "/Model.sqlite", "--as", "tasks", "--map", "notes=task,title=task")
+        == .init(
+          output: "Imported 2 of 2 rows: 0 duplicate, 0 replaced, 0 invalid.\n",
+          errors: "read as coredata\n"
+        )
+    )
+    #expect(try program.objects("task", "list").map { $0["title"] as? String } == ["Buy milk"])
+    #expect(try contents(ofFolder: left) == before)
+  }
+
+  @Test func `the entities of a store are listed`() throws {
+    try fixture.addHierarchy()
+    #expect(
+      try program.run("import", fixture.path, "--list").output == """
+        NAME         KIND          COUNT
+        Item         entity            4
+          DONE       attribute         3
+          OWNER      relationship      2
+          TITLE      attribute         1
+          TITLE1     attribute         3
+          PICTURE    attribute         1
+          LABELS     relationship      3
+          Note       entity            1
+            TITLE    attribute         1
+            PICTURE  attribute         1
+          Chore      entity            3
+            DONE     attribute         3
+            OWNER    relationship      2
+            TITLE    attribute         3
+            Errand   entity            2
+              DONE   attribute         2
+              OWNER  relationship      1
+              TITLE  attribute         2
+        Label        entity            2
+          NAME       attribute         2
+
+        """
+    )
+    let entities = try program.objects("import", fixture.path, "--list", "--format", "coredata")
+    #expect(entities.map { $0["name"] as? String } == ["Item", "Note", "Chore", "Errand", "Label"])
+    #expect(entities.map { $0["parent"] as? String } == [nil, "Item", "Item", "Chore", nil])
+    #expect(entities.map { $0["objects"] as? Int } == [4, 1, 3, 2, 2])
+    let names = (entities.last?["properties"] as? [[String: Any]])?.map { $0["name"] as? String }
+    #expect(names == ["NAME"])
+  }
+
+  @Test func `what is no Core Data store is refused, and what is missing is named`() throws {
+    try _ = program.run("task", "add", "Mine")
+    let store = program.folder + "/store.sqlite"
+    let own =
+      "logbook: “\(store)” cannot be imported: it is a logbook's own store; “logbook store copy TARGET --store FILE” copies it\n"
+    #expect(try program.run("import", store, "--as", "tasks") == .init(code: 65, errors: own))
+    #expect(try program.run("import", store, "--list") == .init(code: 65, errors: own))
+    let text = try program.file("a.csv", "title\nOne\n")
+    #expect(
+      try program.run("import", text, "--as", "tasks", "--format", "coredata")
+        == .init(
+          code: 65,
+          errors: "logbook: “\(text)” cannot be imported: it is not a SQLite database, which a Core Data store is\n"
+        )
+    )
+    #expect(try program.run("import", text, "--as", "tasks", "--entity", "Item").code == 64)
+    #expect(try program.run("import", program.folder + "/nowhere", "--list").code == 66)
+    #expect(try program.run("import", "-", "--list", input: "").code == 64)
+    try fixture.addHierarchy()
+    let outcome = try program.run("import", fixture.path, "--as", "tasks", "--entity", "Labels")
+    #expect(outcome.code == 65 && outcome.errors.hasPrefix("logbook: there is no entity “Labels”; there are Item (4)"))
+  }
+}
