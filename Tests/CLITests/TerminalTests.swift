@@ -33,6 +33,8 @@ import Testing
       "report show 1", "report summary", "report summary --by location,day",
       "report edit 1 --tested 2", "report chart --location \(Self.hostile)",
       "report chart --output - --location \(Self.hostile)", "report check", "task list --json", "report summary --json",
+      "task list --plain", "task search a", "task search a --plain", "task search a --json", "task stats",
+      "task stats --plain",
       "export tasks --format json", "export reports --format ndjson", "task delete 1", "report delete 1",
     ] {
       let outcome = try program.run(line.split(separator: " ").map(String.init))

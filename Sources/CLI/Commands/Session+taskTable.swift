@@ -69,6 +69,7 @@ extension Session {
     var line = "No task has “\(text)” in its title, notes or tags."
     if controller.query.isCompleted == false {
       controller.query.isCompleted = true
+      controller.query.limit = nil
       await controller.load()
       if let failure = controller.failure { throw failure }
       let count = controller.tasks.count

@@ -14,7 +14,11 @@ extension FuzzTarget {
       try require("the date", text.replacing(".000Z", with: "Z"), is: date.iso8601)
       try require("the same date, read from what somebody has entered", try DateText(text).date, is: date)
     }
+    let now = Date(timeIntervalSince1970: 1_795_283_527.25)
     for zone in zones {
+      if let phrase = try? DatePhrase(text, now: now, in: zone) {
+        try require("whether the end of “\(text)” comes later", phrase.end > phrase.date, is: true)
+      }
       guard let read = try? DateText(bytes.span, in: zone) else { continue }
       try require("\(read.date.iso8601)", Date(iso8601: read.date.iso8601), is: read.date)
       try require("whether the end comes later", read.end(in: zone) > read.date || read.day != nil, is: true)
