@@ -21,6 +21,12 @@ struct RealDataTests {
         == #"{"read":5543,"imported":5542,"duplicates":1,"replaced":0,"invalid":[]}"# + "\n"
     )
     #expect(try totals() == [5_542, 3_232_568_672, 102_981_965, 1_101_413_610])
+    let check = try #require(program.json("report", "check") as? [String: Any])
+    #expect(
+      check["counts"] as? NSDictionary
+        == ["sum": 2020, "positiveAboveTested": 0, "fall": 32, "gap": 186, "duplicate": 0]
+    )
+    #expect(check["daysMissing"] as? Int == 400)
   }
 
   @Test func `the history of the United States, and the same two weeks later`() throws {
@@ -47,6 +53,13 @@ struct RealDataTests {
         == #"{"read":10348,"imported":10348,"duplicates":0,"replaced":0,"invalid":[]}"# + "\n"
     )
     #expect(try totals() == [10_348, 14_527_086, 1_440_705, 0])
+    let days = try program.run("report", "summary", "--by", "day", "--window", "7", "--from", "2021-01-01", "--json")
+    #expect(
+      days.output.split(separator: "\n")[1].contains(
+        #""window":{"days":7,"daysKnown":7,"numberTested":342079,"numberPositive":47804,"#
+          + #""positivityRate":0.13974549738510694}"#
+      )
+    )
   }
 
   private func importFile(_ name: String, _ options: String...) throws -> String {

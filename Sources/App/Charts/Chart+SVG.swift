@@ -176,17 +176,16 @@ private struct SVGPlot {
 extension String {
   /// The text as the content of an XML element.
   ///
-  /// Source: W3C XML 1.0 §2.2 and §2.4. What XML cannot hold, and what would turn the direction of the text around it
-  /// (Unicode UAX #9 §2), is replaced.
+  /// What XML cannot hold, and what could do something to the text around it, is replaced.
+  /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FFFE}",
-        "\u{FFFF}":
-        text += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      case _ where JSONValue.needsEscape(scalar): text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
     }

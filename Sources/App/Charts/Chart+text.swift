@@ -6,7 +6,7 @@ extension Chart {
   /// Lines are drawn in braille dots. Several are told apart by letters, which stand on them and before their names.
   /// - Parameters:
   ///   - width: The columns it may take; fewer than 30 count as 30.
-  ///   - height: The lines that the values take; what fits the width if `nil`.
+  ///   - height: The lines that the values take, 2 at least; what fits the width if `nil`.
   ///   - isASCII: Whether it is drawn in ASCII, without braille.
   ///   - clean: What is done to the names before they are shown, for a terminal that they could command.
   public func text(
@@ -42,7 +42,8 @@ private struct TextPlot {
     self.days = days
     self.isASCII = isASCII
     // With its title and its legend, it fits a screen of 24 lines.
-    rows = max(4, height ?? min(20, width / 4) - (chart.series.count < 2 ? 0 : chart.series.count))
+    let legend = chart.series.count < 2 ? 0 : chart.series.count
+    rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
     values = ValueAxis(upTo: chart.highest, unit: chart.unit, mostSteps: max(2, rows / 4))
     margin = values.labels.map(\.count).max() ?? 0
     columns = max(8, width - margin - 2)

@@ -14,8 +14,8 @@ struct ValueAxis {
   /// - Parameter mostSteps: How many steps there may be; 1 or more.
   init(upTo highest: Double, unit: Chart.Unit, mostSteps: Int) {
     self.unit = unit
-    // When all is zero, there still is an axis: up to 1 %, or up to one.
-    let highest = highest > 0 ? highest : unit == .share ? 0.01 : 1
+    // When all is zero, or too small to be named, there still is an axis: up to 1 %, or up to one.
+    let highest = highest > 0.000_1 ? highest : unit == .share ? 0.01 : 1
     let rough = highest / Double(max(1, mostSteps))
     let power = pow(10, log10(rough).rounded(.down))
     // A little tolerance, or 0.1 / 5 would be more than 0.02.

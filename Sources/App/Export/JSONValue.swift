@@ -80,7 +80,7 @@ package enum JSONValue: Sendable {
 
   /// Whether a character could do something to a terminal or to the lines of the text: controls, separators of lines, and
   /// directions of writing (Unicode UAX #9 §2).
-  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+  static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `what is missing is a gap, and what is alone a mark`() throws {
     let picture = try Picture(Chart.sample([0: 0, 1: 10, 2: 0, 4: 5, 5: 5, 7: 10]).svg)
-    #expect(picture.lines.map { $0["d"] ?? "" } == ["M64 388L162.9 84L261.7 388M459.4 236L558.3 236"])
+    #expect(picture.lines.map { $0["d"] ?? "" } == ["M50 388L150.9 84L251.7 388M453.4 236L554.3 236"])
     #expect(picture.marks.count == 1)
     #expect(picture.marks.allSatisfy { $0.hasPrefix("M756 84m") })
   }

@@ -9,13 +9,13 @@ import Testing
     #expect(
       chart.text(width: 30, height: 5, isASCII: true) == """
         Tests
-        20 +          **          *
-           |       ***             **
-        10 +    ***                  *
-           | ***
+        20 +         **         **
+           |       **             **
+        10 +    ***                 **
+           |  **
          0 +**
-           ++---+----+----+----+----+-
-        2020-01-01  2020-01-03  2020-01-05
+           +-------------------------+
+                            2020-01-06
 
         """
     )
@@ -25,6 +25,14 @@ import Testing
     let chart = Chart.sample([0: 0, 1: 0.1, 2: 0.05], unit: .share)
     #expect(
       chart.text(width: 30, height: 4) == """
+        Tests
+        10 % ┤         ⢀⠤⠒⠉⠒⠢⠤⢄⣀
+         5 % ┤      ⣀⠤⠊⠁        ⠉⠑⠒⠢⠤⣀
+             │   ⣀⠔⠊
+         0 % ┤⡠⠔⠉
+             └┬──────────────────────┬
+         2020-01-01         2020-01-03
+
         """
     )
   }
@@ -73,7 +81,8 @@ import Testing
   static let scales: [(highest: Double, unit: Chart.Unit, labels: [String])] = [
     (0, .count, ["0", "1"]), (1, .count, ["0", "1"]), (7, .count, ["0", "2", "4", "6", "8"]),
     (0.3, .count, ["0", "1"]), (1_234_567, .count, ["0", "500,000", "1,000,000", "1,500,000"]),
-    (0, .share, ["0 %", "1 %"]), (1, .share, ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]),
+    (0, .share, ["0.0 %", "0.2 %", "0.4 %", "0.6 %", "0.8 %", "1.0 %"]),
+    (1, .share, ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]),
     (0.0012, .share, ["0.00 %", "0.05 %", "0.10 %", "0.15 %"]),
     (0.1, .share, ["0 %", "2 %", "4 %", "6 %", "8 %", "10 %"]),
     (0.023, .share, ["0.0 %", "0.5 %", "1.0 %", "1.5 %", "2.0 %", "2.5 %"]),
@@ -88,10 +97,11 @@ import Testing
     #expect(found.reversed() == labels)
   }
 
-  @Test func `values beyond all measure are drawn`() {
-    for (value, unit) in [(Double(Int.max), Chart.Unit.count), (1e300, .share), (1e-300, .share)] {
-      #expect(Chart.sample([0: value], unit: unit).text(width: 80).contains("⠁") == false)
-    }
+  @Test(arguments: [(Double(Int.max), Chart.Unit.count), (1e300, .share), (1e-300, .share), (1e-300, .count)])
+  func `values beyond all measure are drawn within the lines`(value: Double, unit: Chart.Unit) {
+    let lines = Chart.sample([0: 0, 1: value], unit: unit).text(width: 80).split(separator: "\n")
+    #expect(lines.map(\.count).max() == 80)
+    #expect(lines.contains { line in line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } })
   }
 
   static let spans: [(first: Int, last: Int, labels: String)] = [
@@ -99,12 +109,13 @@ import Testing
     (0, 6, "2020-01-01 2020-01-03 2020-01-05 2020-01-07"), (0, 27, "2020-01-06 2020-01-13 2020-01-20 2020-01-27"),
     (0, 59, "2020-01-06 2020-01-20 2020-02-03 2020-02-17"), (0, 150, "2020-01 2020-02 2020-03 2020-04 2020-05"),
     (1, 365, "2020-03 2020-05 2020-07 2020-09 2020-11"), (0, 730, "2020-01 2020-07 2021-01 2021-07"),
-    (0, 3652, "2020 2022 2024 2026 2028 2030"), (-719_162 - 18_262, 0, "0500 1000 1500 2000"),
+    (0, 3652, "2020 2022 2024 2026 2028"), (-719_162 - 18_262, 0, "0500 1000 1500 2000"),
   ]
 
   @Test(arguments: spans)
   func `days are named as far apart as there is space for`(first: Int, last: Int, labels: String) {
-    let line = Chart.sample([first: 1, last: 1]).text(width: 60).split(separator: "\n").last
+    let line = Chart.sample(first == last ? [first: 1] : [first: 1, last: 1]).text(width: 60).split(separator: "\n")
+      .last
     #expect(line?.split(separator: " ").joined(separator: " ") == labels)
   }
 }

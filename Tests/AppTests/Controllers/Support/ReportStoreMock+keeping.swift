@@ -21,6 +21,7 @@ extension ReportStoreMock {
       $0.reportWithID = { id in kept.records.first { $0.id == id } }
       $0.reportNumbered = { number in kept.records.first { $0.number == number } }
       $0.reportsMatching = { query in query.apply(to: kept.records) }
+      $0.batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
       $0.summariesBy = { grouping, query throws(StoreError) in
         try ReportSummary.summaries(of: query.apply(to: kept.records), by: grouping)
       }
