@@ -64,7 +64,11 @@ let package = Package(
       path: "Sources/Plugins/CheckMocks"
     ),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
-    .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ["App", "Domain", "Mocks", "Persistence", "StoreContracts"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "PersistenceTests",
       dependencies: ["Attacks", "CSQLite", "Domain", "Persistence"],

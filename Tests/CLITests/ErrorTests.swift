@@ -43,7 +43,7 @@ import Testing
     Case("task list --limit", 64, "--limit needs a value: --limit N"),
     Case("task list --all=yes", 64, "--all takes no value"),
     Case("task list --all --completed", 64, "--all and --completed exclude each other"),
-    Case("import f.csv", 64, "--as is missing: --as reports"),
+    Case("import f.csv", 64, "--as is missing: --as tasks or --as reports"),
     Case("task show one", 65, "number “one” must be the number of a record, such as 1"),
     Case("task list --limit -1", 65, "--limit “-1” must be a whole number from 0"),
     Case("task add ∅", 65, "title “” must not be blank"),

@@ -115,7 +115,7 @@ import Testing
     ),
     (
       ["generate", "tasks", "--count", "1", "--format", "xml"], 65,
-      "--format “xml” must be one of csv, json, ndjson"
+      "--format “xml” must be one of csv, tsv, json, ndjson, markdown, todotxt, taskwarrior, ics"
     ),
     (
       ["generate", "tasks", "--count", "1", "--format", "csv", "--store", "a.json"], 64,

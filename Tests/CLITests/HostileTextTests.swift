@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a file that is not UTF-8 is refused where it is not`() throws {
-    let file = Data("location,date,tested\nA,2020-01-01,1\ncaf".utf8) + [0xE9] + Data(",2020-01-01,1\n".utf8)
+    let file = Data("location,date,tested,é\nA,2020-01-01,1,é\ncaf".utf8) + [0xE9] + Data(",2020-01-01,1,\n".utf8)
     #expect(
       try program.run(["import", "-", "--as", "reports"], input: file)
         == .init(
@@ -116,7 +116,7 @@ import Testing
     )
     #expect(try program.run(["import", "-", "--as", "reports", "--on-invalid", "skip"], input: file).code == 0)
     #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["A"])
-    let headings = Data([0xE9]) + Data(",location,date,tested\n".utf8)
+    let headings = Data([0xE9]) + Data(",location,date,tested,é\n".utf8)
     #expect(try program.run(["import", "-", "--as", "reports"], input: headings).code == 65)
   }
 

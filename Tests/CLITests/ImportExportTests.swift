@@ -20,7 +20,8 @@ import Testing
     let before = try program.run("export", "reports")
     #expect(
       try program.run("import", file, "--as", "reports", "--json").output
-        == #"{"read":2,"imported":0,"duplicates":2,"replaced":0,"invalid":[]}"# + "\n"
+        == #"{"read":2,"imported":0,"duplicates":2,"replaced":0,"invalid":[],"notKept":{},"falls":[],"#
+        + #""format":"csv","encoding":"UTF-8"}"# + "\n"
     )
     #expect(try program.run("export", "reports") == before)
     let reports = try program.objects("report", "list", "--sort", "number")

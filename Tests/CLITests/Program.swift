@@ -109,6 +109,10 @@ final class Program {
   }
 
   func objects(_ arguments: String...) throws -> [[String: Any]] {
+    try objects(arguments)
+  }
+
+  func objects(_ arguments: [String]) throws -> [[String: Any]] {
     let outcome = try run(arguments + ["--json"])
     return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]] ?? []
   }

@@ -5,7 +5,7 @@ struct FuzzTarget: Sendable {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all = [
-    csv, imports, json, xml, binary, dates, dateFormats, counts, locations, arguments, texts,
+    csv, imports, tasks, json, xml, binary, dates, dateFormats, counts, locations, arguments, texts,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -1,6 +1,14 @@
 package import Domain
 package import Foundation
 
+/// What an export came to.
+package struct ExportResult: Hashable, Sendable {
+  /// How many records were written.
+  package var count = 0
+  /// What of them the format has no place for. Identities, numbers and fractions of seconds are not counted.
+  package var notHeld = Tally()
+}
+
 /// Writes records out in batches, so that the memory it needs does not depend on how many there are.
 package struct RecordExporter {
   private let format: RecordFormat
@@ -40,16 +48,16 @@ package struct RecordExporter {
 
   /// Exports the reports of a query, in its order.
   ///
-  /// - Returns: How many they were.
-  package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> Int {
+  /// - Returns: How many they were, and what of them the format does not hold.
+  package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total)
   }
 
   /// Exports the tasks of a query, in its order.
   ///
-  /// - Returns: How many they were.
-  package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> Int {
+  /// - Returns: How many they were, and what of them the format does not hold.
+  package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total) { id in
       try await store.task(withID: id)?.number
@@ -59,10 +67,10 @@ package struct RecordExporter {
   /// Exports reports that are in no store.
   ///
   /// - Parameter total: How many they will be, if that is known.
-  /// - Returns: How many they were.
-  package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> Int {
+  /// - Returns: How many they were, and what of them the format does not hold.
+  package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
     try Self.check(format, for: .reports)
-    return try await exportValues(reports, total, Report.jsonKeys) { $0.json }
+    return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.json })
   }
 
   /// Exports tasks that are in no store.
@@ -70,33 +78,37 @@ package struct RecordExporter {
   /// - Parameters:
   ///   - total: How many they will be, if that is known.
   ///   - parentNumber: Gives the number of the parent of a task.
-  /// - Returns: How many they were.
+  /// - Returns: How many they were, and what of them the format does not hold.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
     total: Int?,
     parentNumber: (TaskItem.ID) async throws -> Int?
-  ) async throws -> Int {
+  ) async throws -> ExportResult {
+    var result = ExportResult()
     switch format {
-    case .todotxt: return try await exportPieces(tasks, total) { task, _ in TodoText.line(for: task, in: zone) + "\n" }
+    case .todotxt:
+      result.count = try await exportPieces(tasks, total) { task, _ in
+        result.notHeld.add(TodoText.notHeld(of: task, in: zone))
+        return TodoText.line(for: task, in: zone) + "\n"
+      }
     case .ics:
-      return try await exportPieces(
-        tasks,
-        total,
-        header: ICalendar.header,
-        footer: (ICalendar.footer, ICalendar.footer)
-      ) {
-        task,
-        _ in
+      let footer = (ICalendar.footer, ICalendar.footer)
+      result.count = try await exportPieces(tasks, total, header: ICalendar.header, footer: footer) { task, _ in
         ICalendar.text(task, in: zone)
       }
-    case .taskwarrior: return try await exportArray(tasks, total) { Taskwarrior.json($0) }
+    case .taskwarrior:
+      result.count = try await exportArray(tasks, total) { task in
+        if task.parentID != nil { result.notHeld.add("parent") }
+        return Taskwarrior.json(task)
+      }
     default:
-      return try await exportValues(tasks, total, TaskItem.jsonKeys) { task in
+      result.count = try await exportValues(tasks, total, TaskItem.jsonKeys) { task in
         var parent: Int?
         if let id = task.parentID { parent = try await parentNumber(id) }
         return task.json(parent: parent)
       }
     }
+    return result
   }
 
   /// Exports records as objects of JSON, or as tables of the same values.

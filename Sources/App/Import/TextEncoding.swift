@@ -51,14 +51,11 @@ private struct ByteCensus {
   mutating func take(_ bytes: borrowing Span<UInt8>) {
     var position = 0
     while position < bytes.count {
-      // Most text is ASCII, of which nothing is to be learned but that it holds no NUL.
+      // Of ASCII, which most text is, nothing is to be learned but whether it holds NUL.
       let byte = bytes[position]
       position += 1
-      if needed == 0, byte < 0x80 {
-        if byte == 0 { canBeWindows1252 = false }
-        continue
-      }
-      take(byte)
+      if byte == 0 { canBeWindows1252 = false }
+      if needed > 0 || byte >= 0x80 { take(byte) }
     }
   }
 

@@ -58,8 +58,9 @@ struct TodoText {
       }
     }
     values.fields.tags = tags
-    // A text of nothing but such words is its own title.
-    let words = title.contains { !$0.isEmpty } ? title : text.remaining
+    // A text of nothing but such words is its own title, as far as they are names.
+    let names = text.remaining.filter { $0.hasPrefix("+") || $0.hasPrefix("@") }
+    let words = [title, names].first { $0.contains { !$0.isEmpty } } ?? text.remaining
     values.fields.title = words.joined(separator: " ").trimmed
   }
 
@@ -123,6 +124,17 @@ struct TodoText {
     if let due = task.dueAt, told?.dueAt == nil { words.append("due:" + day(due)) }
     if task.isCompleted, let letter = letter(of: task.priority) { words.append("pri:\(letter)") }
     return words.joined(separator: " ")
+  }
+
+  /// What of a task its line does not have, as it was.
+  static func notHeld(of task: TaskItem, in zone: TimeZone) -> Tally {
+    var tally = Tally()
+    if task.notes != nil { tally.add("notes") }
+    if task.parentID != nil { tally.add("parent") }
+    if let due = task.dueAt, zone.dayBeginning(at: due) == nil { tally.add("time of due") }
+    if let project = task.project, oneWord(project) != project { tally.add("spaces in project") }
+    tally.add("spaces in tags", task.tags.count { oneWord($0) != $0 })
+    return tally
   }
 
   private static func letter(of priority: Priority) -> Character? {

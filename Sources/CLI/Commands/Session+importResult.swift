@@ -17,13 +17,8 @@ extension Session {
     if result.encoding != .utf8 { console.note("read as \(result.encoding.rawValue)") }
     if result.format != .csv, !invocation.flag("format") { console.note("read as \(result.format.rawValue)") }
     if !result.notKept.isEmpty {
-      let names = result.notKept.names
-      let some = names.prefix(2 * Self.shown).map { "\($0.prefix(40)) \(Figures.count(result.notKept[$0]))" }
-      let rest = names.count - some.count
-      console.note(
-        TerminalText.line("not kept: " + some.joined(separator: ", "))
-          + (rest > 0 ? " and \(rest) more; --json lists them all" : "")
-      )
+      let hint = result.notKept.names.count > 10 ? "; --json lists them all" : ""
+      console.note("not kept: \(text(result.notKept))\(hint)")
     }
     noteSome(result.falls, "no figure", "falls")
     noteSome(result.invalid, "left out", "rows")

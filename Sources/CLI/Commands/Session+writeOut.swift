@@ -11,7 +11,7 @@ extension Session {
     _ kind: RecordKind,
     as format: RecordFormat?,
     told done: String,
-    _ export: (RecordExporter) async throws -> Int
+    _ export: (RecordExporter) async throws -> ExportResult
   ) async throws {
     let format = format ?? (wantsJSON ? .json : .csv)
     // A format that cannot hold them is refused before a file is made.
@@ -20,14 +20,24 @@ extension Session {
     let file = try path.map { try NewFile(path: $0) }
     // On a terminal, the records themselves show how far it is.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
-    let count = try await export(
+    let result = try await export(
       RecordExporter(format: format, zone: zone, progress: progress) { piece in
         if let file { try file.write(piece) } else { try console.writeExport(piece) }
       }
     )
     if let file, let path {
       try file.commit()
-      try tell("\(done) \(Figures.count(count)) \(kind.rawValue) to \(path)")
+      try tell("\(done) \(Figures.count(result.count)) \(kind.rawValue) to \(path)")
     }
+    if !result.notHeld.isEmpty, !invocation.flag("quiet") {
+      console.note("not held by \(format.rawValue): \(text(result.notHeld))")
+    }
+  }
+
+  /// What is counted, on one line; not all if it is much.
+  func text(_ tally: Tally) -> String {
+    let some = tally.names.prefix(10).map { "\($0.prefix(40)) \(Figures.count(tally[$0]))" }
+    let rest = tally.names.count - some.count
+    return TerminalText.line(some.joined(separator: ", ")) + (rest > 0 ? " and \(rest) more" : "")
   }
 }

@@ -37,13 +37,54 @@ extension FuzzTarget {
     }
   }
 
+  /// A file of tasks, whose first byte says in what format: what it imports is counted, and an export of it imports as
+  /// the same.
+  static let tasks = FuzzTarget(name: "tasks") { bytes in
+    var options = ImportOptions()
+    options.onInvalid = .skip
+    let formats = [nil] + RecordFormat.readable(for: .tasks)
+    options.format = formats[Int(bytes.first ?? 0) % formats.count]
+    let content = Array(bytes.dropFirst())
+    try wait { [options] in
+      let storage = try Storage(.inMemory)
+      let result: ImportResult
+      do {
+        result = try await imported(content, options, into: storage, as: .tasks)
+      } catch is ImportError { return } catch is ImportFailure { return } catch StoreError.full { return }
+      try require(
+        "the number of rows read",
+        result.read,
+        is: result.imported + result.duplicates + result.invalid.count
+      )
+      let tasks = try await storage.tasks.tasks(matching: TaskQuery())
+      try require("the number of tasks", tasks.count, is: result.imported)
+      var lines = ""
+      _ = try await RecordExporter(format: .ndjson) { lines += $0 }.export(TaskQuery(), of: storage.tasks)
+      let copy = try Storage(.inMemory)
+      _ = try await imported(Array(lines.utf8), ImportOptions(), into: copy, as: .tasks)
+      try require("what was exported", try await copy.tasks.tasks(matching: TaskQuery()), is: tasks)
+      for format in [RecordFormat.todotxt, .taskwarrior, .ics] {
+        var text = ""
+        _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)
+        let other = try Storage(.inMemory)
+        let again = try await imported(Array(text.utf8), ImportOptions(), into: other, as: .tasks)
+        try require("the number of tasks in \(format)", again.imported, is: tasks.count)
+      }
+    }
+  }
+
   private static func imported(
     _ content: [UInt8],
     _ options: ImportOptions,
-    into storage: Storage
+    into storage: Storage,
+    as kind: RecordKind = .reports
   ) async throws -> ImportResult {
-    try await ReportImporter(storage: storage, makeID: { .timeOrdered(at: Date(timeIntervalSince1970: 0)) })
-      .run(options) { ByteSource(bytes: content) }
+    try await RecordImporter(
+      storage: storage,
+      now: Date(timeIntervalSince1970: 0),
+      zone: .gmt,
+      makeID: { .timeOrdered(at: Date(timeIntervalSince1970: 0)) }
+    ).run(kind, options) { ByteSource(bytes: content) }
   }
 
   private final class Outcome: Sendable {

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+/// Files of other programs, in and out.
+@Suite struct FormatTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `what was found out about a file and what was not kept are told`() throws {
+    let file = try program.file("todo.txt", "(D) Call +a @b\nx 2026-01-02 2026-01-01 Done\n")
+    #expect(
+      try program.run("import", file, "--as", "tasks")
+        == .init(
+          output: "Imported 2 of 2 rows: 0 duplicate, 0 replaced, 0 invalid.\n",
+          errors: "read as todotxt\nnot kept: priority below C (now low) 1\n"
+        )
+    )
+    #expect(
+      try program.run("import", file, "--as", "tasks", "--json").output
+        == #"{"read":2,"imported":0,"duplicates":2,"replaced":0,"invalid":[],"#
+        + #""notKept":{"priority below C (now low)":1},"falls":[],"format":"todotxt","encoding":"UTF-8"}"# + "\n"
+    )
+    #expect(try program.run("import", file, "--as", "tasks", "--quiet") == .init())
+    let bytes = Data("location;date;tested;Größe\nZ".utf8.map { $0 }) + [0xFC] + Data("rich;2020-01-01;5;7\n".utf8)
+    let latin = bytes.split(separator: 0xC3).reduce(into: Data()) { $0 += $0.isEmpty ? $1 : [0xF6] + $1.dropFirst() }
+    #expect(
+      try program.run(["import", "-", "--as", "reports"], input: latin).errors.hasPrefix(
+        "read as Windows-1252\nnot kept: Gr"
+      )
+    )
+    #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["Zürich"])
+  }
+
+  @Test func `exports take the filters of lists`() throws {
+    _ = try program.run("import", "-", "--as", "tasks", input: "A +p\nB +p @t\nx 2026-01-01 C +p\nD @t\n")
+    func titles(_ options: String...) throws -> [String?] {
+      try program.objects(["export", "tasks", "--format", "json"] + options).map { $0["title"] as? String }
+    }
+    #expect(try titles() == ["A", "B", "C", "D"])
+    #expect(try titles("--open") == ["A", "B", "D"])
+    #expect(try titles("--completed") == ["C"])
+    #expect(try titles("--project", "P", "--tag", "t") == ["B"])
+    #expect(try titles("--sort", "title:desc", "--limit", "2") == ["D", "C"])
+    #expect(try titles("--search", "b") == ["B"])
+    _ = try program.run(
+      "import",
+      "-",
+      "--as",
+      "reports",
+      input: "location,date,tested\nX,2020-01-02,1\nY,2020-01-01,1\nX,2020-01-03,1\n"
+    )
+    func dates(_ options: String...) throws -> [String?] {
+      try program.objects(["export", "reports"] + options).map {
+        ($0["dateReported"] as? String)?.prefix(10).description
+      }
+    }
+    #expect(try dates() == ["2020-01-02", "2020-01-01", "2020-01-03"])
+    #expect(try dates("--location", "x", "--from", "2020-01-03") == ["2020-01-03"])
+    #expect(try dates("--to", "2020-01-02", "--sort", "date") == ["2020-01-01", "2020-01-02"])
+    for (arguments, message) in [
+      (["export", "tasks", "--location", "x"], "--location is about reports"),
+      (["export", "reports", "--open"], "--open is about tasks"),
+      (["export", "tasks", "--open", "--completed"], "--open and --completed exclude each other"),
+    ] {
+      #expect(try program.run(arguments) == .init(code: 64, errors: "logbook: \(message)\n"))
+    }
+    #expect(
+      try program.run("export", "reports", "--format", "ics", "--output", "a.ics")
+        == .init(
+          code: 65,
+          errors: "logbook: --format “ics” cannot hold reports; csv, tsv, json, ndjson and markdown can\n"
+        )
+    )
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.ics"))
+    #expect(
+      try program.run("import", "-", "--as", "reports", "--format", "todotxt", input: "x\n")
+        == .init(
+          code: 65,
+          errors: "logbook: todotxt cannot be read as reports; it must be csv, tsv, json or ndjson\n"
+        )
+    )
+  }
+
+  @Test func `each format as it is written`() throws {
+    _ = try program.run(
+      "import",
+      "-",
+      "--as",
+      "tasks",
+      input:
+        #"{"id":"0b11967d-9dae-4333-a137-c3b1e8a641d3","number":1,"title":"a|b, *c*","priority":"high","project":"p","#
+        + #""tags":["t","u v"],"dueAt":"2026-12-01T00:00:00Z","createdAt":"2026-01-01T10:00:00Z","notes":"one\ntwo"}"#
+    )
+    func export(_ format: String) throws -> String {
+      try program.run("export", "tasks", "--format", format).output.replacing("\r\n", with: "\n")
+    }
+    #expect(try export("todotxt") == "(A) 2026-01-01 a|b, *c* +p @t @u_v due:2026-12-01\n")
+    #expect(
+      try export("taskwarrior")
+        == #"""
+        [
+        {"uuid":"0b11967d-9dae-4333-a137-c3b1e8a641d3","description":"a|b, *c*","status":"pending","entry":"20260101T100000Z","modified":"20260101T100000Z","due":"20261201T000000Z","project":"p","tags":["t","u v"],"priority":"H","annotations":[{"entry":"20260101T100000Z","description":"one\ntwo"}]}
+        ]
+
+        """#
+    )
+    #expect(
+      try export("ics") == #"""
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Logbook//Logbook//EN
+        BEGIN:VTODO
+        UID:0b11967d-9dae-4333-a137-c3b1e8a641d3
+        DTSTAMP:20260101T100000Z
+        CREATED:20260101T100000Z
+        LAST-MODIFIED:20260101T100000Z
+        SUMMARY:a|b\, *c*
+        DESCRIPTION:one\ntwo
+        PRIORITY:1
+        DUE;VALUE=DATE:20261201
+        CATEGORIES:t,u v
+        X-LOGBOOK-PROJECT:p
+        STATUS:NEEDS-ACTION
+        END:VTODO
+        END:VCALENDAR
+
+        """#
+    )
+    #expect(
+      try export("markdown") == #"""
+        | number | id | title | notes | isCompleted | completedAt | priority | dueAt | project | tags | parent | createdAt | modifiedAt |
+        | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+        | 1 | 0b11967d-9dae-4333-a137-c3b1e8a641d3 | a\|b, \*c\* | one<br>two | false |  | high | 2026-12-01T00:00:00Z | p | t "u v" |  | 2026-01-01T10:00:00Z | 2026-01-01T10:00:00Z |
+
+        """#
+    )
+    #expect(try export("tsv").split(separator: "\n").last?.split(separator: "\t").count == 10)
+  }
+
+  @Test func `a mapping can be kept under a name, and be used again`() throws {
+    program.environment["XDG_CONFIG_HOME"] = program.folder + "/config"
+    let rows = "Ort:Tag:Zahl\nBern:01.02.2020:5\n"
+    let first = try program.run(
+      "import",
+      "-",
+      "--as",
+      "reports",
+      "--map",
+      "location=Ort,date=Tag,tested=Zahl",
+      "--delimiter",
+      ":",
+      "--date-format",
+      "%d.%m.%Y",
+      "--save-map",
+      "bern",
+      input: rows
+    )
+    #expect(first == .init(output: "Imported 1 of 1 rows: 0 duplicate, 0 replaced, 0 invalid.\n"))
+    let again = try program.run("import", "-", "--use-map", "bern", input: rows.replacing("Bern", with: "Basel"))
+    #expect(again == first)
+    let other = try program.run(
+      "import",
+      "-",
+      "--use-map",
+      "bern",
+      "--location",
+      "Chur",
+      "--save-map",
+      "chur",
+      input: rows
+    )
+    #expect(other == first)
+    #expect(
+      try program.objects("report", "list", "--sort", "number").map { $0["location"] as? String }
+        == ["Bern", "Basel", "Chur"]
+    )
+    for (arguments, message) in [
+      (["--use-map", "basel"], "--use-map “basel” is not saved; there are bern, chur"),
+      (
+        ["--use-map", "../bern"],
+        "map “../bern” must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
+      ),
+    ] {
+      #expect(
+        try program.run(["import", "-"] + arguments, input: Data()) == .init(code: 65, errors: "logbook: \(message)\n")
+      )
+    }
+    #expect(
+      try program.run("import", "-", "--as", "tasks", "--use-map", "bern", input: rows)
+        == .init(code: 64, errors: "logbook: the saved map is for reports, not for tasks\n")
+    )
+    // An import that fails keeps nothing.
+    #expect(try program.run("import", "-", "--as", "reports", "--save-map", "no", input: "x\n").code == 65)
+    #expect(try program.run("import", "-", "--use-map", "no", input: "x\n").errors.contains("is not saved"))
+    try Data("{".utf8).write(to: URL(filePath: program.folder + "/config/logbook/maps/bad"))
+    #expect(try program.run("import", "-", "--use-map", "bad", input: rows).errors.contains("cannot be read from"))
+  }
+
+  @Test func `totals so far become daily figures, and each fall is told`() throws {
+    let outcome = try program.run(
+      "import",
+      "-",
+      "--as",
+      "reports",
+      "--cumulative",
+      input: "location,date,tested\nA,2020-01-01,10\nA,2020-01-02,15\nA,2020-01-03,12\nA,2020-01-04,20\n"
+    )
+    #expect(
+      outcome
+        == .init(
+          output: "Imported 2 of 4 rows: 0 duplicate, 0 replaced, 2 invalid.\n",
+          errors: """
+            no figure: line 4: tested of A fell from 15 to 12 on 2020-01-03
+            left out: line 2: it is the first total of its location
+            left out: line 4: no total has one of the date before to be compared with, or all fell
+
+            """
+        )
+    )
+    #expect(try program.objects("report", "list", "--sort", "date").map { $0["numberTested"] as? Int } == [5, 8])
+  }
+}
