@@ -14,20 +14,12 @@ extension StorageLocation {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ValidationError) -> StorageLocation {
     if let text = named(in: environment) { return try StorageLocation(parsing: text) }
-    return .sqlite(dataFolder(in: environment) + "/logbook.sqlite")
+    return .sqlite(UserFolders(environment: environment).data + "/logbook.sqlite")
   }
 
   /// What `LOGBOOK_STORE` says, if anything.
   fileprivate static func named(in environment: [String: String]) -> String? {
     environment["LOGBOOK_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The folder of the default location if `LOGBOOK_STORE` names none.
-  fileprivate static func dataFolder(in environment: [String: String]) -> String {
-    func folder(_ variable: String) -> String? {
-      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    return (folder("XDG_DATA_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.local/share") + "/logbook"
   }
 }
 
@@ -54,7 +46,7 @@ extension Storage {
     let location: StorageLocation
     do { location = try .default(environment: environment) } catch { throw .invalid(error) }
     if StorageLocation.named(in: environment) == nil {
-      try makeFolder(StorageLocation.dataFolder(in: environment))
+      try makeFolder(UserFolders(environment: environment).data)
     }
     return location
   }

@@ -67,12 +67,17 @@ final class Program {
 
   /// Starts the program.
   ///
-  /// - Parameter output: A pipe or a file handle.
+  /// - Parameters:
+  ///   - inputPipe: What it reads, in place of `input`: a pipe or a file handle.
+  ///   - output: A pipe or a file handle.
+  ///   - errors: The same; if it is not given, ``Running/errors()`` has what is written there.
   func start(
     _ arguments: [String],
     executable: URL = binary,
     input: Data? = nil,
-    output: Any
+    inputPipe: Any? = nil,
+    output: Any,
+    errors: Any? = nil
   ) throws -> Running {
     let process = Process()
     process.executableURL = executable
@@ -81,9 +86,9 @@ final class Program {
     process.currentDirectoryURL = URL(filePath: folder)
     let (inputFile, errorFile) = (try scratchFile(), try scratchFile())
     if let input { try input.write(to: inputFile) }
-    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    process.standardInput = try inputPipe ?? FileHandle(forReadingFrom: inputFile)
     process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: errorFile)
+    process.standardError = try errors ?? FileHandle(forWritingTo: errorFile)
     try process.run()
     return Running(process: process, errorFile: errorFile)
   }

@@ -37,6 +37,16 @@
       _ = write(own, bytes, bytes.count)
     }
 
+    /// What is written to it until a text has been.
+    func text(upTo end: String) -> String {
+      var (all, byte): ([UInt8], UInt8) = ([], 0)
+      while read(own, &byte, 1) > 0 {
+        all.append(byte)
+        if all.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
+      }
+      return String(decoding: all, as: UTF8.self)
+    }
+
     /// What is written to it until the last program has closed its side.
     func rest() -> String {
       var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))

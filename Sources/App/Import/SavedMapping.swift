@@ -1,5 +1,6 @@
 package import Domain
 import Foundation
+import Persistence
 
 /// How files of a kind are to be read, kept under a name: a file of JSON in the folder `maps` of the configuration.
 package struct SavedMapping: Hashable, Sendable {
@@ -18,12 +19,9 @@ package struct SavedMapping: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The folder of saved mappings: `logbook/maps` in `XDG_CONFIG_HOME`, or in `~/.config` if that is not an absolute path.
-  ///
-  /// Source: XDG Base Directory Specification.
+  /// The folder of saved mappings: `maps` in that of the configuration.
   package static func folder(environment: [String: String]) -> String {
-    func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    return (folder("XDG_CONFIG_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.config") + "/logbook/maps"
+    UserFolders(environment: environment).configuration + "/maps"
   }
 
   /// Reads the mapping of a name.

@@ -2,6 +2,7 @@ extension HelpTopic {
   /// What the options that take a date understand; see `DatePhrase`.
   static let dates = HelpTopic(
     name: "dates",
+    heading: "DATES",
     rows: [
       ("2026-12-01", "the day; 2026-12 is the month, 2026-W49 the ISO week, 2026-W49-5 its fifth day, a Friday"),
       ("2026-12-01T14:30", "the moment; also \"2026-12-01 14:30\", 2026-12-01T14:30+01:00"),

@@ -10,13 +10,16 @@ struct HelpTopic: Sendable {
   ]
 
   let name: String
+  /// What the manual page calls it.
+  let heading: String
   var rows: [(String, String)] = []
   var paragraphs: [String] = []
 
-  static let all = [dates, options, files, exitCodes]
+  static let all = [dates, formats, options, files, exitCodes]
 
   static let options = HelpTopic(
     name: "options",
+    heading: "OPTIONS OF EVERY COMMAND",
     rows: Command.globalOptions.map { ($0.syntax, $0.help) },
     paragraphs: [
       "Options may stand before the command or behind it. After --, everything is text. N is the number of a record, as lists "
@@ -26,6 +29,7 @@ struct HelpTopic: Sendable {
 
   static let files = HelpTopic(
     name: "files",
+    heading: "FILES AND ENVIRONMENT",
     rows: [
       ("$XDG_DATA_HOME/logbook/", "logbook.sqlite: the records, unless --store, LOGBOOK_STORE or store says where"),
       ("$XDG_CONFIG_HOME/logbook/", "config: the configuration file, unless LOGBOOK_CONFIG names another"),
@@ -43,6 +47,7 @@ struct HelpTopic: Sendable {
 
   static let exitCodes = HelpTopic(
     name: "exit-codes",
+    heading: "EXIT STATUS",
     rows: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }
   )
 }

@@ -8,11 +8,11 @@ let exporting = Command(
   summary: "Writes out tasks or reports, all unless told otherwise",
   operand: .init(name: "tasks|reports"),
   options: [
-    .init("format", "FORMAT", "csv (if not given), tsv, json, ndjson, markdown; tasks also todotxt, taskwarrior, ics"),
+    .init("format", "FORMAT", "see “logbook help formats”; csv if not given"),
     .init("output", "FILE", "where to; standard output if not given"),
     .init("open", "only tasks that are not done"),
   ] + taskFilters.filter { $0.name != "all" } + [searchFilter] + reportFilters + [
-    .init("sort", "KEY[:desc],…", "the keys that “task list” and “report list” have; by number if not given"),
+    .init("sort", "KEY[:desc],…", "keys of “task list” or “report list”, or by number"),
     .init("limit", "N", "at most so many"),
   ],
   examples: [
@@ -20,9 +20,7 @@ let exporting = Command(
     "export reports --location Kerala --from 2020-12-01 --format markdown",
   ],
   notes: [
-    "Moments are ISO 8601 in UTC. A FILE that exists is replaced when all is written.",
-    "csv, tsv, json and ndjson hold everything, taskwarrior all but parents and fractions of seconds, ics all but",
-    "fractions of seconds; todotxt holds titles, days, priorities, and projects and tags of one word.",
+    "Moments are ISO 8601 in UTC. A FILE that exists is replaced when all is written."
   ],
   run: { session in
     let invocation = session.invocation

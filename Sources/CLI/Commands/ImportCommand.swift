@@ -9,43 +9,27 @@ let importing = Command(
   summary: "Brings in tasks or reports from a file, all or nothing",
   operand: .init(name: "FILE|-"),
   options: [
-    .init("as", "KIND", "tasks or reports"),
-    .init(
-      "format",
-      "FORMAT",
-      "csv, tsv, json, ndjson; tasks also todotxt, taskwarrior, ics; coredata; found if not given"
-    ),
-    .init("entity", "NAME", "of a Core Data store: which objects to import; found if only one could be meant"),
+    .init("as", "tasks|reports", "what the file holds"),
+    .init("format", "FORMAT", "see “logbook help formats”; found if not given"),
+    .init("entity", "NAME", "which objects of a Core Data store, if it has several"),
     .init("list", "show what a Core Data store holds, and import nothing"),
     .init("map", "FIELD=COLUMN,…", isRepeatable: true, "which columns to read; FIELD= reads none"),
     .init("location", "NAME", "the location of all reports"),
-    .init("delimiter", "C", "what separates fields; comma, semicolon, tab and pipe are found by themselves"),
-    .init("date-format", "F", "how dates are written, such as %d/%m/%Y; ISO 8601 if not given"),
+    .init("delimiter", "C", "what separates fields, if it is not found by itself"),
+    .init("date-format", "F", "how dates are written, such as %d/%m/%Y; or ISO 8601"),
     .init("cumulative", "counts are totals so far: make daily figures of them"),
-    .init("save-map", "NAME", "keep --as, --map, --location, --delimiter, --date-format, --cumulative as NAME"),
+    .init("save-map", "NAME", "keep --as and what is told of the columns as NAME"),
     .init("use-map", "NAME", "read as was kept as NAME; other options go before it"),
-    .init("on-invalid", "WHAT", "fail (if not given) or skip: a row that cannot be a record"),
-    .init("on-duplicate", "WHAT", "skip (if not given), replace or fail: a record that is there already"),
+    .init("on-invalid", "fail|skip", "a row that cannot be a record; fail, if not given"),
+    .init("on-duplicate", "HOW", "one that is there: skip (if not given), replace, fail"),
     .init("dry-run", "say what would be imported and change nothing"),
   ],
   examples: [
     "import tests.csv --as reports",
-    "import todo.txt --as tasks",
-    "import tests.csv --as reports --map location=Region,tested=Tests --on-invalid skip --save-map ministry",
-    "import Model.sqlite --as reports --entity PandemicReport --map location=place",
-    "import - --as reports --location Japan --date-format %d.%m.%Y < tests.csv",
+    "import - --as reports --location Japan < tests.csv",
+    "import Model.sqlite --as reports --entity PandemicReport",
   ],
-  notes: [
-    "Columns, or names in JSON, are found by their usual names. FIELD is \(fieldNames(ReportColumn.self));",
-    "of tasks \(fieldNames(TaskColumn.self)).",
-    "Blank, NA and - are missing counts; 1403.0 and 12,581 are whole numbers. A row without any count is left out and",
-    "listed as invalid. With --on-invalid fail nothing is imported if any row is invalid.",
-    "The same record is there already if the file tells its identity, a UUID, and one has it. Else a report is if location",
-    "and date are the same, and a task if title, project and due date are, and dates of creation and completion that",
-    "the file tells. Numbers are kept in a store without such records.",
-    "With --cumulative the dates of a location must be in order, oldest or newest first. The first has no figure, and",
-    "a total that falls gives a missing one. What the file holds beyond our fields is counted as not kept.",
-  ],
+  notes: ["“logbook help formats” tells which columns and rows are read, and how."],
   run: { session in
     let invocation = session.invocation
     if invocation.flag("list") { return try session.showEntities(ofStore: invocation.operands[0]) }
@@ -84,12 +68,6 @@ let importing = Command(
     try session.show(result, of: kind, isDryRun: options.isDryRun)
   }
 )
-
-private func fieldNames<Column: RawRepresentable & CaseIterable>(
-  _ type: Column.Type
-) -> String where Column.RawValue == String {
-  Column.allCases.map(\.rawValue).joined(separator: ", ")
-}
 
 extension Session {
   /// What the options say about the columns of the file, and what was saved about the rest.
@@ -146,7 +124,7 @@ extension Session {
           ValidationError(
             field: "--map",
             value: text,
-            rule: "must be FIELD=COLUMN,…, FIELD being one of \(fieldNames(type))"
+            rule: "must be FIELD=COLUMN,…, FIELD being one of \(HelpTopic.names(type))"
           )
         )
       }

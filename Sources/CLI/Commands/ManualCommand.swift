@@ -18,19 +18,22 @@ enum ManualPage {
       [".TH LOGBOOK 1 \"\" \"logbook \(Logbook.version)\" \"User Commands\""]
       + section("NAME", [escape("logbook - keeps tasks and reports of pandemic tests")])
       + section("SYNOPSIS", [".B logbook", escape("COMMAND [options]")])
-      + section("DESCRIPTION", text(["\(HelpTopic.summary)."] + HelpTopic.options.paragraphs))
+      + section("DESCRIPTION", text(["\(HelpTopic.summary)."]))
       + section("EXAMPLES", examples(HelpTopic.examples))
-      + section("COMMANDS", Command.groups.flatMap { $0.commands.flatMap(description) })
-      + section("OPTIONS OF EVERY COMMAND", HelpTopic.options.rows.flatMap(item))
-      + section(
-        "FILES AND ENVIRONMENT",
-        HelpTopic.files.rows.flatMap(item) + [".PP"] + text(HelpTopic.files.paragraphs)
-      )
-      + section("EXIT STATUS", HelpTopic.exitCodes.rows.flatMap(item))
+      + section("COMMANDS", Command.groups.flatMap { $0.commands.flatMap(description(of:)) })
+      + HelpTopic.all.flatMap(section(of:))
     return lines.map { $0 + "\n" }.joined()
   }
 
   private static func section(_ name: String, _ lines: [String]) -> [String] { [".SH \(name)"] + lines }
+
+  private static func section(of topic: HelpTopic) -> [String] {
+    let paragraphs = topic.paragraphs.flatMap { [".PP"] + text([$0]) }
+    return section(
+      topic.heading,
+      topic.rows.flatMap(item) + (topic.rows.isEmpty ? Array(paragraphs.dropFirst()) : paragraphs)
+    )
+  }
 
   private static func description(of command: Command) -> [String] {
     [".SS \"\(escape(command.syntax))\"", "\(escape(command.summary))."]

@@ -11,7 +11,7 @@ private let reportOptions: [Command.Option] = [
 /// Which days' reports a command is about.
 let reportDays: [Command.Option] = [
   .init("from", "DATE", "only those for a day or later"),
-  .init("to", "DATE", "only those for a day or earlier; the whole of a week or month"),
+  .init("to", "DATE", "only those up to the end of a day, week or month"),
 ]
 
 /// Which reports a command is about.

@@ -15,7 +15,7 @@ let reportSummary = Command(
   ] + reportFilters,
   examples: [
     "report summary --top 5 --sort rate", "report summary --by month --change --location Kerala",
-    "report summary --by location,month", "report summary --by day --window 7 --from 2020-12-01",
+    "report summary --by day --window 7 --from 2020-12-01",
   ],
   notes: [
     "Sums go over the reports that know the count; “missing” says how many do not.",

@@ -24,7 +24,7 @@ let taskFilters: [Command.Option] = [
 let searchFilter = Command.Option(
   "search",
   "TEXT",
-  "only those with this in title, notes or tags; case and accents do not count"
+  "only those with this in title, notes or tags, in any case"
 )
 
 /// The options that say in what order tasks come, and how many.

@@ -1,4 +1,6 @@
+import App
 import Domain
+import StoreContracts
 
 /// What may stand at a place of a command line that is still being typed.
 struct CompletionPlace {
@@ -105,11 +107,30 @@ struct CompletionPlace {
     case "store": kind = .files
     case "sort":
       if let comma = typed.lastIndex(of: ",") { take(prefix: typed[...comma]) }
-      let keys =
-        command?.words.first == "task"
-        ? TaskQuery.Key.allCases.map(\.rawValue) : ReportQuery.Key.allCases.map(\.rawValue)
+      let isOfTasks = command?.words.first == "task" || operands.first == "tasks"
+      let keys = isOfTasks ? TaskQuery.Key.allCases.map(\.rawValue) : ReportQuery.Key.allCases.map(\.rawValue)
       kind = .words(keys.flatMap { [Candidate($0), Candidate("\($0):desc")] })
-    default: complete(option.value ?? "")
+    default:
+      if let words = Self.words(of: option, of: command) {
+        kind = .words(words.map { Candidate($0) })
+      } else {
+        complete(option.value ?? "")
+      }
+    }
+  }
+
+  /// The words of an option whose placeholder would be too long with them.
+  private static func words(of option: Command.Option, of command: Command?) -> [String]? {
+    switch (option.name, option.value) {
+    case ("priority", _): Priority.allCases.map(\.rawValue)
+    case ("by", _): ReportGrouping.allCases.map(\.rawValue)
+    case ("shape", _): RecordShape.allCases.map(\.rawValue)
+    case ("on-duplicate", _): ImportOptions.OnDuplicate.allCases.map(\.rawValue)
+    case ("format", _):
+      (command?.words == ["import"] ? RecordFormat.readable(for: .tasks) : RecordFormat.writable(for: .tasks))
+        .map(\.rawValue)
+    case (_, "DATE"): ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
+    default: nil
     }
   }
 

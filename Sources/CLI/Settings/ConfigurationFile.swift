@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Persistence
 import Suggestions
 
 /// The file with a person's defaults: lines of `key = value`.
@@ -24,17 +25,14 @@ struct ConfigurationFile: Sendable {
   let isNamed: Bool
   private(set) var entries: [Key: Entry] = [:]
 
-  /// Reads the file that `LOGBOOK_CONFIG` names; else `logbook/config` in the folder `XDG_CONFIG_HOME`, or in `~/.config` if
-  /// that is not an absolute path.
+  /// Reads the file that `LOGBOOK_CONFIG` names, else `config` in the folder of the configuration.
   ///
   /// - Throws: If it cannot be read or understood, or if there is none and `LOGBOOK_CONFIG` names it.
-  ///
-  /// Source: XDG Base Directory Specification.
   init(environment: [String: String]) throws {
     let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-    func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    home = folder("HOME") ?? NSHomeDirectory()
-    path = name ?? (folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/logbook/config"
+    let folders = UserFolders(environment: environment)
+    home = folders.home
+    path = name ?? folders.configuration + "/config"
     isNamed = name != nil
     let data: Data
     do {

@@ -1,0 +1,21 @@
+import Foundation
+
+/// The folders of a person that a program keeps its files in.
+///
+/// Source: XDG Base Directory Specification.
+package struct UserFolders: Sendable {
+  /// The home folder.
+  package let home: String
+  /// Where records are kept: `logbook` in `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
+  package let data: String
+  /// Where settings are kept: `logbook` in `XDG_CONFIG_HOME`, or in `~/.config` if that is not an absolute path.
+  package let configuration: String
+
+  /// - Parameter environment: A `HOME` that is not an absolute path counts as missing.
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    home = folder("HOME") ?? NSHomeDirectory()
+    data = (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/logbook"
+    configuration = (folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/logbook"
+  }
+}

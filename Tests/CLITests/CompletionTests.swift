@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import CLI
+
+/// What shells are told that may stand at the cursor.
+@Suite struct CompletionTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func fill() throws {
+    _ = try program.run("task", "add", "Paint", "--project", "Home renovation", "--tag", "shop")
+    _ = try program.run("task", "add", "Call \"Bob\"", "--project", "It's", "--tag", "Phone")
+    _ = try program.run("task", "add", "Done", "--project", "\u{1B}[31m")
+    _ = try program.run("task", "complete", "3")
+    _ = try program.run("report", "add", "New York", "--tested", "1", "--date", "2020-12-01")
+    _ = try program.run("report", "add", "Nové Město", "--tested", "1")
+  }
+
+  private func candidates(_ words: String...) throws -> [String] {
+    let outcome = try program.run(["candidates", "--"] + words)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    return outcome.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `commands, options and their words come from the descriptions`() throws {
+    #expect(
+      try candidates("") == Command.groups.map(\.name).map { name in
+        Command.all.first { $0.words == [name] }.map { "\(name)\t\($0.summary)" } ?? name
+      } + ["help\tTells about commands"]
+    )
+    #expect(try candidates("task", "re") == ["reopen\tMarks tasks as open again"])
+    #expect(try candidates("export", "t") == ["tasks"])
+    #expect(try candidates("completions", "") == ["bash", "zsh", "fish"])
+    #expect(try candidates("--color", "a") == ["auto", "always"])
+    #expect(try candidates("config", "--dates=") == ["--dates=auto", "--dates=iso", "--dates=relative"])
+    #expect(try candidates("help", "exi") == ["exit-codes"])
+    #expect(
+      try candidates("report", "list", "--sort", "date:desc,pos")
+        == ["positive", "positive:desc"].map { "date:desc,\($0)" }
+    )
+    #expect(try candidates("task", "list", "--proj").map { $0.split(separator: "\t")[0] } == ["--project"])
+    // What can be given once is not told again; what can be repeated is.
+    #expect(try candidates("task", "add", "x", "--project", "p", "--pro") == [])
+    #expect(try candidates("task", "add", "x", "--tag", "p", "--tag").count == 1)
+    #expect(try candidates("import", "") == ["\t"])
+    for words in [["nonsense", ""], ["task", "add", ""], ["task", "list", "x"], ["--", "--"], ["undo", ""]] {
+      #expect(try program.run(["candidates", "--"] + words) == .init())
+    }
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
+  }
+
+  @Test func `names and numbers come from the store`() throws {
+    try fill()
+    #expect(try candidates("task", "show", "") == ["3\tDone", "2\tCall \"Bob\"", "1\tPaint"])
+    #expect(try candidates("task", "complete", "") == ["2\tCall \"Bob\"", "1\tPaint"])
+    #expect(try candidates("task", "complete", "2", "") == ["1\tPaint"])
+    #expect(try candidates("task", "reopen", "") == ["3\tDone"])
+    #expect(try candidates("task", "edit", "1", "") == [])
+    #expect(try candidates("task", "add", "x", "--parent", "1") == ["1\tPaint"])
+    #expect(try candidates("task", "list", "--project", "") == ["It's", "Home renovation"])
+    #expect(try candidates("task", "list", "--project=h") == ["--project=Home renovation"])
+    #expect(try candidates("task", "edit", "1", "--untag", "ph") == ["Phone"])
+    #expect(try candidates("report", "list", "--location", "n") == ["New York", "Nové Město"])
+    #expect(try candidates("report", "show", "1") == ["1\tNew York, 2020-12-01"])
+    let store = program.folder + "/store.sqlite"
+    program.environment["LOGBOOK_STORE"] = nil
+    #expect(try candidates("task", "show", "1") == [])
+    #expect(try candidates("--store", store, "task", "show", "1") == ["1\tPaint"])
+    #expect(try candidates("task", "show", "--store=\(store)", "1") == ["1\tPaint"])
+  }
+
+  @Test func `whatever is wrong, nothing is said`() throws {
+    program.environment["LOGBOOK_STORE"] = try program.file("store.sqlite", "This is no store.")
+    #expect(try program.run("candidates", "--", "task", "show", "") == .init())
+    program.environment["LOGBOOK_STORE"] = nil
+    program.environment["LOGBOOK_CONFIG"] = try program.file("config", "nonsense")
+    #expect(try program.run("candidates", "--", "task", "show", "") == .init())
+    #expect(try program.run("candidates") == program.run("candidates", "--", ""))
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/.local"))
+  }
+
+  @Test(arguments: [
+    ("logbook task ", ["logbook", "task", ""], "a b", "a\\ b"),
+    ("logbook  x\\ y \"p q\" 'r \\' It", ["logbook", "x y", "p q", "r \\", "It"], "It's", "It\\'s"),
+    ("logbook \"Ho", ["logbook", "Ho"], "Ho \"$x\\`", "Ho \\\"\\$x\\\\\\`"),
+    ("logbook 'Ho", ["logbook", "Ho"], "Ho \"$x", "Ho \"$x"),
+    ("logbook --sort=date:d", ["logbook", "--sort=date:d"], "--sort=date:desc", "desc"),
+    ("logbook \"a:b", ["logbook", "a:b"], "a:bc", "a:bc"),
+    ("logbook --x=\"a b", ["logbook", "--x=a b"], "--x=a b c", "a b c"),
+    ("", [""], "é-1", "é-1"),
+  ])
+  func `a line of bash is taken apart as bash does`(line: String, words: [String], value: String, replacement: String) {
+    #expect(BashLine(line).words == words)
+    #expect(BashLine(line).replacement(for: value) == replacement)
+  }
+
+  // MARK: In shells
+
+  /// Runs a script in a shell that may have to be there.
+  private func run(_ shell: CompletionScript, _ script: String) throws -> String {
+    let file = try program.file("completions", try program.run("completions", shell.rawValue).output)
+    let tools = URL(filePath: program.folder).appending(path: "bin")
+    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: tools.appending(path: "logbook"), withDestinationURL: Program.binary)
+    program.environment["PATH"] = tools.path + ":" + (program.environment["PATH"] ?? "")
+    let outcome = try program.run(
+      ["-c", script.replacing("FILE", with: file)],
+      executable: URL(filePath: try #require(Self.path(of: shell)))
+    )
+    #expect(outcome.errors == "")
+    return outcome.output
+  }
+
+  private static func path(of shell: CompletionScript) -> String? {
+    ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + shell.rawValue }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  @Test(.enabled(if: path(of: .bash) != nil))
+  func `bash completes`() throws {
+    try fill()
+    for (line, replies) in [
+      ("logbook ta", "task\\n"), ("logbook task complete ", "2\\n1\\n"),
+      ("logbook task list --project Ho", "Home\\\\ renovation\\n"), ("logbook report list --sort date:d", "desc\\n"),
+    ] {
+      let script = """
+        source FILE; COMP_LINE='\(line)xyz'; COMP_POINT=\(line.count)
+        _logbook logbook; printf '%s\\n' "${COMPREPLY[@]}"; complete -p logbook >/dev/null
+        """
+      #expect(try run(.bash, script) == replies.replacing("\\\\", with: "\\").replacing("\\n", with: "\n"))
+      try FileManager.default.removeItem(atPath: program.folder + "/bin")
+    }
+  }
+
+  @Test(.enabled(if: path(of: .zsh) != nil))
+  func `zsh completes`() throws {
+    try fill()
+    // What the completion system of zsh gives, and what it is given.
+    let script = """
+      compdef() { :; }; compadd() { print -rl -- $values -- $shown; }; _files() { print files; }
+      source FILE; words=(logbook task complete ''); CURRENT=4; PREFIX=''; _logbook
+      words=(logbook task list --project Ho); CURRENT=5; PREFIX='Ho'; _logbook
+      words=(logbook import ''); CURRENT=3; PREFIX=''; _logbook
+      """
+    #expect(
+      try run(.zsh, script) == """
+        2
+        1
+        --
+        2  -- Call "Bob"
+        1  -- Paint
+        Home renovation
+        --
+        Home renovation
+        files
+
+        """
+    )
+  }
+
+  @Test(.enabled(if: path(of: .fish) != nil))
+  func `fish completes`() throws {
+    try fill()
+    _ = try program.file("tests.csv", "")
+    let script = """
+      source FILE; complete -C 'logbook task complete '; complete -C 'logbook task list --project Ho'
+      complete -C 'logbook import tests.c'
+      """
+    #expect(try run(.fish, script) == "1\tPaint\n2\tCall \"Bob\"\nHome renovation\ntests.csv\n")
+  }
+}

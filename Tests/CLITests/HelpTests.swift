@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import CLI
+
+/// Help, the manual page, and what is suggested for a slip of the finger.
+@Suite struct HelpTests {
+  /// What help can be asked about.
+  static let subjects: [[String]] =
+    [[]] + Command.groups.map { [$0.name] } + Command.all.map(\.words) + HelpTopic.all.map { [$0.name] }
+
+  @Test(arguments: subjects)
+  func `help fits a screen, and a narrow one in width`(words: [String]) throws {
+    let lines = try Help.text(for: words).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    for line in try Help.text(for: words, width: 40).split(separator: "\n") where !line.hasPrefix("Usage") {
+      #expect(line.count <= 40, "\(line)")
+    }
+  }
+
+  @Test(arguments: Command.all.map(\.words))
+  func `help of a command starts with examples that are understood`(words: [String]) throws {
+    let command = try #require(Command.all.first { $0.words == words })
+    let second = try Help.text(for: words, width: 200).split(separator: "\n")[1]
+    #expect(second.hasPrefix("  logbook \(command.name)"))
+    for example in command.examples {
+      // Without what is for the shell.
+      let line = example.split(whereSeparator: { "<>|".contains($0) })[0]
+      guard case .run(let understood) = try Invocation(BashLine(String(line)).words.filter { !$0.isEmpty }).request
+      else {
+        Issue.record("\(example) runs nothing")
+        continue
+      }
+      #expect(understood.words == words)
+    }
+  }
+
+  @Test func `the overview names every command`() throws {
+    let overview = try Help.text(for: [])
+    for command in Command.all {
+      let word = try #require(command.words.last)
+      #expect(overview.contains(word) != command.isHidden, "\(command.name)")
+    }
+    for topic in HelpTopic.all { #expect(overview.contains(topic.name)) }
+    #expect(try Help.text(for: ["candidates"]).contains("logbook candidates"))
+  }
+
+  @Test(arguments: [
+    ("list", "there is no command “list”; did you mean “task list” or “report list”?"),
+    ("add x", "there is no command “add”; did you mean “task add” or “report add”?"),
+    ("hlep", "there is no command “hlep”; did you mean “help”?"),
+    ("help exit-code", "there is no command “exit-code”; did you mean “exit-codes”?"),
+    ("help task ad", "there is no command “task ad”; did you mean “task add”?"),
+    ("candidate", "there is no command “candidate”; “logbook help” lists them"),
+    ("config --colour never", "there is no option “--colour”; did you mean “--color”?"),
+    ("completions bsh", "shell “bsh” must be one of bash, zsh, fish; did you mean “bash”?"),
+  ])
+  func `the nearest is suggested`(line: String, error: String) throws {
+    #expect(try Program().run(line.split(separator: " ").map(String.init)).errors == "logbook: \(error)\n")
+  }
+
+  // MARK: The manual page
+
+  @Test func `the manual page has every command, option, topic and exit code`() throws {
+    let page = try Program().run("man").output
+    func roff(_ text: String) -> String { text.replacing("-", with: "\\-").replacing("…", with: "\\[u2026]") }
+    for command in Command.all where !command.isHidden {
+      #expect(page.contains(".SS \"\(roff(command.syntax))\"\n"))
+      for option in command.options { #expect(page.contains(".B \"\(roff(option.syntax))\"\n")) }
+    }
+    for topic in HelpTopic.all { #expect(page.contains(".SH \(topic.heading)\n")) }
+    for code in ExitCode.allCases { #expect(page.contains(".B \"\(code.rawValue)\"\n")) }
+  }
+
+  @Test func `the manual page is roff, and nothing in it is a command by chance`() throws {
+    let known = [".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".nf", ".fi", ".RS", ".RE"]
+    for line in try Program().run("man").output.split(separator: "\n") {
+      #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }, "\(line)")
+      if line.hasPrefix(".") { #expect(known.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)") }
+      #expect(!line.hasPrefix("'"))
+    }
+  }
+
+  /// Formats the page with groff, where it is installed.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
+  func `groff has nothing to say about the manual page`() throws {
+    let program = try Program()
+    let page = try program.file("logbook.1", try program.run("man").output)
+    let line = "groff -man -ww -Tutf8 \"$0\""
+    let outcome = try program.run(["-c", line, page], executable: URL(filePath: "/bin/sh"))
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("EXIT STATUS"))
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// A reader that has read enough, as `head` has, is no reason to talk.
+@Suite struct PipeTests {
+  static let lines = [
+    "", "help import", "help options", "--version", "task list", "task show 1 2", "task list --json",
+    "task list --plain",
+    "report list", "report summary", "report summary --by day --json", "export tasks", "export reports --format json",
+    "generate tasks --count 2000 --format csv", "history", "store info", "store check", "config", "man",
+    "completions bash", "candidates -- task show",
+  ]
+
+  @Test(arguments: lines)
+  func `a command whose reader has gone says nothing`(line: String) throws {
+    let program = try Program()
+    _ = try program.run("generate", "tasks", "--count", "300")
+    _ = try program.run("generate", "reports", "--count", "300")
+    let script = "\"$0\" \(line) | { read -r first; exec <&-; }"
+    let outcome = try program.run(["-c", script, Program.binary.path], executable: URL(filePath: "/bin/sh"))
+    #expect(outcome.errors == "")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import CLI
+
+/// How far long work is, as somebody at a terminal sees it.
+@Suite struct ProgressTests {
+  @Test(
+    arguments: [
+      (0, nil, 0.0, "0 rows"), (500, nil, 0.4, "500 rows"), (1500, nil, 1234.5, "1,500 rows, 1,200 per second"),
+      (412_000, 0.5, 98_400.0, "412,000 rows, 98,000 per second, 50 %, 0:05 left"),
+      (1_000, 0.001, 100.0, "1,000 rows, 100 per second, 0 %, 166:30 left"),
+      (1_000, 1, 1_000.0, "1,000 rows, 1,000 per second, 100 %, 0:00 left"),
+    ] as [(Int, Double?, Double, String)]
+  )
+  func `it tells how many, how fast and how long yet`(records: Int, share: Double?, rate: Double, text: String) {
+    #expect(ProgressLine.text(records, "rows", share: share, rate: rate) == text)
+  }
+
+  #if os(Linux)
+    /// What a terminal gets on standard error while a long import runs.
+    private func shown(_ options: [String], term: String = "xterm") throws -> String {
+      let program = try Program()
+      program.environment["TERM"] = term
+      let rows = (0..<200_000).map { "A\($0),2020-01-01,1\n" }.joined()
+      let file = try program.file("tests.csv", "location,date,tested\n" + rows)
+      let terminal = try Terminal(columns: 40)
+      let side = try terminal.side()
+      let running = try program.start(
+        ["import", file, "--as", "reports"] + options,
+        output: FileHandle.nullDevice,
+        errors: side
+      )
+      try side.close()
+      // Much longer than it waits before it shows anything.
+      usleep(1_500_000)
+      running.process.interrupt()
+      let shown = terminal.rest()
+      running.process.waitUntilExit()
+      return shown
+    }
+
+    @Test func `it is shown on a terminal, within its width, and erased`() throws {
+      let shown = try shown([])
+      let lines = shown.split(separator: "\r").filter { $0.contains(" rows") }
+      #expect(!lines.isEmpty)
+      for line in lines { #expect(line.replacing("\u{1B}[K", with: "").count < 40) }
+      #expect(shown.hasSuffix("\r\u{1B}[Klogbook: stopped; nothing was changed\r\n"))
+    }
+
+    @Test(arguments: [["--quiet"], ["--json"], []])
+    func `it is not shown to whom it would disturb`(options: [String]) throws {
+      #expect(!(try shown(options, term: options.isEmpty ? "dumb" : "xterm").contains(" rows")))
+    }
+  #endif
+}

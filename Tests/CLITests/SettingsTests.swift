@@ -1,0 +1,156 @@
+import App
+import Domain
+import Foundation
+import Testing
+
+@testable import CLI
+
+/// The configuration file, variables and options, and which of them count.
+@Suite struct SettingsTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    program.environment["LOGBOOK_STORE"] = nil
+  }
+
+  private func configure(_ text: String, _ folder: String = ".config") throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(program.folder)/\(folder)/logbook",
+      withIntermediateDirectories: true
+    )
+    _ = try program.file("\(folder)/logbook/config", text)
+  }
+
+  /// What `logbook config` tells of a setting.
+  private func setting(_ name: String, _ arguments: String...) throws -> [String?] {
+    let all = try JSONSerialization.jsonObject(
+      with: Data(try program.run(["config", "--json"] + arguments).output.utf8)
+    )
+    let setting = (all as? [[String: String]])?.first { $0["setting"] == name }
+    return [setting?["value"], setting?["origin"]?.replacing(program.folder + "/", with: "")]
+  }
+
+  @Test func `options go before variables, and those before the file`() throws {
+    #expect(try setting("store") == ["sqlite:\(program.folder)/.local/share/logbook/logbook.sqlite", "default"])
+    #expect(try setting("color") == ["auto", "default"])
+    try configure("# mine\n\nstore=~/a.json\n  color =  always \r\ndates = %d.%m.%Y\n")
+    #expect(try setting("store") == ["json:\(program.folder)/a.json", ".config/logbook/config, line 3"])
+    #expect(try setting("color") == ["always", ".config/logbook/config, line 4"])
+    #expect(try setting("dates") == ["%d.%m.%Y", ".config/logbook/config, line 5"])
+    program.environment["LOGBOOK_STORE"] = "b.sqlite"
+    program.environment["NO_COLOR"] = "1"
+    #expect(try setting("store") == ["sqlite:b.sqlite", "LOGBOOK_STORE"])
+    #expect(try setting("color") == ["never", "NO_COLOR"])
+    #expect(try setting("store", "--store", "xml:c") == ["xml:c", "--store"])
+    #expect(try setting("color", "--color", "auto") == ["auto", "--color"])
+    #expect(try setting("color", "--color", "always", "--no-color") == ["never", "--no-color"])
+    #expect(try setting("dates", "--dates", "relative") == ["relative", "--dates"])
+    #expect(try setting("dates", "--plain") == ["iso", "--plain"])
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.json"))
+  }
+
+  @Test func `the file lies where XDG or LOGBOOK_CONFIG says`() throws {
+    #expect(try setting("file") == [program.folder + "/.config/logbook/config", "default"])
+    program.environment["XDG_CONFIG_HOME"] = program.folder + "/xdg"
+    try configure("color = never", "xdg")
+    #expect(try setting("color") == ["never", "xdg/logbook/config, line 1"])
+    program.environment["XDG_CONFIG_HOME"] = "relative"
+    #expect(try setting("file") == [program.folder + "/.config/logbook/config", "default"])
+    program.environment["LOGBOOK_CONFIG"] = try program.file("other", "color = always")
+    #expect(try setting("file") == [program.folder + "/other", "LOGBOOK_CONFIG"])
+    #expect(try setting("color") == ["always", "other, line 1"])
+    program.environment["LOGBOOK_CONFIG"] = "/dev/null"
+    #expect(try setting("color") == ["auto", "default"])
+    program.environment["LOGBOOK_CONFIG"] = "missing"
+    #expect(
+      try program.run("task", "list")
+        == .init(code: 78, errors: "logbook: there is no file missing, which LOGBOOK_CONFIG names\n")
+    )
+  }
+
+  @Test(arguments: [
+    ("colr = never", "line 1: “colr” is not known; did you mean “color”?"),
+    ("size = 3", "line 1: “size” is not known; what can be set is store, color, dates"),
+    ("\n\ncolor", "line 3: “color” must be a line such as “color = never”"),
+    ("color =", "line 1: “color” has no value; leave the line out, or begin it with #"),
+    ("color = blue", "line 1: color “blue” must be one of auto, always, never"),
+    ("color = never\ncolor = auto", "line 2: “color” is set in line 1 already"),
+    ("store = work.sqlite", "line 1: store “work.sqlite” must be a path from / or ~/ on"),
+    ("store = \"/a b\"", "line 1: the value must have no quotation marks"),
+    ("dates = soon", "line 1: dates “soon” must be auto, iso, relative or a format such as %d.%m.%Y"),
+    ("dates = %d.%m", "line 1: dates “%d.%m” must have the year once: %Y or %y"),
+  ])
+  func `what is wrong in the file is told with its line`(text: String, error: String) throws {
+    try configure(text)
+    let file = program.folder + "/.config/logbook/config"
+    #expect(try program.run("task", "add", "x") == .init(code: 78, errors: "logbook: \(file), \(error)\n"))
+    // Help is what somebody needs then.
+    #expect(try program.run("help", "files").code == 0)
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/.local"))
+  }
+
+  @Test func `a file that is not text, or a folder, is refused`() throws {
+    let file = program.folder + "/.config/logbook/config"
+    try configure("")
+    try Data([0xFF, 0xFE, 0x00]).write(to: URL(filePath: file))
+    #expect(try program.run("task", "list").errors == "logbook: the configuration file \(file) must be text in UTF-8\n")
+    program.environment["LOGBOOK_CONFIG"] = program.folder
+    #expect(
+      try program.run("task", "list")
+        == .init(code: 78, errors: "logbook: the configuration file \(program.folder) cannot be read\n")
+    )
+  }
+
+  @Test func `colour is shown where it is wanted`() throws {
+    program.environment["LOGBOOK_STORE"] = "s.sqlite"
+    _ = try program.run("task", "add", "x")
+    #expect(!(try program.run("task", "list").output.contains("\u{1B}")))
+    #expect(try program.run("task", "list", "--color", "always").output.contains("\u{1B}[1m"))
+    #expect(!(try program.run("task", "list", "--color", "always", "--plain").output.contains("\u{1B}")))
+    program.environment["TERM"] = "dumb"
+    try configure("color = always")
+    #expect(!(try program.run("task", "list").output.contains("\u{1B}")))
+  }
+
+  @Test func `dates are shown as wanted, in tables only`() throws {
+    program.environment["LOGBOOK_STORE"] = "s.sqlite"
+    _ = try program.run("report", "add", "A", "--tested", "1", "--date", "2020-12-01")
+    try configure("dates = %d.%m.%y")
+    #expect(try program.run("report", "list").output.contains("01.12.20 "))
+    for options in [["--plain"], ["--dates", "iso"], ["--json"]] {
+      #expect(try program.run(["report", "list"] + options).output.contains("2020-12-01"))
+    }
+    #expect(
+      try program.run("report", "list", "--dates", "x")
+        == .init(
+          code: 65,
+          errors: "logbook: --dates “x” must be auto, iso, relative or a format such as %d.%m.%Y\n"
+        )
+    )
+  }
+
+  @Test(arguments: [
+    ("iso", "2026-03-29 14:30"), ("auto", "today 14:30"), ("relative", "today 14:30"),
+    ("%e %B %Y", "29 March 2026 14:30"), ("%d/%m %Y, %H.%M %z", "29/03 2026, 14.30 +0200"), ("%y%j", "26088 14:30"),
+  ])
+  func `a moment is written in each style`(style: String, text: String) throws {
+    // The clocks went forward on this day.
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let date = try DateText("2026-03-29T14:30", in: zone).date
+    #expect(try DateStyle(style, field: "dates").text(date, in: zone, near: date) == text)
+  }
+
+  @Test(arguments: [
+    (-8, "2026-11-23", "2026-11-23"), (-7, "7 days ago", "2026-11-24"), (-2, "2 days ago", "2026-11-29"),
+    (-1, "yesterday", "yesterday"), (0, "today", "today"), (1, "tomorrow", "tomorrow"), (2, "in 2 days", "2026-12-03"),
+    (7, "in 7 days", "2026-12-08"), (8, "2026-12-09", "2026-12-09"),
+  ])
+  func `what is near is told by its distance`(days: Int, relative: String, auto: String) throws {
+    let now = try DateText("2026-12-01T23:59").date
+    let day = try #require(CalendarDay(year: 2026, month: 12, day: 1))
+    let date = CalendarDay(daysSince1970: day.daysSince1970 + days).startInUTC
+    #expect(DateStyle.relative.text(date, in: .gmt, near: now) == relative)
+    #expect(DateStyle.auto.text(date, in: .gmt, near: now) == auto)
+  }
+}
