@@ -8,6 +8,8 @@ package struct SavedMapping: Hashable, Sendable {
   package var kind: RecordKind
   /// See ``ImportOptions/mapping``.
   package var mapping: [String: String] = [:]
+  /// See ``ImportOptions/entity``.
+  package var entity: String?
   /// See ``ImportOptions/location``.
   package var location: String?
   /// The delimiter and the format of dates, as they were given.
@@ -53,6 +55,7 @@ package struct SavedMapping: Hashable, Sendable {
         self.kind = kind
       case ("map", .object(let columns)):
         for case (let field, .string(let heading)) in columns { mapping[field] = heading }
+      case ("entity", .string(let text)): entity = text
       case ("location", .string(let text)): location = text
       case ("delimiter", .string(let text)): delimiter = text
       case ("dateFormat", .string(let text)): dateFormat = text
@@ -69,7 +72,8 @@ package struct SavedMapping: Hashable, Sendable {
     let json = JSONValue.object([
       ("as", .string(kind.rawValue)),
       ("map", .object(mapping.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })),
-      ("location", JSONValue(location)), ("delimiter", JSONValue(delimiter)), ("dateFormat", JSONValue(dateFormat)),
+      ("entity", JSONValue(entity)), ("location", JSONValue(location)), ("delimiter", JSONValue(delimiter)),
+      ("dateFormat", JSONValue(dateFormat)),
       ("cumulative", .bool(isCumulative)),
     ])
     try FileManager.default.createDirectory(

@@ -79,6 +79,7 @@ extension Session {
       case .tasks: try Self.take(text, of: TaskColumn.self, into: &mapping.mapping)
       }
     }
+    mapping.entity = invocation.text("entity") ?? mapping.entity
     mapping.location = invocation.text("location") ?? mapping.location
     mapping.delimiter = invocation.text("delimiter") ?? mapping.delimiter
     mapping.dateFormat = invocation.text("date-format") ?? mapping.dateFormat
@@ -93,7 +94,7 @@ extension Session {
   fileprivate func importOptions(_ mapping: SavedMapping) throws -> ImportOptions {
     var options = ImportOptions()
     options.format = try invocation.choice("format", of: RecordFormat.self)
-    options.entity = invocation.text("entity")
+    options.entity = mapping.entity
     options.mapping = mapping.mapping
     options.location = mapping.location
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
