@@ -129,20 +129,24 @@ struct Invocation: Sendable {
   func words(behind option: String) -> [String] { followers[option] ?? [] }
 
   /// The value of an option that takes one of a few words.
+  ///
+  /// - Parameter choices: Those that can be meant; all if `nil`.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String,
-    of type: Choice.Type
+    of type: Choice.Type,
+    among choices: [Choice]? = nil
   ) throws -> Choice? where Choice.RawValue == String {
-    try text(name).map { try Self.choice($0, "--\(name)", of: type) }
+    try text(name).map { try Self.choice($0, "--\(name)", of: type, among: choices) }
   }
 
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String,
     _ field: String,
-    of type: Choice.Type
+    of type: Choice.Type,
+    among choices: [Choice]? = nil
   ) throws -> Choice where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: text) else {
-      let choices = Choice.allCases.map(\.rawValue)
+    let choices = (choices ?? Array(Choice.allCases)).map(\.rawValue)
+    guard choices.contains(text), let choice = Choice(rawValue: text) else {
       let near = Suggestion.nearest(to: text, among: choices)
       throw CLIError.invalid(
         ValidationError(

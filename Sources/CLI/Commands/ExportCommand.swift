@@ -25,7 +25,7 @@ let exporting = Command(
   run: { session in
     let invocation = session.invocation
     let kind = try Invocation.choice(invocation.operands[0], "what to export", of: RecordKind.self)
-    let format = try invocation.choice("format", of: RecordFormat.self)
+    let format = try invocation.choice("format", of: RecordFormat.self, among: RecordFormat.writable(for: .tasks))
     try session.refuseOptions(of: kind == .tasks ? .reports : .tasks)
     switch kind {
     case .tasks:

@@ -34,7 +34,7 @@ let generating = Command(
     }
     let seed = try session.seed()
     let shape = try invocation.choice("shape", of: RecordShape.self) ?? .plausible
-    let format = try invocation.choice("format", of: RecordFormat.self)
+    let format = try invocation.choice("format", of: RecordFormat.self, among: RecordFormat.writable(for: .tasks))
     let tasks = GeneratedRecords(TaskGenerator(seed: seed, shape: shape), count)
     let reports = GeneratedRecords(ReportGenerator(seed: seed, shape: shape), count)
     if format != nil || invocation.flag("output") {
