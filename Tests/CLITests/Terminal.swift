@@ -8,7 +8,7 @@
     private let path: String
 
     /// - Parameter columns: How many the programs are told that it has.
-    init(columns: UInt16) throws {
+    init(columns: UInt16 = 80) throws {
       // As posix_openpt, unlockpt and ptsname do it, which glibc's module leaves out.
       own = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var (lock, number): (Int32, UInt32) = (0, 0)
