@@ -28,7 +28,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
 
   func next() throws -> ImportRow<Reading.Draft>? {
     if objects.isEmpty {
-      objects = try store.objects(of: table.entity, table.used, after: last, limit: Self.batchSize)[...]
+      objects = try store.read { try $0.objects(of: table.entity, table.used, after: last, limit: Self.batchSize)[...] }
     }
     guard let object = objects.popFirst() else { return nil }
     last = object.number

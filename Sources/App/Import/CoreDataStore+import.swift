@@ -21,6 +21,17 @@ extension CoreDataStore {
       throw ImportError(error, path: path)
     }
   }
+
+  /// Reads something of the store.
+  ///
+  /// - Throws: ``ImportError``, so that it is not taken for an error of the store that is imported to.
+  package func read<Result>(_ body: (CoreDataStore) throws -> Result) throws -> Result {
+    do {
+      return try body(self)
+    } catch let error as StoreError {
+      throw ImportError(error, path: path)
+    }
+  }
 }
 
 extension ImportError {

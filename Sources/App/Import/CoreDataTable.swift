@@ -59,7 +59,7 @@ struct CoreDataTable<Column: ImportColumn> {
     _ columns: ([String]) throws -> ImportColumns<Column>
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
-    let all = try store.properties(of: entity)
+    let all = try store.read { try $0.properties(of: entity) }
     // The number of another object would be taken for a text.
     properties = all.filter { !$0.isRelationship || mapped.contains(ImportColumns<Column>.simplified($0.name)) }
     do {

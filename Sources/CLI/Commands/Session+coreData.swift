@@ -9,7 +9,7 @@ extension Session {
     _ = try ByteSource(path: path)
     guard let store = try CoreDataStore.opened(path, as: .coredata) else { return }
     if wantsJSON {
-      let entities = try store.entities.map { try json($0, try store.properties(of: $0)) }
+      let entities = try store.entities.map { json($0, try properties(of: $0, in: store)) }
       return try console.write(JSONValue.array(entities).text + "\n")
     }
     var table = Table([
@@ -20,13 +20,17 @@ extension Session {
         table.add([String(repeating: "  ", count: entity.depth + inset) + name, kind, Figures.count(count)])
       }
       add(entity.name, "entity", entity.count, inset: 0)
-      for property in try store.properties(of: entity) { add(property.name, property.kind, property.count) }
+      for property in try properties(of: entity, in: store) { add(property.name, property.kind, property.count) }
       for links in store.links where links.entity == entity.name { add(links.name, "relationship", links.count) }
     }
     try show(table)
   }
 
-  private func json(_ entity: CoreDataEntity, _ properties: [CoreDataProperty]) throws -> JSONValue {
+  private func properties(of entity: CoreDataEntity, in store: CoreDataStore) throws -> [CoreDataProperty] {
+    try store.read { try $0.properties(of: entity) }
+  }
+
+  private func json(_ entity: CoreDataEntity, _ properties: [CoreDataProperty]) -> JSONValue {
     .object([
       ("name", .string(entity.name)), ("parent", JSONValue(entity.parent)), ("objects", .integer(entity.count)),
       (

@@ -8,6 +8,8 @@ import Synchronization
 /// which the entities below it share, told apart by `Z_ENT`; columns named `Z` and an attribute in capitals; `Z_PK`, the
 /// number of an object; `Z_2TAGS` for the links of a relationship `tags` between many objects and many, of entity 2.
 package final class CoreDataStore: Sendable {
+  /// Where the store lies.
+  package let path: String
   /// The entities, each before those that have it as their parent.
   package let entities: [CoreDataEntity]
   /// The relationships between many objects and many.
@@ -20,6 +22,7 @@ package final class CoreDataStore: Sendable {
   /// - Throws: ``/Domain/StoreError/unsupported(_:)`` if it is another database, with what it is;
   ///   ``/Domain/StoreError/busy`` if it changes all the time; what else keeps it from being read.
   package init(path: String) throws(StoreError) {
+    self.path = path
     let connection = try SQLiteSnapshot.open(path)
     let tables = try Self.tables(connection)
     guard tables.isSuperset(of: ["Z_PRIMARYKEY", "Z_METADATA"]) else {

@@ -192,6 +192,23 @@ import Testing
     #expect(throws: ImportError.fileMissing("nowhere")) { try CoreDataStore.opened("nowhere", as: .coredata) }
   }
 
+  @Test func `damage that shows when an object is read stops the import`() async throws {
+    let text = String(repeating: "x", count: 20_000)
+    try CoreDataFixture(path(), journal: "DELETE").addTasks("1, 'short', 0", "2, '\(text)', 0")
+    // Pages of a long value begin with the number of the next. Source: sqlite.org/fileformat2.html#ovflpgs.
+    var bytes = try Data(contentsOf: URL(filePath: path()))
+    let page = try #require(
+      stride(from: 0, to: bytes.count, by: 4096).first {
+        bytes[$0 + 4..<$0 + 4096].allSatisfy { $0 == UInt8(ascii: "x") }
+      }
+    )
+    bytes.replaceSubrange(page..<page + 4, with: [0x7F, 0, 0, 0])
+    try bytes.write(to: URL(filePath: path()))
+    let error = ImportError.unsuitable(path: try path(), reason: "it is damaged: database disk image is malformed")
+    await #expect(throws: error) { try await run(.tasks, from: path()) }
+    #expect(try await storage.tasks.count(matching: TaskQuery()) == 0)
+  }
+
   @Test func `a database that comes through a pipe is refused`() async throws {
     try CoreDataFixture(path(), journal: "DELETE").addTasks("1, 'one', 0")
     let bytes = Array(try Data(contentsOf: URL(filePath: path())))
