@@ -99,6 +99,9 @@ import Testing
     #expect(try list().contains("1  ! 2001-02-03"))
     try add("Now", "--due", "today")
     #expect(try list().contains("5  today"))
+    // Where the form of the dates has no word for it, there is a sign.
+    #expect(try list("--dates", "iso").contains("5  * 2"))
+    #expect(try list("--dates", "iso").contains("3  2990-01-01"))
     _ = try program.run("task", "complete", "1")
     #expect(try list("--completed").contains("1  ✓     2001-02-03"))
     #expect(try program.run("task", "show", "3").output.contains("Due       Friday 2990-01-01\n"))

@@ -1,5 +1,6 @@
 import App
 import Domain
+import Foundation
 
 extension Session {
   /// Shows a list of tasks.
@@ -27,7 +28,7 @@ extension Session {
       table.add(
         [
           "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
-          task.dueAt.map { (state == .overdue ? "! " : "") + Figures.date($0, in: zone, near: now) } ?? "",
+          task.dueAt.map { due($0, state) } ?? "",
           task.project ?? "", task.tags.joined(separator: " "),
           // Deeper than ten, nothing would be left of the title.
           String(repeating: "  ", count: min(depth, 10)) + task.title,
@@ -56,6 +57,14 @@ extension Session {
       table.add(cells + (text.map { [task.notes?.excerpt(around: $0) ?? ""] } ?? []))
     }
     try show(table)
+  }
+
+  /// When a task is due, marked by more than colour if that has passed or is soon.
+  private func due(_ date: Date, _ state: DueState?) -> String {
+    let text = Figures.date(date, in: zone, near: now)
+    // Soon is told by the name of the day, unless the person wants dates in a form that has none.
+    let isNamed = text != Figures.date(date, in: zone)
+    return state == .overdue ? "! \(text)" : state?.isSoon == true && !isNamed ? "* \(text)" : text
   }
 
   private func name(_ priority: Priority) -> String { priority == .none ? "" : priority.rawValue }

@@ -61,7 +61,8 @@ let taskCommands: [Command] = [
     examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --due-before tomorrow"],
     notes: [
       "Filters combine. Subtasks stand under their parent; --sort orders those side by side, and with --json and",
-      "--plain all of them. “!” is overdue: the moment has passed, or the day is over.", Help.dateNote,
+      "--plain all of them. “!” is overdue: the moment has passed, or the day is over. “*” is due today or tomorrow.",
+      Help.dateNote,
     ],
     run: { session in
       let query = try session.taskQuery()
