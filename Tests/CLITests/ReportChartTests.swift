@@ -55,7 +55,11 @@ import Testing
     #expect(try program.run("report", "chart", "--output", program.folder + "/none/x.svg").code == 73)
   }
 
-  @Test func `what is not known is told`() throws {
+  @Test func `what is not known is told, and what may have been meant`() throws {
+    #expect(
+      try program.run("report", "chart", "--location", "Grax").errors
+        == "Nothing to draw for Grax: positivity is not known on these days; did you mean “Graz”?\n"
+    )
     #expect(
       try program.run("report", "chart", "--location", "Linz")
         == .init(errors: "Nothing to draw for Linz: positivity is not known on these days.\n")

@@ -1,5 +1,6 @@
 import App
 import Domain
+import Suggestions
 
 /// `logbook report chart`
 let reportChart = Command(
@@ -33,7 +34,7 @@ let reportChart = Command(
     let controller = try session.makeFactory().makeReportListController(query: query)
     let made = await controller.chart(of: measure, window: window, locations: locations)
     let chart = try session.require(made, controller.failure)
-    session.noteLinesWithoutPoints(of: chart, measure)
+    await session.noteEmptyLines(of: chart, measure, controller)
     if let path {
       try session.write(chart, to: path)
     } else if session.wantsJSON {
@@ -88,10 +89,20 @@ extension Session {
     try tell("Drew \(path)")
   }
 
-  /// Tells which lines have nothing to draw.
-  fileprivate func noteLinesWithoutPoints(of chart: Chart, _ measure: ReportMeasure) {
-    for series in chart.series where series.points.isEmpty {
-      note("Nothing to draw for \(series.name): \(measure.rawValue) is not known on these days.")
+  /// Tells which lines have nothing to draw, and what location may have been meant.
+  fileprivate func noteEmptyLines(
+    of chart: Chart,
+    _ measure: ReportMeasure,
+    _ controller: ReportListController
+  ) async {
+    let lines = chart.series.filter(\.points.isEmpty)
+    if lines.isEmpty || wantsJSON { return }
+    let known = await controller.summaries(by: .location)?.map(\.key) ?? []
+    for line in lines {
+      let isKnown = known.contains { $0.matchingKey == line.name.matchingKey }
+      let near = isKnown ? nil : Suggestion.nearest(to: line.name, among: known)
+      let hint = near.map { "; did you mean “\($0)”?" } ?? "."
+      note("Nothing to draw for \(line.name): \(measure.rawValue) is not known on these days\(hint)")
     }
   }
 }

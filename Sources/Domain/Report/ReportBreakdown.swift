@@ -75,9 +75,11 @@ public struct ReportBreakdown: Hashable, Sendable {
     picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
   }
 
+  private var period: ReportGrouping { groupings.first(where: \.isPeriod) ?? .day }
+
   /// What makes the series that ``groups(of:windowsFrom:)`` takes.
   public var seriesBuilder: ReportSeriesBuilder {
-    ReportSeriesBuilder(by: groupings.first(where: \.isPeriod) ?? .day, isByLocation: groupings.contains(.location))
+    ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
 
   /// The lines for series of reports.
@@ -90,7 +92,6 @@ public struct ReportBreakdown: Hashable, Sendable {
     of series: [ReportSeries],
     windowsFrom all: [ReportSeries]
   ) throws(StoreError) -> [ReportGroup] {
-    let period = groupings.first(where: \.isPeriod) ?? .day
     let sources = Dictionary(all.map { ($0.location?.matchingKey, $0) }) { first, _ in first }
     var lines: [(day: CalendarDay, group: ReportGroup)] = []
     for series in series {
