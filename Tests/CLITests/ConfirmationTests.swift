@@ -14,7 +14,7 @@
 
     /// What is shown to somebody at a terminal, and the code at the end.
     private func run(typing text: String, _ arguments: [String]) throws -> (shown: String, code: Int32) {
-      let terminal = try Terminal()
+      let terminal = try Terminal(columns: 80)
       let side = try terminal.side()
       terminal.type(text)
       let running = try program.start(arguments, inputPipe: side, output: side, errors: side)
@@ -31,7 +31,7 @@
     @Test(arguments: ["n\n", "\n", "yo\n", "\u{4}"])
     func `no is no`(answer: String) throws {
       let outcome = try run(typing: answer, ["task", "delete", "1", "2"])
-      #expect(outcome.shown.replacing(answer, with: "").contains(question))
+      #expect(outcome.shown.contains(question))
       #expect(outcome.shown.hasSuffix("logbook: nothing was changed\n"))
       #expect(outcome.code == 2)
       #expect(try numbers() == [1, 2, 3, 4])

@@ -31,7 +31,7 @@ import Testing
     ] {
       #expect(try String(contentsOfFile: prefix + file, encoding: .utf8) == program.run(arguments).output)
     }
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: prefix).count == 16)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: prefix).count == 15)
   }
 
   @Test func `what cannot be is refused before anything is done`() throws {

@@ -98,7 +98,11 @@ import Testing
     program.environment["LOGBOOK_CONFIG"] = program.folder
     #expect(
       try program.run("task", "list")
-        == .init(code: 78, errors: "logbook: the configuration file \(program.folder) cannot be read\n")
+        == .init(
+          code: 78,
+          errors:
+            "logbook: the configuration file is not right: “\(program.folder)” cannot be read: it is a folder; give the path of a file\n"
+        )
     )
   }
 

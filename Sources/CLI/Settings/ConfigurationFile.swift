@@ -1,3 +1,4 @@
+import App
 import Domain
 import Foundation
 import Persistence
@@ -34,20 +35,23 @@ struct ConfigurationFile: Sendable {
     home = folders.home
     path = name ?? folders.configuration + "/config"
     isNamed = name != nil
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      if !isNamed { return }
+    var bytes: [UInt8] = []
+    do throws(ImportError) {
+      let source = try ByteSource(path: path)
+      var buffer = [UInt8](repeating: 0, count: ByteSource.chunkSize)
+      while case let count = try source.fill(&buffer, from: 0), count > 0 { bytes += buffer[..<count] }
+    } catch .fileMissing where !isNamed {
+      return
+    } catch .fileMissing {
       throw CLIError(.configuration, "there is no file \(path), which LOGBOOK_CONFIG names")
     } catch {
-      throw CLIError(.configuration, "the configuration file \(path) cannot be read")
+      throw CLIError(.configuration, "the configuration file is not right: \(error)")
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CLIError(.configuration, "the configuration file \(path) must be text in UTF-8")
     }
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      try take(line.trimmingCharacters(in: .whitespaces.union(["\r", "\u{FEFF}"])), index + 1)
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      try take(line.trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"])), index + 1)
     }
   }
 
