@@ -84,6 +84,8 @@
       }
       let terminal = try Terminal(columns: medium == .wide ? 80 : 40)
       for line in step.typed { terminal.type(line + "\n") }
+      // The end of what is typed, so that no question waits for ever.
+      terminal.type("\u{4}")
       let side = try terminal.side()
       let process = Process()
       process.executableURL = shell
@@ -100,10 +102,10 @@
       return Program.Outcome(code: process.terminationStatus, output: output)
     }
 
-    /// The text without what differs from run to run: today's date and time, identities, temporary paths; with its escape
-    /// sequences to be read.
+    /// The text without what differs from run to run: today's date and time, identities, temporary paths, how far long work
+    /// was; with its escape sequences to be read.
     private static func withoutChance(_ text: String, folder: String) -> String {
-      text.replacing("\u{1B}", with: "␛").replacing(folder, with: "FOLDER")
+      text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "").replacing("\u{1B}", with: "␛").replacing(folder, with: "FOLDER")
         .replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "IDENTITY")
         .replacing(/(?<day>20\d\d-\d\d-\d\d)[T ]\d\d:\d\d(:\d\d(\.\d{3})?)?Z?/) { match in
           days.contains(String(match.day)) ? "NOW" : String(match.0)
