@@ -135,7 +135,7 @@ private struct TextPlot {
       let column = Self.nearest(Chart.part(of: tick.day, in: days), of: columns)
       line[column] = sign("┬")
       let start = min(max(0, margin + 2 + column - tick.label.count / 2), margin + 2 + columns - tick.label.count)
-      if !labels.isEmpty, start < labels.count + 2 { continue }
+      if !labels.isEmpty, start < labels.count + 1 { continue }
       labels += String(repeating: " ", count: max(0, start - labels.count)) + tick.label
     }
     return String(repeating: " ", count: margin + 1) + String(sign("└")) + String(line) + "\n" + labels + "\n"
