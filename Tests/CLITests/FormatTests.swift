@@ -79,7 +79,7 @@ import Testing
       try program.run("import", "-", "--as", "reports", "--format", "todotxt", input: "x\n")
         == .init(
           code: 65,
-          errors: "logbook: todotxt cannot be read as reports; it must be csv, tsv, json or ndjson\n"
+          errors: "logbook: todotxt cannot be read as reports; it must be csv, tsv, json, ndjson or coredata\n"
         )
     )
   }
@@ -137,7 +137,10 @@ import Testing
 
         """#
     )
-    #expect(try export("tsv").split(separator: "\n").last?.split(separator: "\t").count == 10)
+    #expect(
+      try export("tsv").split(separator: "\n").last?.split(separator: "\t", omittingEmptySubsequences: false).count
+        == 10
+    )
   }
 
   @Test func `a mapping can be kept under a name, and be used again`() throws {
@@ -172,7 +175,7 @@ import Testing
       "chur",
       input: rows
     )
-    #expect(other == first)
+    #expect(other == .init(output: first.output, errors: "not kept: Ort 1\n"))
     #expect(
       try program.objects("report", "list", "--sort", "number").map { $0["location"] as? String }
         == ["Bern", "Basel", "Chur"]
