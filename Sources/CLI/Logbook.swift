@@ -21,7 +21,8 @@ enum Logbook {
   }
 
   static func settings(for invocation: Invocation) throws -> Settings {
-    try ProcessText.checkVariables()
+    try ProcessText.check(["LOGBOOK_CONFIG", "XDG_CONFIG_HOME"])
+    if !invocation.flag("store") { try ProcessText.check(["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"]) }
     let environment = ProcessInfo.processInfo.environment
     return try Settings(invocation, ConfigurationFile(environment: environment), environment: environment)
   }

@@ -1,19 +1,19 @@
-import Domain
+package import Domain
 import Foundation
 
 /// A folder of its owner's alone, for files that nobody needs any more when the work is done.
-struct ScratchFolder {
+package struct ScratchFolder {
   private let folder: String
 
   /// Makes the folder; whoever does removes it with ``remove()``.
-  init() throws(StoreError) {
+  package init() throws(StoreError) {
     folder = FileManager.default.temporaryDirectory.path + "/logbook-\(UUID().uuidString)"
     if unsafe mkdir(folder, 0o700) != 0 { throw StoreError(errno: errno, path: folder) }
   }
 
-  func path(_ name: String) -> String { folder + "/" + name }
+  package func path(_ name: String) -> String { folder + "/" + name }
 
-  func remove() {
+  package func remove() {
     // What cannot be removed is the system's to clear away.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }

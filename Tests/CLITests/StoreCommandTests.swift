@@ -107,4 +107,17 @@ import Testing
     #expect(try program.run("store", "restore", "backup").code == 0)
     #expect(try titles() == ["One"])
   }
+
+  @Test(arguments: ["sqlite", "json"])
+  func `a backup can go through a pipe`(kind: String) throws {
+    let program = try Program()
+    program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/piped"
+    _ = try program.run("task", "add", "Kept")
+    let shell = URL(filePath: "/bin/sh")
+    let line = "\"$0\" store backup - | { cat >copy; \"$0\" task add Later >&2; \"$0\" store restore \(kind):- <copy; }"
+    let outcome = try program.run(["-c", line, Program.binary.path], executable: shell)
+    #expect(outcome.output == "Restored 1 tasks and 0 reports from \(kind):-\n")
+    #expect(try program.objects("task", "list").map { $0["title"] as? String } == ["Kept"])
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/-"))
+  }
 }

@@ -20,8 +20,8 @@ enum ProcessText {
   }
 
   /// Throws if one of the variables that say where files lie is not text in UTF-8.
-  static func checkVariables() throws {
-    for variable in ["LOGBOOK_STORE", "LOGBOOK_CONFIG", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"] {
+  static func check(_ variables: [String]) throws {
+    for variable in variables {
       if let bytes = getenv(variable), String(validatingCString: bytes) == nil {
         throw refusal(of: variable, String(cString: bytes))
       }

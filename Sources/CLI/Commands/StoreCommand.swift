@@ -34,10 +34,14 @@ private let storeBackup = Command(
   summary: "Writes a copy of the store to a new file, also while others write",
   operand: .init(name: "FILE"),
   examples: ["store backup logbook-2026-12-01.sqlite"],
-  notes: ["FILE is of the same kind as the store, and there once it is whole and found sound. It must not exist yet."],
+  notes: [
+    "FILE is of the same kind as the store, and there once it is whole and found sound. It must not exist yet.",
+    "- is standard output.",
+  ],
   run: { session in
     let path = session.invocation.operands[0]
     if path.isEmpty { throw CLIError.usage("FILE must not be empty") }
+    if path == "-" { return try await session.writeBackup() }
     try await session.openStorage().backup(to: path)
     if session.wantsJSON {
       return try session.console.write(JSONValue.object([("path", .string(path))]).text + "\n")
@@ -54,10 +58,13 @@ private let storeRestore = Command(
   examples: ["store restore logbook-2026-12-01.sqlite", "store restore json:old.json --store work.sqlite"],
   notes: [
     "Everything that is not in FILE is deleted from the store. FILE may be of any kind; it is read and checked first, and",
-    "stays as it is. A damaged store is set aside as NAME.damaged-1 before FILE's content takes its place.",
+    "stays as it is; - is standard input, json:- if that is JSON. A damaged store is set aside as NAME.damaged-1 before FILE's content takes its place.",
   ],
   run: { session in
-    let backup = try StorageLocation(parsing: session.invocation.operands[0])
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    var backup = try StorageLocation(parsing: session.invocation.operands[0])
+    if backup.path == "-" { backup = try session.readBackup(backup, into: scratch.path("input")) }
     if let path = backup.path, !FileManager.default.fileExists(atPath: path) {
       throw CLIError(.noInput, "there is no file \(path)")
     }
@@ -82,6 +89,26 @@ private let storeRestore = Command(
 )
 
 extension Session {
+  /// Writes a backup to standard output.
+  fileprivate func writeBackup() async throws {
+    if console.width != nil {
+      throw CLIError.usage("a backup is not for a terminal; write it to a file, or into a pipe")
+    }
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let file = scratch.path("output")
+    try await openStorage().backup(to: file)
+    try ByteSource(path: file).copy { try Console.write($0, to: STDOUT_FILENO, named: "the output") }
+  }
+
+  /// Puts a backup that comes through standard input into a file.
+  fileprivate func readBackup(_ backup: StorageLocation, into file: String) throws -> StorageLocation {
+    let target = try NewFile(path: file)
+    try ByteSource(fileDescriptor: STDIN_FILENO).copy(target.write)
+    try target.commit()
+    return backup.moved(to: file)
+  }
+
   /// What is lost if the content of a store is replaced; `nil` if that is nothing, also because a damaged store is set aside.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     guard let path = location.path, FileManager.default.fileExists(atPath: path) else { return nil }

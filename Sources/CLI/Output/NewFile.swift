@@ -41,7 +41,11 @@ final class NewFile {
   }
 
   func write(_ text: String) throws {
-    try Console.write(Array(text.utf8), to: descriptor, named: path)
+    try write(Array(text.utf8))
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try Console.write(bytes, to: descriptor, named: path)
   }
 
   /// Puts the file in its place.

@@ -44,11 +44,15 @@ enum Spool {
       throw CLIError(.io, "a temporary file cannot be made: \(String(cString: strerror(errno)))")
     }
     let descriptor = fileno(file)
-    var buffer = [UInt8](repeating: 0, count: ByteSource.chunkSize)
-    while true {
-      let count = try source.fill(&buffer, from: 0)
-      if count == 0 { return descriptor }
-      try Console.write(Array(buffer[..<count]), to: descriptor, named: "a temporary file")
-    }
+    try source.copy { try Console.write($0, to: descriptor, named: "a temporary file") }
+    return descriptor
+  }
+}
+
+extension ByteSource {
+  /// Hands over all bytes, piece by piece.
+  func copy(_ write: ([UInt8]) throws -> Void) throws {
+    var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
+    while case let count = try fill(&buffer, from: 0), count > 0 { try write(Array(buffer[..<count])) }
   }
 }

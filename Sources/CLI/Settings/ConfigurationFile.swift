@@ -36,13 +36,11 @@ struct ConfigurationFile: Sendable {
     path = name ?? folders.configuration + "/config"
     isNamed = name != nil
     var bytes: [UInt8] = []
-    do throws(ImportError) {
-      let source = try ByteSource(path: path)
-      var buffer = [UInt8](repeating: 0, count: ByteSource.chunkSize)
-      while case let count = try source.fill(&buffer, from: 0), count > 0 { bytes += buffer[..<count] }
-    } catch .fileMissing where !isNamed {
+    do {
+      try ByteSource(path: path).copy { bytes += $0 }
+    } catch ImportError.fileMissing where !isNamed {
       return
-    } catch .fileMissing {
+    } catch ImportError.fileMissing {
       throw CLIError(.configuration, "there is no file \(path), which LOGBOOK_CONFIG names")
     } catch {
       throw CLIError(.configuration, "the configuration file is not right: \(error)")
