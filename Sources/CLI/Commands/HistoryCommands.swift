@@ -24,7 +24,9 @@ private let history = Command(
       return try session.console.write(JSONValue.lines(steps) + "\n")
     }
     if history.steps.isEmpty { return }
-    var table = Table([.init(heading: "Step", isNumeric: true), .init(heading: "When"), .init(heading: "What")])
+    var table = Table([
+      .init(heading: "Step", isNumeric: true), .init(heading: "When"), .init(heading: "What", isText: true),
+    ])
     var describer = StepDescriber(storage)
     var rows: [[String]] = []
     for step in history.steps.reversed() {
