@@ -16,21 +16,13 @@ import MockGenerator
 
   private static func run(_ options: Options) throws {
     if options.wantsHelp { return print(Options.help) }
-    if options.task == .reduce {
-      for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
-      return
-    }
-    let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
-    if options.needsAllGraphs, !generator.missingModules.isEmpty {
-      for module in generator.missingModules { print(module) }
-      exit(2)
-    }
     switch options.task {
-    case .reduce: break
+    case .reduce:
+      for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
     case .printStub:
-      print(try generator.mocks(of: options.protocols, command: "").body, terminator: "")
+      print(try generator(options).mocks(of: options.protocols, command: "").body, terminator: "")
     case .write, .check:
-      let files = try MockFiles(options, by: generator)
+      let files = try MockFiles(options, by: generator(options))
       let differences = options.task == .check ? files.differences : []
       if options.task == .write { try files.write() }
       for refusal in files.refusals { tell(refusal.warning) }
@@ -38,6 +30,16 @@ import MockGenerator
       print(differences.joined(), terminator: "")
       exit(1)
     }
+  }
+
+  /// What has read the graphs; if some were to be there and are not, it ends with their names.
+  private static func generator(_ options: Options) throws -> MockGenerator {
+    let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
+    if options.needsAllGraphs, !generator.missingModules.isEmpty {
+      for module in generator.missingModules { print(module) }
+      exit(2)
+    }
+    return generator
   }
 
   private static func end(_ code: Int32, _ text: String) -> Never {

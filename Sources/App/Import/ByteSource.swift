@@ -16,6 +16,8 @@ package final class ByteSource {
   private enum Medium {
     case descriptor(Int32, isOwned: Bool)
     case bytes([UInt8], position: Int, chunkSize: Int)
+    /// Text in UTF-8, which is read as it is.
+    case text(ByteSource)
     case decoded(DecodedBytes)
   }
 
@@ -49,7 +51,7 @@ package final class ByteSource {
       }
     }
     medium = .descriptor(descriptor, isOwned: true)
-    try refuseFolder(descriptor, called: path)
+    try takeSize(of: descriptor, called: path)
   }
 
   /// Reads what somebody else has opened, from where it stands, and leaves it open.
@@ -60,7 +62,7 @@ package final class ByteSource {
   /// - Throws: ``ImportError/notReadable(path:reason:)`` if it is a folder or not open.
   package init(fileDescriptor descriptor: Int32, name: String = "standard input") throws(ImportError) {
     medium = .descriptor(descriptor, isOwned: false)
-    try refuseFolder(descriptor, called: name)
+    try takeSize(of: descriptor, called: name)
   }
 
   /// Reads bytes that are at hand.
@@ -75,7 +77,7 @@ package final class ByteSource {
   ///
   /// - Parameter source: The text from its beginning.
   package init(_ source: ByteSource, in encoding: TextEncoding) {
-    medium = .decoded(DecodedBytes(source, encoding))
+    medium = encoding == .utf8 ? .text(source) : .decoded(DecodedBytes(source, encoding))
   }
 
   deinit {
@@ -97,6 +99,7 @@ package final class ByteSource {
 
   private func nextBytes(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     switch medium {
+    case .text(let source): return try source.fill(&window, from: offset)
     case .decoded(let bytes): return try bytes.fill(&window, from: offset)
     case .bytes(let bytes, let position, let chunkSize):
       let count = min(chunkSize, bytes.count - position, window.count - offset)
@@ -120,8 +123,9 @@ package final class ByteSource {
     }
   }
 
-  /// Throws for a folder, which can be opened like a file but not read, and for what cannot be asked.
-  private func refuseFolder(_ descriptor: Int32, called name: String) throws(ImportError) {
+  /// Takes the size of a file. Throws for a folder, which can be opened like a file but not read, and for what cannot be
+  /// asked.
+  private func takeSize(of descriptor: Int32, called name: String) throws(ImportError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw .notReadable(path: name, reason: "\(message(forCode: errno)) (\(errno))")

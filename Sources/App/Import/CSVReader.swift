@@ -65,7 +65,7 @@ package struct CSVReader: ~Copyable {
       isAtEnd = count == 0
     }
     if let format = ForeignFormat(mark: window[..<end]) { throw .notText(format.advice) }
-    let start = window[..<end].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = window[..<end].starts(with: TextEncoding.utf8Mark) ? TextEncoding.utf8Mark.count : 0
     let delimiter = delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
     self.source = source
     // The scanner keeps places as 32 bits.

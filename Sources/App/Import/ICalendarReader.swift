@@ -105,6 +105,7 @@ final class ICalendarReader: ImportReader {
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
+    // A change of the clocks that cannot be read is left out, as is one by a rule that is not understood.
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }

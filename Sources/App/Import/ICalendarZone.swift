@@ -52,7 +52,7 @@ struct ICalendarZone {
       let count = (length - firstPlace + 6) / 7
       let index = place > 0 ? place - 1 : count + place
       guard (0..<count).contains(index) else { return nil }
-      return CalendarDay(daysSince1970: first.daysSince1970 + firstPlace + index * 7)
+      return first.adding(days: firstPlace + index * 7)
     }
 
     /// Reads `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; `nil` for other rules.
@@ -76,6 +76,7 @@ struct ICalendarZone {
           guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
           place = day
         case "UNTIL":
+          // Like any other rule that is not understood.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
         case "INTERVAL" where pair[1] == "1", "WKST": break

@@ -74,6 +74,21 @@ extension RowFields where Self: ~Copyable {
     ImportResult.InvalidRow(line: line, column: column, value: value, reason: reason)
   }
 
+  /// What is wrong with a row.
+  ///
+  /// - Parameter column: Where it was met; `nil` if it is about the record that was to be made.
+  func invalid<Column>(_ error: any Error, at column: Column?, of columns: ImportColumns<Column>)
+    -> ImportResult.InvalidRow
+  {
+    switch error {
+    case let error as ValidationError:
+      let heading = (column ?? Column(rawValue: error.field)).map(columns.heading(of:))
+      return invalid(column: heading ?? error.field, value: error.value, error.rule)
+    case let problem as CSVProblem: return invalid(column: column.map(columns.heading(of:)), "\(problem.reason)")
+    default: return invalid("\(error)")
+    }
+  }
+
   /// The identity that a row gives a record, and its number, which means something only beside an identity.
   ///
   /// What else stands in their columns is counted as not kept.

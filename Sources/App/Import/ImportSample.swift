@@ -12,7 +12,7 @@ struct ImportSample {
       end += count
       isWhole = count == 0
     }
-    let start = window[..<end].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = window[..<end].starts(with: TextEncoding.utf8Mark) ? TextEncoding.utf8Mark.count : 0
     bytes = window[start..<end]
     self.isWhole = isWhole
   }
@@ -62,6 +62,7 @@ struct ImportSample {
     var parser = JSONParser(Array(bytes))
     parser.skipBlanks()
     _ = parser.skip("[")
+    // What is damaged is told by whoever reads it as the format that it has then.
     guard case .object(let members)? = try? parser.value() else { return false }
     let names = Set(members.map(\.key))
     return names.isSuperset(of: ["uuid", "description", "status"])

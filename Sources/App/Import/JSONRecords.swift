@@ -33,7 +33,7 @@ final class JSONRecords {
       end += count
     }
     head.removeSubrange(end...)
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
+    if head.starts(with: TextEncoding.utf8Mark) { head.removeFirst(TextEncoding.utf8Mark.count) }
     let content = head.drop { $0 <= 0x20 }
     let firstLine = content.prefix { !CSVScanner.isLineEnd($0) }
     let isWhole = firstLine.last { $0 > 0x20 } != UInt8(ascii: "}") && firstLine.endIndex < head.endIndex

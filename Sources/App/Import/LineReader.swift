@@ -69,8 +69,8 @@ final class LineReader {
   }
 
   private func skipMark() throws(ImportError) {
-    while end - start < 3, !isAtEnd { try refill() }
-    if window[start..<end].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+    while end - start < TextEncoding.utf8Mark.count, !isAtEnd { try refill() }
+    if window[start..<end].starts(with: TextEncoding.utf8Mark) { start += TextEncoding.utf8Mark.count }
   }
 
   /// Reads more bytes behind those that are still needed, which move to the front.

@@ -64,14 +64,8 @@ struct ReportDrafts: RowReading {
         number: identity?.number
       )
       return .record(ReportDraft(line: row.line, report: report, hasIdentity: identity != nil))
-    } catch let error as ValidationError {
-      let heading =
-        column.map(columns.heading(of:)) ?? (error.field == "location" ? columns.heading(of: .location) : nil)
-      return .invalid(row.invalid(column: heading, value: error.value, error.rule))
-    } catch let problem as CSVProblem {
-      return .invalid(row.invalid(column: column.map(columns.heading(of:)), "\(problem.reason)"))
     } catch {
-      return .invalid(row.invalid("\(error)"))
+      return .invalid(row.invalid(error, at: column, of: columns))
     }
   }
 

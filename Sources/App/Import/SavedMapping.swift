@@ -87,22 +87,24 @@ package struct SavedMapping: Hashable, Sendable {
   /// The names of the mappings in a folder, in order.
   package static func names(in folder: String) -> [String] {
     // A folder that cannot be read has none to offer.
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { (try? checked($0)) != nil }.sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()
   }
 
   /// A name that is a file of that folder and nothing else.
   package static func checked(_ name: String) throws(ValidationError) -> String {
+    if isName(name) { return name }
+    throw ValidationError(
+      field: "map",
+      value: name,
+      rule: "must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
+    )
+  }
+
+  private static func isName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte)
     }
-    guard isPlain, (1...64).contains(name.utf8.count), !name.hasPrefix(".") else {
-      throw ValidationError(
-        field: "map",
-        value: name,
-        rule: "must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
-      )
-    }
-    return name
+    return isPlain && (1...64).contains(name.utf8.count) && !name.hasPrefix(".")
   }
 }

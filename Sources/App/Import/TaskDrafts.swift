@@ -60,13 +60,8 @@ struct TaskDrafts: RowReading {
       values.parent = try text(.parent).map(Self.parent)
       column = nil
       return .record(try TaskDraft(values, line: row.line, context))
-    } catch let error as ValidationError {
-      let heading = (column ?? TaskColumn(rawValue: error.field)).map(columns.heading(of:))
-      return .invalid(row.invalid(column: heading ?? error.field, value: error.value, error.rule))
-    } catch let problem as CSVProblem {
-      return .invalid(row.invalid(column: column.map(columns.heading(of:)), "\(problem.reason)"))
     } catch {
-      return .invalid(row.invalid("\(error)"))
+      return .invalid(row.invalid(error, at: column, of: columns))
     }
   }
 

@@ -8,6 +8,11 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// What most Western programs wrote before Unicode.
   case windows1252 = "Windows-1252"
 
+  /// The byte-order mark of UTF-8, which tells nothing and is skipped.
+  ///
+  /// Source: The Unicode Standard §23.8.
+  static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// The encoding that a file seems to have, which is found out by reading all of it.
   ///
   /// A byte-order mark tells UTF-16. Without one it is UTF-8, unless most of what is not ASCII cannot be that and all of

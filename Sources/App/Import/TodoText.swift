@@ -74,6 +74,7 @@ struct TodoText {
     let rest = String(scalars.dropFirst())
     if first == "+" { return .project(rest) }
     if first == "@" { return .context(rest) }
+    // `due:` with anything but a date is a word of the title like any other.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due.date) }
     if word.hasPrefix("pri:"), scalars.count == 5, let letter = scalars.last, "A"..."Z" ~= letter {
       return .priority(letter)

@@ -58,7 +58,7 @@ extension ReportQuery {
   func reachingBack(_ days: Int) -> ReportQuery {
     guard let from, days > 1, limit == nil, offset <= 0 else { return self }
     var query = self
-    query.from = CalendarDay(daysSince1970: CalendarDay(utc: from).daysSince1970 - days + 1).startInUTC
+    query.from = CalendarDay(utc: from).adding(days: 1 - days).startInUTC
     return query
   }
 }

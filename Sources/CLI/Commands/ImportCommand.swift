@@ -54,7 +54,7 @@ let importing = Command(
     if coreData == nil, options.entity != nil { throw CLIError.usage("--entity is about Core Data stores") }
     let importer = RecordImporter(
       storage: try session.openStorage(),
-      now: Date(),
+      now: session.now,
       zone: session.zone,
       makeID: { .timeOrdered(at: Date()) }
     )

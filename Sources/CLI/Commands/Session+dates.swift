@@ -18,6 +18,7 @@ extension Session {
     let words = invocation.words(behind: option).prefix(3)
     for count in stride(from: words.count, to: 0, by: -1) {
       let rest = words.prefix(count).joined(separator: " ")
+      // That it is no date is what is hoped for.
       guard (try? phrase("\(text) \(rest)")) != nil else { continue }
       throw CLIError.usage(
         "--\(option) needs quotes: --\(option) \"\(text) \(rest)\"; if “\(rest)” is no part of the date, write -- before it"

@@ -50,7 +50,7 @@ public struct ReportChecker: Sendable {
       let days = day.daysSince1970 - last.day.daysSince1970 - 1
       if days < 0 { note(.duplicate(of: last.number), on: day) }
       if days > 0 {
-        note(.gap(days: days), on: CalendarDay(daysSince1970: last.day.daysSince1970 + 1))
+        note(.gap(days: days), on: last.day.adding(days: 1))
         done.daysMissing += days
       }
     }

@@ -17,15 +17,15 @@ extension CalendarDay {
   /// The first day of the period that holds the day.
   func start(of period: ReportGrouping) -> CalendarDay {
     switch period {
-    case .week: CalendarDay(daysSince1970: daysSince1970 - daysSinceMonday)
-    case .month: CalendarDay(daysSince1970: daysSince1970 - components.day + 1)
+    case .week: monday
+    case .month: adding(days: 1 - components.day)
     case .day, .location: self
     }
   }
 
   /// The first day of the period before the one that holds the day.
   func startOfPrevious(_ period: ReportGrouping) -> CalendarDay {
-    CalendarDay(daysSince1970: start(of: period).daysSince1970 - 1).start(of: period)
+    start(of: period).adding(days: -1).start(of: period)
   }
 
   /// What the period that holds the day is called.

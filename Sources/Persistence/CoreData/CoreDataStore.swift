@@ -68,6 +68,7 @@ package final class CoreDataStore: Sendable {
         var column: Int32 = 0
         let values = properties.map { _ in
           column += 1
+          // Text that is not UTF-8 is told of where it is needed, with its object and attribute.
           return (try? row.value(column)) ?? .blob(row.bytes(column))
         }
         return CoreDataObject(number: row.integer(0), values: values)

@@ -62,6 +62,7 @@ struct MockCommand {
     for target in targets { arguments += ["--module", target.moduleName, "--symbol-graph", try graphs(of: target)] }
     let toolchain = try self.toolchain()
     let kept = keptGraphs(of: toolchain).path
+    // Before the first run, there is no such folder.
     if let modules = try? FileManager.default.contentsOfDirectory(atPath: kept) {
       for module in modules { arguments += ["--symbol-graph", "\(kept)/\(module)"] }
     }
