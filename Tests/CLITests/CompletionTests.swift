@@ -109,7 +109,7 @@ import Testing
     try FileManager.default.createSymbolicLink(at: tools.appending(path: "logbook"), withDestinationURL: Program.binary)
     program.environment["PATH"] = tools.path + ":" + (program.environment["PATH"] ?? "")
     let outcome = try program.run(
-      ["-c", script.replacing("FILE", with: file)],
+      ["-c", script.replacing("FILE", with: "'\(file)'")],
       executable: URL(filePath: try #require(Self.path(of: shell)))
     )
     #expect(outcome.errors == "")
