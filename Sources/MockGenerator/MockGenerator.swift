@@ -42,14 +42,20 @@ public struct MockGenerator {
   ) throws -> GeneratedMocks {
     for name in names { _ = try symbol(name) }
     let modules = some ?? modules
+    let graphs = graphs
+    let wanted = protocols.filter { name, symbol in
+      modules.contains(graphs.moduleNames[symbol.id] ?? "")
+        && (names.isEmpty ? !symbol.isPrivate : names.contains(name))
+    }
+    let results = wanted.map(\.symbol).concurrentMap { symbol in
+      Result { () throws(Refusal) in try MockSource(MockedProtocol(symbol, in: graphs)) }
+    }
     var sources: [MockSource] = []
     var refusals: [Refusal] = []
-    for (name, symbol) in protocols where modules.contains(graphs.moduleNames[symbol.id] ?? "") {
-      if names.isEmpty ? symbol.isPrivate : !names.contains(name) { continue }
-      do throws(Refusal) {
-        sources.append(try MockSource(MockedProtocol(symbol, in: graphs)))
-      } catch {
-        refusals.append(error)
+    for result in results {
+      switch result {
+      case .success(let source): sources.append(source)
+      case .failure(let refusal): refusals.append(refusal)
       }
     }
     if !names.isEmpty, !refusals.isEmpty { throw GeneratorError.refused(refusals) }

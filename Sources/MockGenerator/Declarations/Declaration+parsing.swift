@@ -71,7 +71,7 @@ extension Declaration.Parameter {
     while case let name = scanner.word(), !name.isEmpty { names.append(name) }
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
-    let own = names.last?.replacing("`", with: "") ?? "_"
+    let own = names.last?.withoutBackticks ?? "_"
     // `self` would hide the mock.
     name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }

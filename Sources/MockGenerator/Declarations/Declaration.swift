@@ -96,7 +96,7 @@ struct Declaration {
 
   /// The name with its labels: `task(withID:)`.
   var fullName: String {
-    let bare = name.replacing("`", with: "")
+    let bare = name.withoutBackticks
     return kind == .property ? bare : "\(bare)(\(parameters.map { "\($0.label):" }.joined()))"
   }
 }

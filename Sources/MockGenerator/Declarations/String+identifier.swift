@@ -24,6 +24,9 @@ extension String {
     Self.keywords.contains(self) || !allSatisfy(\.isInIdentifier) ? "`\(self)`" : self
   }
 
+  /// The name without the backticks that it may need in a declaration.
+  var withoutBackticks: String { filter { $0 != "`" } }
+
   /// With another first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }

@@ -98,7 +98,7 @@ struct CallNames {
 
   /// A name, an operator or a type as one word.
   private static func word(_ text: String) -> String {
-    let bare = text.replacing("`", with: "")
+    let bare = text.withoutBackticks
     let words = bare.identifiers
     if !words.isEmpty {
       let list = bare.hasPrefix("[") && !bare.contains(":") ? "ArrayOf" : ""

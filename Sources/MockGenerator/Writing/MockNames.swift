@@ -25,7 +25,7 @@ struct MockNames {
 extension Declaration {
   /// The names of members and types that mean what they do in the protocol.
   fileprivate var usedNames: Set<String> {
-    var names = Set([name.replacing("`", with: "")])
+    var names = Set([name.withoutBackticks])
     for type in parameters.map(\.type) + [result, constraints, generics] { names.formUnion(type.identifiers) }
     if case .typed(let type) = thrown { names.formUnion(type.identifiers) }
     return names

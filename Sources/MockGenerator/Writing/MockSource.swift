@@ -8,6 +8,8 @@ struct MockSource {
   let names: MockNames
   let instance: AnswerSet
   let statics: AnswerSet
+  /// The declaration of the mock, ending with a newline.
+  private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(Refusal) {
     self.mocked = mocked
@@ -31,13 +33,13 @@ struct MockSource {
     if let superclass = mocked.superclass, isSendable, mocked.isolation == nil, !superclass.isSendable {
       throw Refusal(mocked.symbol, "it is Sendable, and \(superclass.name), which it is to inherit from, is not")
     }
+    text = declaration
   }
 
   /// Whether it needs the module Synchronization.
   var usesMutex: Bool { isSendable || !statics.answers.isEmpty }
 
-  /// The declaration of the mock, ending with a newline.
-  var text: String {
+  private var declaration: String {
     var lines = ["/// A mock of ``\(mocked.name)``: it records its calls and answers them as planned."]
     lines += availability
     lines.append("\(heading) {")

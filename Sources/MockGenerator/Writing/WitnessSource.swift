@@ -101,8 +101,8 @@ extension Declaration {
     case .subscripting, .initializer: text += name
     }
     let list = parameters.map { parameter in
-      let bare = parameter.name.replacing("`", with: "")
-      let label = parameter.label.replacing("`", with: "")
+      let bare = parameter.name.withoutBackticks
+      let label = parameter.label.withoutBackticks
       let isSingle = kind == .subscripting ? label == "_" : label == bare
       let attributes = parameter.attributes.map { $0 + " " }.joined()
       return "\(attributes)\(isSingle ? "" : parameter.label + " ")\(parameter.name): \(parameter.type)"

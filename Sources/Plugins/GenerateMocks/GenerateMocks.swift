@@ -3,7 +3,13 @@ import PackagePlugin
 /// `swift package generate-mocks`: writes mocks of the protocols of a package's targets.
 @main struct GenerateMocks: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    let code = try MockCommand(context, arguments, packageManager).run()
-    if code != 0 { Diagnostics.error("no mocks were written") }
+    let command = try MockCommand(context, arguments, packageManager)
+    guard command.stub == nil else {
+      if try command.run() != 0 { Diagnostics.error("there is no starting point to print") }
+      return
+    }
+    let lastRun = try LastRun(context, options: command.command, targets: command.targets, folder: command.folder)
+    if lastRun.isStillTrue { return }
+    if try command.run() == 0 { try lastRun.keep() } else { Diagnostics.error("no mocks were written") }
   }
 }

@@ -7,12 +7,14 @@ import PackagePlugin
 struct MockCommand {
   private let context: PluginContext
   private let packageManager: PackageManager
-  private var targets: [any SourceModuleTarget] = []
+  private(set) var targets: [any SourceModuleTarget] = []
   private var protocols: [String] = []
   private var output = "Mocks"
-  private var stub: String?
+  /// Where the mocks are written.
+  let folder: URL
+  private(set) var stub: String?
   /// The command line by which the mocks are made.
-  private var command = "swift package --allow-writing-to-package-directory generate-mocks"
+  private(set) var command = "swift package --allow-writing-to-package-directory generate-mocks"
 
   /// What is told in one line, and ends the command with 1.
   struct Problem: Error, CustomStringConvertible {
@@ -37,9 +39,9 @@ struct MockCommand {
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
     // Those that hold the mocks need not compile before they are written.
-    let folder = context.package.directoryURL.appending(path: output).standardized.path + "/"
-    targets =
-      names.isEmpty ? all.filter { $0.kind == .generic && !folder.hasPrefix($0.directoryURL.path + "/") } : []
+    folder = context.package.directoryURL.appending(path: output).standardized
+    let path = folder.path + "/"
+    targets = names.isEmpty ? all.filter { $0.kind == .generic && !path.hasPrefix($0.directoryURL.path + "/") } : []
     for name in names {
       guard let target = all.first(where: { $0.name == name }) else {
         throw Problem(
