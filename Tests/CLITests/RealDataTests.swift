@@ -27,6 +27,7 @@ struct RealDataTests {
         == ["sum": 2020, "positiveAboveTested": 0, "fall": 32, "gap": 186, "duplicate": 0]
     )
     #expect(check["daysMissing"] as? Int == 400)
+    #expect(check["locationsWithRunningTotals"] as? Int == 35)
   }
 
   @Test func `the history of the United States, and the same two weeks later`() throws {

@@ -26,6 +26,7 @@ import Testing
         == .init(
           output: """
             19 reports, 2 locations
+            Running totals at 1 location; import --cumulative makes daily figures of them
             Positive + negative is not tested: 5, at 1 location
               Wien, 2020-12-01: 4 + 5, tested 10 (report 13)
               Wien, 2020-12-02: 4 + 5, tested 10 (report 14)
@@ -47,6 +48,7 @@ import Testing
     #expect(json["reports"] as? Int == 7)
     #expect(json["locations"] as? Int == 1)
     #expect(json["daysMissing"] as? Int == 3)
+    #expect(json["locationsWithRunningTotals"] as? Int == 0)
     #expect(
       json["counts"] as? NSDictionary
         == ["sum": 5, "positiveAboveTested": 1, "fall": 0, "gap": 1, "duplicate": 1]

@@ -49,6 +49,18 @@ import Testing
     )
   }
 
+  @Test func `reports that nothing is found of are told from an empty store`() throws {
+    _ = try program.run("report", "add", "Kerala", "--tested", "1", "--date", "2020-12-01")
+    for (options, end) in [
+      (["--location", "Kerela"], "; did you mean “Kerala”?"), (["--location", "Atlantis"], "."),
+      (["--location", "KERALA", "--from", "2020-12-02"], "."), (["--to", "2020-11"], "."),
+    ] {
+      for command in ["list", "summary", "check"] {
+        #expect(try program.run(["report", command] + options) == .init(errors: "No reports match\(end)\n"))
+      }
+    }
+  }
+
   @Test func `a range of days includes both`() throws {
     for day in 1...4 {
       try _ = program.run("report", "add", "A", "--tested", "\(day)", "--date", "2020-12-0\(day)T23:59:59.999Z")
@@ -90,8 +102,8 @@ import Testing
     #expect(
       try program.run("report", "summary", "--by", "day", "--from", "2020-12-28").output == """
         Day         Reports  Tested  Positive  Negative  Rate  Missing
-        2020-12-28        1     900         –         –     –  positive 1, negative 1
-        2021-01-04        1       –         5         0     –  tested 1
+        2020-12-28        1     900         –         –     –  p 1, n 1
+        2021-01-04        1       –         5         0     –  t 1
 
         """
     )

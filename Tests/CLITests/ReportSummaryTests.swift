@@ -26,8 +26,8 @@ import Testing
     #expect(
       try program.run("report", "summary", "--by", "location,month").output == """
         Location  Month    Reports  Tested  Positive  Negative    Rate  Missing
-        Graz      2020-12        2      10         5         9  10.0 %  tested 1, negative 1
-        Graz      2021-02        1      20         –         –       –  positive 1, negative 1
+        Graz      2020-12        2      10         5         9  10.0 %  t 1, n 1
+        Graz      2021-02        1      20         –         –       –  p 1, n 1
         Wien      2020-12        2     400        10       390   2.5 %
         Wien      2021-01        1     100        10        90  10.0 %
 
@@ -61,8 +61,8 @@ import Testing
       try program.run("report", "summary", "--by", "location,day", "--window", "31", "--from", "2020-12-31").output
         == """
         Location  Day         Reports  Tested  Positive  Negative    Rate  31-day rate  Days  Missing
-        Graz      2020-12-31        1       –         4         –       –       10.0 %  1/31  tested 1, negative 1
-        Graz      2021-02-01        1      20         –         –       –            –  0/31  positive 1, negative 1
+        Graz      2020-12-31        1       –         4         –       –       10.0 %  1/31  t 1, n 1
+        Graz      2021-02-01        1      20         –         –       –            –  0/31  p 1, n 1
         Wien      2020-12-31        1     300         0       300   0.0 %        2.5 %  2/31
         Wien      2021-01-31        1     100        10        90  10.0 %       10.0 %  1/31
 

@@ -54,6 +54,15 @@ import Testing
       try program.run("task", "list")
         == .init(errors: "No tasks. “logbook task add TITLE” adds one.\n")
     )
+    _ = try program.run("task", "add", "one", "--project", "a")
+    #expect(try program.run("task", "list", "--project", "b", "--json") == .init(output: "[]\n"))
+    for (options, text) in [
+      (["--project", "b"], "No open tasks match. --all shows done ones too.\n"),
+      (["--completed"], "No done tasks match.\n"),
+      (["--all", "--tag", "b"], "No tasks match.\n"),
+    ] {
+      #expect(try program.run(["task", "list"] + options) == .init(errors: text))
+    }
   }
 
   @Test func `filters combine and the order is as asked for`() throws {

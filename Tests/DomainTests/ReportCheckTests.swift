@@ -100,11 +100,16 @@ import Testing
         ]
       )
       #expect(found.tally(of: .fall) == ReportCheck.Tally(findings: 1, locations: 1))
+      #expect(found.locationsWithRunningTotals == 1)
     }
+    // Two counts of a location are one location; a total that never falls is one, too.
+    let both = try (0...10).map { try report("b", "2020-12-\($0 + 10)", $0, $0, number: $0 + 20) }
+    #expect(try check(course(Array(0...10)) + both).locationsWithRunningTotals == 2)
   }
 
   @Test func `daily figures are no running total`() throws {
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
+    #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
     // Two falls for 19 rises are too many, for 20 not.
     #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)

@@ -10,6 +10,7 @@ extension ReportCheck {
         "counts",
         .object(ReportFinding.Kind.allCases.map { ($0.rawValue, .integer(tally(of: $0).findings)) })
       ),
+      ("locationsWithRunningTotals", .integer(locationsWithRunningTotals)),
       ("daysMissing", .integer(daysMissing)),
       ("findings", .array(ReportFinding.Kind.allCases.flatMap(findings).map(\.json))),
     ])

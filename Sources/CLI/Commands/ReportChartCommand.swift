@@ -1,6 +1,5 @@
 import App
 import Domain
-import Suggestions
 
 /// `logbook report chart`
 let reportChart = Command(
@@ -99,9 +98,7 @@ extension Session {
     if lines.isEmpty || wantsJSON { return }
     let known = await controller.summaries(by: .location)?.map(\.key) ?? []
     for line in lines {
-      let isKnown = known.contains { $0.matchingKey == line.name.matchingKey }
-      let near = isKnown ? nil : Suggestion.nearest(to: line.name, among: known)
-      let hint = near.map { "; did you mean “\($0)”?" } ?? "."
+      let hint = hint(at: line.name, among: known) ?? "."
       note("Nothing to draw for \(line.name): \(measure.rawValue) is not known on these days\(hint)")
     }
   }

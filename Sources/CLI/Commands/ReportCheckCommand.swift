@@ -18,7 +18,7 @@ let reportCheck = Command(
     let controller = try session.makeFactory().makeReportListController(query: query)
     let check = try session.require(await controller.check(keeping: session.wantsJSON ? nil : 3), controller.failure)
     if session.wantsJSON { return try session.console.write(check.json.text + "\n") }
-    if check.reports == 0 { return session.noteNoReports() }
+    if check.reports == 0 { return await session.noteNoReports(controller) }
     try session.show(check)
   }
 )
@@ -27,6 +27,11 @@ extension Session {
   fileprivate func show(_ check: ReportCheck) throws {
     let (reports, locations) = (Figures.count(check.reports), Figures.count(check.locations))
     try console.write("\(reports) reports, \(locations) \(check.locations == 1 ? "location" : "locations")\n")
+    if check.locationsWithRunningTotals > 0 {
+      let places = check.locationsWithRunningTotals
+      let running = "Running totals at \(Figures.count(places)) \(places == 1 ? "location" : "locations")"
+      try console.write("\(running); import --cumulative makes daily figures of them\n")
+    }
     for kind in ReportFinding.Kind.allCases {
       let tally = check.tally(of: kind)
       var line = "\(console.emphasized(Self.name(of: kind))): "

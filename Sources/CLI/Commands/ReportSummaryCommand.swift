@@ -18,13 +18,14 @@ let reportSummary = Command(
     "report summary --by day --window 7 --from 2020-12-01",
   ],
   notes: [
-    "Sums go over the reports that know the count; “missing” says how many do not.",
+    "Sums go over the reports that know the count; “missing” counts the others:",
+    "t for tested, p for positive, n for negative.",
     "Rates are sums of positive ÷ sums of tested, over the reports that know both.",
     "Two groups are location and a period, in either order: --by month,location.",
     "With two, --sort and --top go by each of the first. With --top, the largest",
     "come first unless a key ends in :asc.",
-    "A window has D calendar days, also those before --from. Days without figures",
-    "add nothing; a window that is not full says how many of its days it knows: 5/7.",
+    "A window has D calendar days, also those before --from; one that is not full",
+    "says how many of them it knows: 5/7.",
     "Days, ISO weeks and months are those of UTC.",
   ],
   run: { session in
@@ -33,7 +34,7 @@ let reportSummary = Command(
     let controller = try session.makeFactory().makeReportListController(query: query)
     let groups = try session.require(await controller.groups(breakdown), controller.failure)
     try session.show(groups, by: breakdown)
-    if groups.isEmpty { session.noteNoReports() }
+    if groups.isEmpty { await session.noteNoReports(controller) }
   }
 )
 
@@ -95,6 +96,8 @@ extension Session {
   /// Which counts reports do not know, and how many reports.
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
-      .filter { $0.1 > 0 }.map { "\($0.0) \(Figures.count($0.1))" }.joined(separator: ", ")
+      .filter { $0.1 > 0 }
+      // On a terminal every column counts.
+      .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(Figures.count($0.1))" }.joined(separator: ", ")
   }
 }

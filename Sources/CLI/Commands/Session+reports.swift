@@ -1,6 +1,7 @@
 import App
 import Domain
 import Foundation
+import Suggestions
 
 extension Session {
   /// The reports whose numbers are the operands, each once.
@@ -82,7 +83,19 @@ extension Session {
     try show(table)
   }
 
-  func noteNoReports() {
-    note("No reports. “logbook import FILE --as reports” brings some in.")
+  /// Says that there are no reports, or none like those that the controller asks for, and what location may be meant.
+  func noteNoReports(_ controller: ReportListController) async {
+    let location = controller.query.location
+    controller.query = ReportQuery()
+    guard let known = await controller.summaries(by: .location)?.map(\.key), !known.isEmpty else {
+      return note("No reports. “logbook import FILE --as reports” brings some in.")
+    }
+    note("No reports match\(location.flatMap { hint(at: $0, among: known) } ?? ".")")
+  }
+
+  /// What location may be meant by one of which there is nothing; `nil` if it is among those that are known.
+  func hint(at location: String, among known: [String]) -> String? {
+    if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
+    return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }
   }
 }

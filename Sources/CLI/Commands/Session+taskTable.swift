@@ -73,6 +73,16 @@ extension Session {
     ("foundIn", .array(task.fields(containing: text).map { .string($0.rawValue) }))
   }
 
+  /// Says that there are no tasks, or none like those that the controller asks for.
+  func noteNoTasks(_ controller: TaskListController) async throws {
+    let kinds = controller.query.isCompleted.map { $0 ? "done tasks" : "open tasks" } ?? "tasks"
+    let hint = controller.query.isCompleted == false ? " --all shows done ones too." : ""
+    controller.query = TaskQuery(limit: 1)
+    await controller.load()
+    if let failure = controller.failure { throw failure }
+    note(controller.tasks.isEmpty ? "No tasks. “logbook task add TITLE” adds one." : "No \(kinds) match.\(hint)")
+  }
+
   /// Says that nothing was found, and where else there is something.
   func noteNothingFound(_ text: String, _ controller: TaskListController) async throws {
     var line = "No task has “\(text)” in its title, notes or tags."

@@ -70,7 +70,7 @@ let taskCommands: [Command] = [
       await controller.load()
       if let failure = controller.failure { throw failure }
       try await session.show(controller.tasks, controller)
-      if controller.tasks.isEmpty { session.note("No tasks. “logbook task add TITLE” adds one.") }
+      if controller.tasks.isEmpty { try await session.noteNoTasks(controller) }
     }
   ),
   Command(

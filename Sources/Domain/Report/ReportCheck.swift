@@ -18,6 +18,8 @@ public struct ReportCheck: Hashable, Sendable {
   public internal(set) var reports = 0
   /// How many locations they are of.
   public internal(set) var locations = 0
+  /// At how many of them a count looks like a running total; see ``ReportChecker``.
+  public internal(set) var locationsWithRunningTotals = 0
   /// How many days the gaps have in all.
   public internal(set) var daysMissing = 0
   private var tallies: [ReportFinding.Kind: Tally] = [:]

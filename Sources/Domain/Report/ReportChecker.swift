@@ -65,8 +65,9 @@ public struct ReportChecker: Sendable {
   public var check: ReportCheck {
     guard let location else { return done }
     var check = done
-    let falls = [location.tested, location.positive, location.negative].filter(\.looksRunning).flatMap(\.falls)
-      .sorted { $0.day < $1.day }
+    let running = [location.tested, location.positive, location.negative].filter(\.looksRunning)
+    if !running.isEmpty { check.locationsWithRunningTotals += 1 }
+    let falls = running.flatMap(\.falls).sorted { $0.day < $1.day }
     for fall in falls { check.add(fall, limit: limit) }
     check.addLocation(with: falls.isEmpty ? location.kinds : location.kinds.union([.fall]))
     return check
