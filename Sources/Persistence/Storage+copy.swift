@@ -14,9 +14,9 @@ extension Storage {
 
   /// Copies everything as ``copy(to:)`` does.
   ///
-  /// - Parameter progress: Is told how many records are copied, and which share of all that is, from 0 to 1.
+  /// - Parameter progress: Is told how many records are copied.
   @discardableResult
-  package func copy(to target: Storage, progress: Progress?) async throws -> (tasks: Int, reports: Int) {
+  package func copy(to target: Storage, progress: ProgressObserver?) async throws -> (tasks: Int, reports: Int) {
     try await copy(to: target, progress) { tasks, reports in
       guard try await tasks.count(matching: TaskQuery(limit: 1)) == 0,
         try await reports.count(matching: ReportQuery(limit: 1)) == 0
@@ -24,12 +24,10 @@ extension Storage {
     }
   }
 
-  package typealias Progress = @Sendable (_ records: Int, _ share: Double?) -> Void
-
   /// Copies everything into another storage, in one unit of work there with what makes room for it.
   func copy(
     to target: Storage,
-    _ progress: Progress?,
+    _ progress: ProgressObserver?,
     makingRoom: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Void
   ) async throws -> (tasks: Int, reports: Int) {
     // The source is read within a unit of work as well, so that the copy is of one moment.

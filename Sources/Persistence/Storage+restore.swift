@@ -24,11 +24,11 @@ extension Storage {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let source = try await DiskQueue().run { () throws(StoreError) in try backup.openCopy(in: scratch) }
-    return try await restore(from: source)
+    return try await restore(from: source, nil)
   }
 
-  private func restore(from source: Storage) async throws -> Restoration {
-    let count = try await source.copy(to: self, nil) { tasks, reports in
+  private func restore(from source: Storage, _ progress: ProgressObserver?) async throws -> Restoration {
+    let count = try await source.copy(to: self, progress) { tasks, reports in
       _ = try await tasks.deleteTasks(matching: TaskQuery())
       _ = try await reports.deleteReports(matching: ReportQuery())
     }
@@ -46,6 +46,17 @@ extension Storage {
   ///   then as it was.
   @discardableResult
   public static func restore(from backup: StorageLocation, to location: StorageLocation) async throws -> Restoration {
+    try await restore(from: backup, to: location, progress: nil)
+  }
+
+  /// Restores as ``restore(from:to:)`` does.
+  ///
+  /// - Parameter progress: Is told how many records are restored.
+  package static func restore(
+    from backup: StorageLocation,
+    to location: StorageLocation,
+    progress: ProgressObserver?
+  ) async throws -> Restoration {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let queue = DiskQueue()
@@ -55,10 +66,10 @@ extension Storage {
     if isDamaged {
       // Built from the records, so that nothing else that a backup may hold gets into the store.
       let new = location.moved(to: scratch.path("new"))
-      let count = try await source.copy(to: Storage(new))
+      let count = try await source.copy(to: Storage(new), progress: progress)
       let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new) }
       return Restoration(tasks: count.tasks, reports: count.reports, setAside: setAside)
     }
-    return try await Storage(location).restore(from: source)
+    return try await Storage(location).restore(from: source, progress)
   }
 }

@@ -22,8 +22,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: program.folder).filter { $0.contains("stopped") }.sorted()
       }
       let there = try files()
-      let rows = (0..<100_000).map { "A\($0),2020-01-01,1\n" }.joined()
-      let file = try program.file("tests.csv", "location,date,tested\n" + rows)
+      let file = try program.file("tests.csv", ReportFile.long)
       let terminal = try Terminal(columns: 80)
       let side = try terminal.side()
       let arguments = ["import", file, "--as", "reports"]

@@ -3,6 +3,16 @@ import Testing
 
 @testable import CLI
 
+/// Files of reports.
+enum ReportFile {
+  /// One whose import takes longer than the busiest machine needs to stop it.
+  static let long = text(rows: 500_000)
+
+  static func text(rows: Int) -> String {
+    "location,date,tested\n" + (0..<rows).map { "A\($0),2020-01-01,1\n" }.joined()
+  }
+}
+
 /// How far long work is, as somebody at a terminal sees it.
 @Suite struct ProgressTests {
   @Test(
@@ -18,17 +28,16 @@ import Testing
   }
 
   #if os(Linux)
-    /// Imports a file of so many rows.
+    /// Imports a file.
     ///
     /// - Parameter end: What the import is stopped at when it is shown; `nil` lets it come to its end.
     /// - Returns: What a terminal gets on standard error.
-    private func shown(_ rows: Int, _ options: [String], term: String = "xterm", stoppedAt end: String?) throws
+    private func shown(_ text: String, _ options: [String], term: String = "xterm", stoppedAt end: String?) throws
       -> String
     {
       let program = try Program()
       program.environment["TERM"] = term
-      let lines = (0..<rows).map { "A\($0),2020-01-01,1\n" }.joined()
-      let file = try program.file("tests.csv", "location,date,tested\n" + lines)
+      let file = try program.file("tests.csv", text)
       let terminal = try Terminal(columns: 40)
       let side = try terminal.side()
       let arguments = ["import", file, "--as", "reports"] + options
@@ -45,7 +54,7 @@ import Testing
     }
 
     @Test func `it is shown on a terminal, within its width, and erased`() throws {
-      let shown = try shown(100_000, [], stoppedAt: "per second")
+      let shown = try shown(ReportFile.long, [], stoppedAt: "per second")
       let lines = shown.split(separator: "\r").filter { $0.contains(" rows") }
       #expect(!lines.isEmpty)
       for line in lines { #expect(line.replacing("\u{1B}[K", with: "").count < 40) }
@@ -54,7 +63,10 @@ import Testing
 
     @Test(arguments: [["--quiet"], ["--json"], []])
     func `it is not shown to whom it would disturb`(options: [String]) throws {
-      #expect(try shown(10_000, options, term: options.isEmpty ? "dumb" : "xterm", stoppedAt: nil) == "")
+      #expect(
+        try shown(ReportFile.text(rows: 10_000), options, term: options.isEmpty ? "dumb" : "xterm", stoppedAt: nil)
+          == ""
+      )
     }
   #endif
 }

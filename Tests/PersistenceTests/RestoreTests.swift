@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -147,8 +148,12 @@ import Testing
     let storage = try Storage(kind.moved(to: folder.path("store")))
     try await fill(storage)
     let new = kind.moved(to: folder.path("new"))
-    let restoration = try await Storage.restore(from: storage.location, to: new)
+    let told = Mutex<[Int]>([])
+    let restoration = try await Storage.restore(from: storage.location, to: new) { count, _ in
+      told.withLock { $0.append(count) }
+    }
     #expect(restoration == Restoration(tasks: 2, reports: 1, setAside: nil))
+    #expect(told.withLock(\.self) == [1])
     #expect(try await Content(Storage(new)) == Content(storage))
   }
 

@@ -1,5 +1,6 @@
 package import Domain
 package import Foundation
+package import Persistence
 
 /// What an export came to.
 package struct ExportResult: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Persistence
+
 /// How a file of records is to be read.
 package struct ImportOptions: Sendable {
   /// What to do about a row that cannot be a record.

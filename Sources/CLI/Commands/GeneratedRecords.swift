@@ -1,5 +1,6 @@
 import App
 import Domain
+import Persistence
 import StoreContracts
 import Synchronization
 

@@ -72,7 +72,8 @@ private let storeRestore = Command(
     if session.asks, let lost = try await session.content(of: location) {
       try session.confirm("Everything in \(location.path ?? "") is replaced: \(lost). Go on?")
     }
-    let restored = try await Storage.restore(from: backup, to: location)
+    let progress = session.progress("records")
+    let restored = try await Storage.restore(from: backup, to: location, progress: progress)
     if session.wantsJSON {
       let json = JSONValue.object([
         ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
