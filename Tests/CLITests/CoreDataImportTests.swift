@@ -64,7 +64,7 @@ import Testing
     try fixture.addHierarchy()
     #expect(
       try program.run("import", fixture.path, "--list").output == """
-        NAME         KIND          COUNT
+        Name         Kind          Count
         Item         entity            4
           DONE       attribute         3
           OWNER      relationship      2

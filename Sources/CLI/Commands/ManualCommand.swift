@@ -16,7 +16,7 @@ enum ManualPage {
   static var text: String {
     let lines =
       [".TH LOGBOOK 1 \"\" \"logbook \(Logbook.version)\" \"User Commands\""]
-      + section("NAME", [escape("logbook - keeps tasks and reports of pandemic tests")])
+      + section("NAME", [escape(HelpTopic.summary.replacing("logbook ", with: "logbook - ", maxReplacements: 1))])
       + section("SYNOPSIS", [".B logbook", escape("COMMAND [options]")])
       + section("DESCRIPTION", text(["\(HelpTopic.summary)."]))
       + section("EXAMPLES", examples(HelpTopic.examples))

@@ -13,7 +13,7 @@ extension Session {
       return try console.write(JSONValue.array(entities).text + "\n")
     }
     var table = Table([
-      .init(heading: "NAME", isText: true), .init(heading: "KIND"), .init(heading: "COUNT", isNumeric: true),
+      .init(heading: "Name", isText: true), .init(heading: "Kind"), .init(heading: "Count", isNumeric: true),
     ])
     for entity in store.entities {
       func add(_ name: String, _ kind: String, _ count: Int, inset: Int = 1) {

@@ -15,7 +15,8 @@ struct LastRun {
   ///   - targets: Those whose protocols are mocked.
   ///   - folder: Where their mocks are written.
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    let name = String(folder.path.map { $0 == "/" ? "-" : $0 })
+    // As long as file names may be. Folders that get the same name only take turns.
+    let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }
     let sources = (targets + dependencies).flatMap { $0.sourceFiles.map(\.url) }
