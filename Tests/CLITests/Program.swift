@@ -13,6 +13,8 @@ final class Program {
   var environment: [String: String]
 
   init() throws {
+    // Whoever runs the tests in the background of a shell has this ignored, and so would have the program.
+    signal(SIGINT, SIG_DFL)
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     environment = ["LOGBOOK_STORE": folder + "/store.sqlite", "HOME": folder, "TZ": "UTC"]
