@@ -90,6 +90,11 @@ struct Workbench {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: url)
     }
+    // Tests run what is in it, and read it.
+    let scripts = tree + "/Scripts"
+    if !FileManager.default.fileExists(atPath: scripts) {
+      try FileManager.default.createSymbolicLink(atPath: scripts, withDestinationPath: root + "/Scripts")
+    }
   }
 
   /// Where the compiler finds errors: `PATH:LINE:COLUMN: error: …`.
