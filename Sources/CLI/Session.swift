@@ -46,7 +46,7 @@ struct Session {
   ///
   /// - Parameter noun: What the records are called.
   func progress(_ noun: String) -> ProgressObserver? {
-    guard let line = console.progress, !invocation.flag("quiet"), !wantsJSON else { return nil }
+    guard let line = console.progress, takesNotes else { return nil }
     return { line.show($0, noun, share: $1) }
   }
 
@@ -57,8 +57,11 @@ struct Session {
 
   /// Tells what helps a person, unless nobody wants to know.
   func note(_ line: String) {
-    if !invocation.flag("quiet"), !wantsJSON { console.note(TerminalText.line(line)) }
+    if takesNotes { console.note(TerminalText.line(line)) }
   }
+
+  /// Whether anybody wants to know what helps a person.
+  var takesNotes: Bool { !invocation.flag("quiet") && !wantsJSON }
 
   /// The result of an intent, or the controller's failure.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {

@@ -122,7 +122,7 @@
     /// The week of UTC and the one before, under names that are as long as theirs.
     private static let weeks: [String: String] = [
       CalendarDay(utc: .now).isoWeekDescription: "THISWEEK",
-      CalendarDay(daysSince1970: CalendarDay(utc: .now).daysSince1970 - 7).isoWeekDescription: "LASTWEEK",
+      CalendarDay(utc: .now).adding(days: -7).isoWeekDescription: "LASTWEEK",
     ]
 
     /// Today, and tomorrow if midnight passes meanwhile.

@@ -16,8 +16,6 @@ package final class ByteSource {
   private enum Medium {
     case descriptor(Int32, isOwned: Bool)
     case bytes([UInt8], position: Int, chunkSize: Int)
-    /// Text in UTF-8, which is read as it is.
-    case text(ByteSource)
     case decoded(DecodedBytes)
   }
 
@@ -73,11 +71,13 @@ package final class ByteSource {
     size = bytes.count
   }
 
-  /// Reads text in another encoding as UTF-8.
-  ///
-  /// - Parameter source: The text from its beginning.
-  package init(_ source: ByteSource, in encoding: TextEncoding) {
-    medium = encoding == .utf8 ? .text(source) : .decoded(DecodedBytes(source, encoding))
+  private init(_ bytes: DecodedBytes) {
+    medium = .decoded(bytes)
+  }
+
+  /// The text, which must not have been begun, as UTF-8.
+  package func decoded(from encoding: TextEncoding) -> ByteSource {
+    encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding))
   }
 
   deinit {
@@ -99,7 +99,6 @@ package final class ByteSource {
 
   private func nextBytes(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     switch medium {
-    case .text(let source): return try source.fill(&window, from: offset)
     case .decoded(let bytes): return try bytes.fill(&window, from: offset)
     case .bytes(let bytes, let position, let chunkSize):
       let count = min(chunkSize, bytes.count - position, window.count - offset)

@@ -21,12 +21,12 @@ struct ImportInput {
     _ context: ImportContext
   ) throws {
     encoding = try TextEncoding.found(in: open())
-    format = try options.format ?? ImportSample(ByteSource(open(), in: encoding)).format(for: kind, options)
+    format = try options.format ?? ImportSample(open().decoded(from: encoding)).format(for: kind, options)
     // Its write-ahead log lies beside it.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
     let file = try open()
-    let content = ByteSource(file, in: encoding)
+    let content = file.decoded(from: encoding)
     shareRead = { file.shareRead }
     records =
       switch kind {

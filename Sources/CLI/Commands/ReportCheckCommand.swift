@@ -18,18 +18,17 @@ let reportCheck = Command(
     let controller = try session.makeFactory().makeReportListController(query: query)
     let check = try session.require(await controller.check(keeping: session.wantsJSON ? nil : 3), controller.failure)
     if session.wantsJSON { return try session.console.write(check.json.text + "\n") }
-    if check.reports == 0 { return await session.noteNoReports(controller) }
+    if check.reports == 0 { return try await session.noteNoReports(controller) }
     try session.show(check)
   }
 )
 
 extension Session {
   fileprivate func show(_ check: ReportCheck) throws {
-    let (reports, locations) = (Figures.count(check.reports), Figures.count(check.locations))
-    try console.write("\(reports) reports, \(locations) \(check.locations == 1 ? "location" : "locations")\n")
+    func places(_ count: Int) -> String { "\(Figures.count(count)) \(count == 1 ? "location" : "locations")" }
+    try console.write("\(Figures.count(check.reports)) reports, \(places(check.locations))\n")
     if check.locationsWithRunningTotals > 0 {
-      let places = check.locationsWithRunningTotals
-      let running = "Running totals at \(Figures.count(places)) \(places == 1 ? "location" : "locations")"
+      let running = "Running totals at \(places(check.locationsWithRunningTotals))"
       try console.write("\(running); import --cumulative makes daily figures of them\n")
     }
     for kind in ReportFinding.Kind.allCases {
@@ -40,7 +39,7 @@ extension Session {
       } else {
         line += Figures.count(tally.findings)
         if kind == .gap { line += ", \(Figures.count(check.daysMissing)) days" }
-        line += ", at \(Figures.count(tally.locations)) \(tally.locations == 1 ? "location" : "locations")"
+        line += ", at \(places(tally.locations))"
       }
       try console.write(line + "\n")
       let findings = check.findings(of: kind)

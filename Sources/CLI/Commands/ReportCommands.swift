@@ -54,7 +54,7 @@ let reportCommands: [Command] = [
       await controller.load()
       if let failure = controller.failure { throw failure }
       try session.show(controller.reports)
-      if controller.reports.isEmpty { await session.noteNoReports(controller) }
+      if controller.reports.isEmpty { try await session.noteNoReports(controller) }
     }
   ),
   Command(

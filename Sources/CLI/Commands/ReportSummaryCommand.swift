@@ -34,7 +34,7 @@ let reportSummary = Command(
     let controller = try session.makeFactory().makeReportListController(query: query)
     let groups = try session.require(await controller.groups(breakdown), controller.failure)
     try session.show(groups, by: breakdown)
-    if groups.isEmpty { await session.noteNoReports(controller) }
+    if groups.isEmpty { try await session.noteNoReports(controller) }
   }
 )
 
@@ -97,7 +97,7 @@ extension Session {
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }
-      // On a terminal every column counts.
+      // Words would put most rows on two lines of a terminal of 80 columns.
       .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(Figures.count($0.1))" }.joined(separator: ", ")
   }
 }

@@ -84,13 +84,17 @@ extension Session {
   }
 
   /// Says that there are no reports, or none like those that the controller asks for, and what location may be meant.
-  func noteNoReports(_ controller: ReportListController) async {
+  func noteNoReports(_ controller: ReportListController) async throws {
+    guard takesNotes else { return }
     let location = controller.query.location
+    controller.query = ReportQuery(limit: 1)
+    await controller.load()
+    if let failure = controller.failure { throw failure }
+    if controller.reports.isEmpty { return note("No reports. “logbook import FILE --as reports” brings some in.") }
+    guard let location else { return note("No reports match.") }
     controller.query = ReportQuery()
-    guard let known = await controller.summaries(by: .location)?.map(\.key), !known.isEmpty else {
-      return note("No reports. “logbook import FILE --as reports” brings some in.")
-    }
-    note("No reports match\(location.flatMap { hint(at: $0, among: known) } ?? ".")")
+    let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
+    note("No reports match\(hint(at: location, among: known) ?? ".")")
   }
 
   /// What location may be meant by one of which there is nothing; `nil` if it is among those that are known.

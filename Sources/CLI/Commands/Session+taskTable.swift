@@ -75,12 +75,17 @@ extension Session {
 
   /// Says that there are no tasks, or none like those that the controller asks for.
   func noteNoTasks(_ controller: TaskListController) async throws {
-    let kinds = controller.query.isCompleted.map { $0 ? "done tasks" : "open tasks" } ?? "tasks"
-    let hint = controller.query.isCompleted == false ? " --all shows done ones too." : ""
+    guard takesNotes else { return }
+    let isCompleted = controller.query.isCompleted
     controller.query = TaskQuery(limit: 1)
     await controller.load()
     if let failure = controller.failure { throw failure }
-    note(controller.tasks.isEmpty ? "No tasks. “logbook task add TITLE” adds one." : "No \(kinds) match.\(hint)")
+    if controller.tasks.isEmpty { return note("No tasks. “logbook task add TITLE” adds one.") }
+    switch isCompleted {
+    case false?: note("No open tasks match. --all shows done ones too.")
+    case true?: note("No done tasks match.")
+    case nil: note("No tasks match.")
+    }
   }
 
   /// Says that nothing was found, and where else there is something.

@@ -8,7 +8,7 @@ struct MockSource {
   let names: MockNames
   let instance: AnswerSet
   let statics: AnswerSet
-  /// The declaration of the mock, ending with a newline.
+  /// The declaration of the mock, ending with a newline; written at once, since mocks are made on all cores.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(Refusal) {

@@ -33,20 +33,19 @@ struct LastRun {
   }
 
   /// Whether all of it is as it was.
-  var isStillTrue: Bool {
-    // Before the first run, there is no such file.
-    (try? String(contentsOf: file, encoding: .utf8)) == inputs + Self.state(of: mocks)
-  }
+  var isStillTrue: Bool { FileManager.default.contents(atPath: file.path) == state }
 
   /// Takes down what there was before the run, and what there is now that it has written.
   func keep() throws {
-    try Data((inputs + Self.state(of: mocks)).utf8).write(to: file)
+    try state.write(to: file)
   }
+
+  private var state: Data { Data((inputs + Self.state(of: mocks)).utf8) }
 
   /// The size of each file, and when it was changed.
   private static func state(of files: [URL]) -> String {
     files.sorted { $0.path < $1.path }.map { file in
-      // What is not there has neither.
+      // A module without protocols has no mocks, and its file neither size nor date.
       let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
       let date = attributes?[.modificationDate] as? Date
       return "\(file.path) \(attributes?[.size] ?? "") \(date?.timeIntervalSinceReferenceDate ?? 0)\n"

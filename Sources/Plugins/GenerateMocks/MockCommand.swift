@@ -10,8 +10,6 @@ struct MockCommand {
   private(set) var targets: [any SourceModuleTarget] = []
   private var protocols: [String] = []
   private var output = "Mocks"
-  /// Where the mocks are written.
-  let folder: URL
   private(set) var stub: String?
   /// The command line by which the mocks are made.
   private(set) var command = "swift package --allow-writing-to-package-directory generate-mocks"
@@ -39,7 +37,6 @@ struct MockCommand {
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
     // Those that hold the mocks need not compile before they are written.
-    folder = context.package.directoryURL.appending(path: output).standardized
     let path = folder.path + "/"
     targets = names.isEmpty ? all.filter { $0.kind == .generic && !path.hasPrefix($0.directoryURL.path + "/") } : []
     for name in names {
@@ -52,6 +49,9 @@ struct MockCommand {
     }
     targets.sort { $0.name < $1.name }
   }
+
+  /// Where the mocks are written.
+  var folder: URL { context.package.directoryURL.appending(path: output).standardized }
 
   /// Runs mockgen on the targets.
   ///

@@ -32,7 +32,7 @@ struct TextEncodingTests {
     let (encoding, bytes, location) = Self.files[index]
     for chunkSize in [1, 2, 3, 5, 65_536] {
       #expect(try TextEncoding.found(in: ByteSource(bytes: bytes, chunkSize: chunkSize)) == encoding)
-      var reader = try CSVReader(ByteSource(ByteSource(bytes: bytes, chunkSize: chunkSize), in: encoding))
+      var reader = try CSVReader(ByteSource(bytes: bytes, chunkSize: chunkSize).decoded(from: encoding))
       _ = try reader.next()
       _ = try reader.next()
       #expect(try reader.text(at: 0) == location)

@@ -67,10 +67,10 @@ extension FuzzTarget {
         var text = ""
         _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)
         let other = try Storage(.inMemory)
+        var options = ImportOptions()
         // Lines of todo.txt may hold anything, what looks like the headings of a table too.
-        var named = ImportOptions()
-        named.format = format
-        let again = try await imported(Array(text.utf8), named, into: other, as: .tasks)
+        if format == .todotxt { options.format = format }
+        let again = try await imported(Array(text.utf8), options, into: other, as: .tasks)
         try require("the number of tasks in \(format)", again.imported, is: tasks.count)
       }
     }
