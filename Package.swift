@@ -106,6 +106,13 @@ let package = Package(
       dependencies: ["MockFeatures", "MockFeaturesUpstream", "MockGenerator"],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "Bench",
+      dependencies: ["App", "Domain", "Persistence"],
+      path: "Tests/Bench",
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "Baseline", dependencies: ["CSQLite"], path: "Tests/Baseline"),
     .executableTarget(name: "Mutate", dependencies: ["StoreContracts"], path: "Tests/Mutate", swiftSettings: strict),
     .testTarget(name: "MutateTests", dependencies: ["Mutate"], swiftSettings: strict),
     .testTarget(

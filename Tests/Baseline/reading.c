@@ -1,0 +1,225 @@
+#include "baseline.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static sqlite3_stmt *prepare_selection(sqlite3 *database, const char *clauses) {
+  char sql[512];
+  snprintf(sql, sizeof sql, "%s%s", selection, clauses);
+  return prepare(database, sql);
+}
+
+// What a statement has of reports, in an array as an array in Swift grows.
+static int64_t fetch(sqlite3_stmt *statement) {
+  size_t count = 0, capacity = 0;
+  struct report *reports = NULL;
+  while (step(statement)) {
+    if (count == capacity) reports = realloc(reports, (capacity = capacity ? capacity * 2 : 16) * sizeof *reports);
+    read_report(statement, &reports[count++]);
+  }
+  int64_t sum = 0;
+  for (size_t index = 0; index < count; index++) {
+    sum += reports[index].tested;
+    free(reports[index].location);
+  }
+  free(reports);
+  return sum;
+}
+
+int64_t fetch_all(sqlite3 *database, int64_t rows) {
+  (void)rows;
+  static sqlite3_stmt *statement;
+  if (!statement) statement = prepare_selection(database, "ORDER BY number");
+  return fetch(statement);
+}
+
+int64_t stream(sqlite3 *database, int64_t rows) {
+  (void)rows;
+  static sqlite3_stmt *statement;
+  if (!statement) statement = prepare_selection(database, "ORDER BY number");
+  int64_t sum = 0;
+  struct report report;
+  while (step(statement)) {
+    read_report(statement, &report);
+    sum += report.tested;
+    free(report.location);
+  }
+  return sum;
+}
+
+static int64_t look_up(sqlite3_stmt *statement) {
+  struct report report;
+  if (!step(statement)) return 0;
+  read_report(statement, &report);
+  sqlite3_reset(statement);
+  free(report.location);
+  return report.tested;
+}
+
+int64_t look_up_ids(sqlite3 *database, int64_t rows) {
+  static sqlite3_stmt *statement;
+  if (!statement) statement = prepare_selection(database, "WHERE id = ?");
+  int64_t sum = 0;
+  for (int64_t n = 0; n < 20000; n++) {
+    struct report wanted = make_report(choose(n, rows));
+    sqlite3_bind_blob(statement, 1, wanted.id, 16, SQLITE_STATIC);
+    sum += look_up(statement);
+  }
+  return sum;
+}
+
+int64_t look_up_numbers(sqlite3 *database, int64_t rows) {
+  static sqlite3_stmt *statement;
+  if (!statement) statement = prepare_selection(database, "WHERE number = ?");
+  int64_t sum = 0;
+  for (int64_t n = 0; n < 20000; n++) {
+    sqlite3_bind_int64(statement, 1, choose(n, rows) + 1);
+    sum += look_up(statement);
+  }
+  return sum;
+}
+
+// The newest fifty of a place in 3,650 days.
+int64_t filter(sqlite3 *database, int64_t rows) {
+  static sqlite3_stmt *statement;
+  if (!statement) {
+    statement = prepare_selection(
+        database,
+        "WHERE (location_key = ?) AND (reported_at >= ?) AND (reported_at < ?) ORDER BY reported_at DESC, number LIMIT ? "
+        "OFFSET ?");
+  }
+  int64_t sum = 0;
+  for (int64_t n = 0; n < 200; n++) {
+    struct report wanted = make_report(choose(n, rows));
+    char key[64];
+    make_key(wanted.location, key);
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 2, wanted.date - 3650 * 86400000LL);
+    sqlite3_bind_int64(statement, 3, wanted.date);
+    sqlite3_bind_int64(statement, 4, 50);
+    sqlite3_bind_int64(statement, 5, 0);
+    sum += fetch(statement);
+  }
+  return sum;
+}
+
+int64_t count_location(sqlite3 *database, int64_t rows) {
+  (void)rows;
+  static sqlite3_stmt *statement;
+  if (!statement) statement = prepare(database, "SELECT count(*) FROM report WHERE (location_key = ?)");
+  int64_t sum = 0;
+  for (int64_t n = 0; n < 36; n++) {
+    char key[64];
+    make_key(make_report(n).location, key);
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
+    if (step(statement)) sum += sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+  }
+  return sum;
+}
+
+// A group of a summary: how many reports, and of each count the sum and how many have none.
+struct totals {
+  int64_t reports, sums[3], missing[3], known_positive, known_tested;
+};
+
+static void add(struct totals *totals, sqlite3_stmt *statement, int first) {
+  int64_t counts[3];
+  totals->reports++;
+  for (int column = 0; column < 3; column++) {
+    int is_missing = sqlite3_column_type(statement, first + column) == SQLITE_NULL;
+    counts[column] = is_missing ? -1 : sqlite3_column_int64(statement, first + column);
+    totals->missing[column] += is_missing;
+    if (!is_missing) totals->sums[column] += counts[column];
+  }
+  if (counts[0] < 0 || counts[1] < 0) return;
+  totals->known_tested += counts[0];
+  totals->known_positive += counts[1];
+}
+
+int64_t sum_days(sqlite3 *database, int64_t rows) {
+  (void)rows;
+  static sqlite3_stmt *statement;
+  if (!statement) statement = prepare(database, "SELECT reported_at, tested, positive, negative FROM report");
+  // Days of the years 1 to 9999.
+  static struct totals days[3652059];
+  memset(days, 0, sizeof days);
+  int64_t sum = 0;
+  while (step(statement)) {
+    int64_t day = (sqlite3_column_int64(statement, 0) + 62135596800000) / 86400000;
+    add(&days[day], statement, 1);
+  }
+  for (size_t day = 0; day < sizeof days / sizeof *days; day++) sum += days[day].known_positive;
+  return sum;
+}
+
+// Groups by place in a table with open addressing.
+int64_t sum_locations(sqlite3 *database, int64_t rows) {
+  (void)rows;
+  static sqlite3_stmt *statement;
+  if (!statement) {
+    statement = prepare(database, "SELECT location_key, tested, positive, negative, location FROM report ORDER BY number");
+  }
+  enum { size = 1 << 12 };
+  static struct {
+    char *key, *location;
+    struct totals totals;
+  } groups[size];
+  memset(groups, 0, sizeof groups);
+  while (step(statement)) {
+    const unsigned char *key = sqlite3_column_text(statement, 0);
+    uint64_t hash = 0xCBF29CE484222325;
+    for (const unsigned char *byte = key; *byte; byte++) hash = (hash ^ *byte) * 0x00000100000001B3;
+    uint64_t place = hash % size;
+    while (groups[place].key && strcmp(groups[place].key, (const char *)key) != 0) place = (place + 1) % size;
+    if (!groups[place].key) {
+      groups[place].key = strdup((const char *)key);
+      groups[place].location = strdup((const char *)sqlite3_column_text(statement, 4));
+    }
+    add(&groups[place].totals, statement, 1);
+  }
+  int64_t sum = 0;
+  for (int place = 0; place < size; place++) {
+    sum += groups[place].totals.known_positive;
+    free(groups[place].key);
+    free(groups[place].location);
+  }
+  return sum;
+}
+
+static char *copy_text(sqlite3_stmt *statement, int column) {
+  const char *text = (const char *)sqlite3_column_text(statement, column);
+  return text ? strdup(text) : NULL;
+}
+
+// The first fifty tasks that have a word, with their tags.
+int64_t search_tasks(sqlite3 *database, int64_t rows) {
+  static sqlite3_stmt *statement, *tags;
+  if (!statement) {
+    statement = prepare(
+        database,
+        "SELECT number, id, title, notes, completed_at, priority, due_at, project, project_key, parent_id, created_at, "
+        "modified_at, digest FROM task WHERE (number IN (SELECT rowid FROM task_search WHERE task_search MATCH ?)) "
+        "ORDER BY number LIMIT ? OFFSET ?");
+    tags = prepare(database, "SELECT tag FROM task_tag WHERE task = ?1 ORDER BY position");
+  }
+  int64_t sum = 0;
+  for (int64_t n = 0; n < 100; n++) {
+    char word[64];
+    snprintf(word, sizeof word, "\"task %lld\"", (long long)choose(n, rows));
+    sqlite3_bind_text(statement, 1, word, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 2, 50);
+    sqlite3_bind_int64(statement, 3, 0);
+    while (step(statement)) {
+      unsigned char id[16];
+      memcpy(id, sqlite3_column_blob(statement, 1), 16);
+      char *texts[3] = {copy_text(statement, 2), copy_text(statement, 3), copy_text(statement, 7)};
+      sqlite3_bind_int64(tags, 1, sqlite3_column_int64(statement, 0));
+      while (step(tags)) free(copy_text(tags, 0));
+      sum += sqlite3_column_int64(statement, 0) + (int64_t)sqlite3_column_int64(statement, 5);
+      for (int text = 0; text < 3; text++) free(texts[text]);
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,39 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Measures what a user of the stores waits for, against hand-written C on the same SQLite in the same run.
+///
+///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
+///     Bench make FILE ROWS                              makes a store to measure on
+///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, as Baseline does
+@main
+enum Bench {
+  static func main() async {
+    do {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      switch arguments.first {
+      case "make" where arguments.count == 3: try await make(arguments[1], rows: Int(arguments[2]) ?? 0)
+      case "run" where arguments.count == 5:
+        guard let operation = Operation.all.first(where: { $0.name == arguments[1] }) else { fallthrough }
+        let rounds = Int(arguments[4]) ?? 1
+        print(try await Measurement.of(operation, arguments[2], rows: Int(arguments[3]) ?? 0, rounds: rounds))
+      default:
+        try await Comparison(arguments).run()
+      }
+    } catch {
+      FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  /// Makes a store with so many reports and tasks.
+  private static func make(_ path: String, rows: Int) async throws {
+    let storage = try Storage(.sqlite(path), history: .off)
+    for start in stride(from: 0, to: rows, by: 10_000) {
+      let part = start..<min(start + 10_000, rows)
+      try await storage.reports.insert(part.map { try BenchRecords.report($0) })
+      try await storage.tasks.insert(part.map { try BenchRecords.task($0) })
+    }
+  }
+}

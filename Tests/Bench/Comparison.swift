@@ -1,0 +1,114 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Runs Baseline and Bench in turn and compares them.
+struct Comparison {
+  private var rows = [10_000, 100_000, 1_000_000]
+  private var rounds = 5
+  private var only: String?
+  private let folder: String
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw Refusal("\(option) needs a value") }
+      switch option {
+      case "--rows": rows = value.split(separator: ",").compactMap { Int($0) }
+      case "--rounds": rounds = max(1, Int(value) ?? 1)
+      case "--only": only = value
+      default: throw Refusal("there is no \(option); there are --rows, --rounds and --only")
+      }
+    }
+    folder = FileManager.default.temporaryDirectory.path + "/logbook-bench-" + UUID().uuidString
+  }
+
+  func run() async throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    print("| operation | rows | C | Logbook | ratio | ratio by the clock | memory C | memory Logbook |")
+    print("|---|---|---|---|---|---|---|---|")
+    for rows in rows {
+      try makeStores(rows)
+      for operation in Operation.all where only.map(operation.name.hasPrefix) ?? true {
+        print(try await line(operation, rows))
+      }
+    }
+  }
+
+  /// The stores with and without rows that every operation begins with.
+  private func makeStores(_ rows: Int) throws {
+    for count in [0, rows] { _ = try output("Bench", "make", "\(folder)/\(count)", "\(count)") }
+  }
+
+  private func line(_ operation: Operation, _ rows: Int) async throws -> String {
+    var (cs, swifts) = ([Measurement](), [Measurement]())
+    for _ in 0..<rounds {
+      cs.append(try measure(operation, rows, "Baseline", operation.baseline))
+      swifts.append(try measure(operation, rows, "Bench", "run", operation.name))
+      guard cs.last?.result == swifts.last?.result else { throw Refusal("\(operation.name): the results differ") }
+    }
+    if operation.writes { try await compareContent() }
+    func ratio(_ part: KeyPath<Measurement, Double>) -> Double {
+      zip(cs, swifts).map { $1[keyPath: part] / $0[keyPath: part] }.median
+    }
+    let cells = [
+      operation.name, "\(rows)", milliseconds(cs.map(\.cpu).median), milliseconds(swifts.map(\.cpu).median),
+      String(format: "%.2f", ratio(\.cpu)), String(format: "%.2f", ratio(\.wall)),
+      "\(cs.map(\.memory).max() ?? 0)", "\(swifts.map(\.memory).max() ?? 0)",
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  private func milliseconds(_ nanoseconds: Double) -> String { String(format: "%.3f", nanoseconds / 1e6) }
+
+  /// Has a program measure an operation, on a copy if it writes.
+  private func measure(_ operation: Operation, _ rows: Int, _ program: String, _ arguments: String...) throws
+    -> Measurement
+  {
+    var path = "\(folder)/\(rows)"
+    if operation.writes {
+      path = "\(folder)/\(program)"
+      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+      try FileManager.default.copyItem(atPath: "\(folder)/\(operation.hasRows ? rows : 0)", toPath: path)
+    }
+    let text = try output(program, arguments + [path, "\(rows)", operation.writes ? "1" : "\(rounds)"])
+    guard let measurement = Measurement(text) else { throw Refusal("\(program) printed: \(text)") }
+    return measurement
+  }
+
+  /// Sees that both have written the same, and that nothing is wrong with it.
+  private func compareContent() async throws {
+    let storages = try ["Baseline", "Bench"].map { try Storage(.sqlite("\(folder)/\($0)")) }
+    var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()
+    for try await batch in storages[0].reports.batches(matching: ReportQuery(), size: 1000) {
+      guard try await others.next() == batch else { throw Refusal("Baseline and Bench have not written the same") }
+    }
+    guard try await others.next() == nil else { throw Refusal("Bench has written more than Baseline") }
+  }
+
+  private func output(_ program: String, _ arguments: String...) throws -> String {
+    try output(program, arguments)
+  }
+
+  /// What a program prints that lies beside this one.
+  private func output(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: program)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw Refusal("\(program) \(arguments) failed") }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// Why nothing can be measured.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,148 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Something that is measured, through the protocols that a user would call.
+///
+/// What `run` returns shows that it did what Baseline does under the same name.
+struct Operation: Sendable {
+  /// Does it, on stores with so many rows.
+  typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
+
+  let name: String
+  /// Whether it changes the store, so that it can be measured only once.
+  var writes = false
+  /// Whether the store has the rows before.
+  var hasRows = true
+  /// What a storage has to remember for it.
+  var history: HistoryLevel?
+  /// The operation of Baseline that it is compared with.
+  var baseline: String { ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name }
+  /// Makes what is not measured, and then does the rest.
+  let prepare: @Sendable (Int) throws -> Run
+}
+
+extension Operation {
+  static let all = reading + writing
+
+  private static let reading: [Operation] = [
+    Operation(name: "fetch-all") { _ in
+      { reports, _ in
+        try await reports.reports(matching: ReportQuery()).reduce(0) { $0 + ($1.numberTested ?? 0) }
+      }
+    },
+    Operation(name: "stream") { _ in
+      { reports, _ in
+        var sum = 0
+        for try await batch in reports.batches(matching: ReportQuery(), size: 500) {
+          for report in batch { sum += report.numberTested ?? 0 }
+        }
+        return sum
+      }
+    },
+    Operation(name: "look-up-ids") { rows in
+      let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
+      return { reports, _ in
+        var sum = 0
+        for id in ids { sum += try await reports.report(withID: id)?.numberTested ?? 0 }
+        return sum
+      }
+    },
+    Operation(name: "look-up-numbers") { rows in
+      { reports, _ in
+        var sum = 0
+        for n in 0..<20_000 {
+          sum += try await reports.report(numbered: BenchRecords.choose(n, of: rows) + 1)?.numberTested ?? 0
+        }
+        return sum
+      }
+    },
+    Operation(name: "filter") { rows in
+      let queries = (0..<200).map { n in
+        let index = BenchRecords.choose(n, of: rows)
+        let date = BenchRecords.date(index)
+        return ReportQuery(
+          location: BenchRecords.place(index),
+          from: date.addingTimeInterval(-3650 * 86_400),
+          before: date,
+          sort: [.descending(.date)],
+          limit: 50
+        )
+      }
+      return { reports, _ in
+        var sum = 0
+        for query in queries {
+          sum += try await reports.reports(matching: query).reduce(0) { $0 + ($1.numberTested ?? 0) }
+        }
+        return sum
+      }
+    },
+    Operation(name: "count-location") { _ in
+      { reports, _ in
+        var sum = 0
+        for n in 0..<36 { sum += try await reports.count(matching: ReportQuery(location: BenchRecords.place(n))) }
+        return sum
+      }
+    },
+    Operation(name: "sum-days") { _ in
+      { reports, _ in
+        try await reports.summaries(by: .month, matching: ReportQuery()).reduce(0) { $0 + $1.totals.known.positive }
+      }
+    },
+    Operation(name: "sum-locations") { _ in
+      { reports, _ in
+        try await reports.summaries(by: .location, matching: ReportQuery()).reduce(0) { $0 + $1.totals.known.positive }
+      }
+    },
+    Operation(name: "search-tasks") { rows in
+      let queries = (0..<100).map { TaskQuery(search: "task \(BenchRecords.choose($0, of: rows))", limit: 50) }
+      return { _, tasks in
+        var sum = 0
+        for query in queries {
+          sum += try await tasks.tasks(matching: query).reduce(0) { $0 + ($1.number ?? 0) + $1.priority.rank }
+        }
+        return sum
+      }
+    },
+  ]
+
+  private static let writing: [Operation] = [
+    insertMany("insert-many", history: .off, isHeard: false),
+    insertMany("insert-many-heard", history: .changes, isHeard: true),
+    Operation(name: "insert-durably", writes: true, history: .off) { rows in
+      let new = try (rows..<rows + 200).map { try BenchRecords.report($0) }
+      return { reports, _ in
+        for report in new { try await reports.insert(report) }
+        return new.count
+      }
+    },
+    updateMany("update-many", history: .off),
+    updateMany("update-many-undoable", history: .undo),
+    Operation(name: "delete-many", writes: true, history: .off) { rows in
+      let ids = stride(from: 0, to: rows, by: 4).map { Report.ID(BenchRecords.id($0)) }
+      return { reports, _ in try await reports.deleteReports(withIDs: ids) }
+    },
+  ]
+
+  private static func insertMany(_ name: String, history: HistoryLevel, isHeard: Bool) -> Operation {
+    Operation(name: name, writes: true, hasRows: false, history: history) { rows in
+      let new = try (0..<rows).map { try BenchRecords.report($0) }
+      return { reports, _ in
+        let changes = isHeard ? reports.changes() : nil
+        let inserted = try await reports.insert(new).count
+        if let changes { for await _ in changes { break } }
+        return inserted
+      }
+    }
+  }
+
+  private static func updateMany(_ name: String, history: HistoryLevel) -> Operation {
+    Operation(name: name, writes: true, history: history) { rows in
+      let changed = try stride(from: 0, to: rows, by: 4).map { try BenchRecords.report($0, more: 1) }
+      return { reports, _ in
+        try await reports.update(changed)
+        return changed.count
+      }
+    }
+  }
+}
