@@ -125,7 +125,7 @@ public import Foundation
   public func text(_ column: Int32) throws(StoreError) -> String {
     guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-    guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+    guard let text = unsafe String(utf8: bytes) else {
       throw .corrupt("a text is not UTF-8")
     }
     return text
