@@ -4,7 +4,7 @@ extension Report: SQLiteRecord {
   static let table = "report"
   static let selection = makeSelection()
   static let insertion = makeInsertion()
-  static let keeping = makeKeeping()
+  static let statements = SQLiteRecordStatements(Report.self)
   static let columns = [
     "number", "id", "location", "location_key", "tested", "positive", "negative", "reported_at", "digest",
   ]

@@ -121,11 +121,10 @@ import Foundation
     if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
   }
 
-  /// Runs `body` with a statement, which is prepared once and kept, and its parameters. While it runs, the same SQL gets
-  /// another statement, so that `body` may run it.
-  private func running<Result>(
+  /// Runs `body` with a statement, which is prepared once and kept. While the statement runs, the same SQL gets another one,
+  /// so that `body` may run it.
+  func withStatement<Result>(
     _ sql: String,
-    _ values: [SQLiteValue],
     _ body: (SQLiteStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try requireTransaction()
@@ -137,7 +136,6 @@ import Foundation
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
-    try statement.bind(values)
     return try body(statement)
   }
 
@@ -182,9 +180,7 @@ import Foundation
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try running(sql, values) { statement throws(StoreError) in
-      while try statement.step() { try body(statement) }
-    }
+    try withStatement(sql) { statement throws(StoreError) in try statement.run(values, body) }
   }
 
   /// What `body` makes of each row, in order.
@@ -204,8 +200,9 @@ import Foundation
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Value
   ) throws(StoreError) -> Value? {
-    try running(sql, values) { statement throws(StoreError) in
-      try statement.step() ? try body(statement) : nil
+    try withStatement(sql) { statement throws(StoreError) in
+      try statement.bind(values)
+      return try statement.step() ? try body(statement) : nil
     }
   }
 

@@ -21,9 +21,9 @@ protocol SQLiteRecord: StoredRecord, SQLiteRow {
   /// Deletes what lies in other tables and does not go with the row by itself.
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError)
 
-  /// The statement that, given a step and an identity, keeps the row for the history.
-  static var keeping: String { get }
-  /// The same for what lies in other tables, if something does.
+  /// The statements that need nothing but their parameters.
+  static var statements: SQLiteRecordStatements { get }
+  /// The statement that, given a step and an identity, keeps for the history what lies in other tables, if something does.
   static var keepingDetails: String? { get }
 
   /// The conditions of a query.
@@ -102,12 +102,5 @@ extension SQLiteRecord {
       values += [.integer(Int64(query.limit.map { max(0, $0) } ?? -1)), .integer(Int64(max(0, query.offset)))]
     }
     return (clauses.joined(separator: " "), values)
-  }
-
-  static func makeKeeping() -> String {
-    let columns = columns.joined(separator: ", ")
-    return """
-      INSERT OR IGNORE INTO \(table)_before (step, \(columns)) SELECT ?1, \(columns) FROM \(table) WHERE id = ?2
-      """
   }
 }

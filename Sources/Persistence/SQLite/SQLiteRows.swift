@@ -9,11 +9,11 @@ struct SQLiteRows<Record: SQLiteRecord> {
   // MARK: Reading
 
   func record(withID id: Record.ID) throws(StoreError) -> Record? {
-    try table.first("WHERE id = ?", [.uuid(id.rawValue)])
+    try connection.first(Record.statements.selectionByID, [.uuid(id.rawValue)], Record.init(row:))
   }
 
   func record(numbered number: Int) throws(StoreError) -> Record? {
-    try table.first("WHERE number = ?", [.integer(Int64(number))])
+    try connection.first(Record.statements.selectionByNumber, [.integer(Int64(number))], Record.init(row:))
   }
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
@@ -70,16 +70,17 @@ struct SQLiteRows<Record: SQLiteRecord> {
   func insert(_ records: [Record]) throws(StoreError) -> [Record] {
     var inserted: [Record] = []
     inserted.reserveCapacity(records.count)
-    for record in records {
-      let number: Int
-      do throws(StoreError) {
-        let row = try table.insert(record)
-        number = record.number ?? row
-      } catch .constraint(let message) {
-        throw try explanation(of: message, inserting: record)
+    try connection.withStatement(Record.insertion) { insertion throws(StoreError) in
+      for record in records {
+        do throws(StoreError) {
+          try insertion.run(record.columnValues)
+        } catch .constraint(let message) {
+          throw try explanation(of: message, inserting: record)
+        }
+        let number = record.number ?? connection.lastInsertedRow
+        try record.writeDetails(number: number, isNew: true, to: connection)
+        inserted.append(record.numbered(number))
       }
-      try record.writeDetails(number: number, isNew: true, to: connection)
-      inserted.append(record.numbered(number))
     }
     try checkParents(of: records)
     return inserted
@@ -96,14 +97,23 @@ struct SQLiteRows<Record: SQLiteRecord> {
   }
 
   func update(_ records: [Record]) throws(StoreError) {
-    // A record keeps its number and identity.
-    let assignments = Record.columns.dropFirst(2).map { "\($0) = ?" }.joined(separator: ", ")
-    let sql = "UPDATE \(Record.table) SET \(assignments) WHERE number = ?"
-    for record in records {
-      let number = try number(of: record.id)
-      if let wanted = record.number, wanted != number { throw .invalid(.numberChanged(wanted, from: number)) }
-      try connection.run(sql, Array(record.columnValues.dropFirst(2)) + [.integer(Int64(number))])
-      try record.writeDetails(number: number, isNew: false, to: connection)
+    try connection.withStatement(Record.statements.update) { update throws(StoreError) in
+      for record in records {
+        // A record keeps its number and identity.
+        var values = record.columnValues
+        values.removeFirst(2)
+        values.append(.uuid(record.id.rawValue))
+        values.append(SQLiteValue(record.number))
+        try update.run(values)
+        if connection.changedRows == 0 {
+          let number = try number(of: record.id)
+          throw .invalid(.numberChanged(record.number ?? number, from: number))
+        }
+        if Record.keepingDetails != nil {
+          let number = if let number = record.number { number } else { try number(of: record.id) }
+          try record.writeDetails(number: number, isNew: false, to: connection)
+        }
+      }
     }
     try checkParents(of: records.withoutSuperseded)
   }
@@ -123,17 +133,17 @@ struct SQLiteRows<Record: SQLiteRecord> {
   func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     var deleted: [Record.ID] = []
     deleted.reserveCapacity(ids.count)
-    for id in ids {
-      let number = try connection.first(
-        "DELETE FROM \(Record.table) WHERE id = ? RETURNING number",
-        [.uuid(id.rawValue)]
-      ) { $0.integer(0) }
-      if let number {
-        try Record.deleteDetails(number: number, from: connection)
+    try connection.withStatement(Record.statements.deletion) { deletion throws(StoreError) in
+      for id in ids {
+        var number: Int?
+        try deletion.run([.uuid(id.rawValue)]) { number = $0.integer(0) }
+        if connection.changedRows == 0 {
+          // An identity that is named twice is gone the second time.
+          if !deleted.contains(id) { throw .notFound(RecordReference(id)) }
+          continue
+        }
+        if let number { try Record.deleteDetails(number: number, from: connection) }
         deleted.append(id)
-      } else if !deleted.contains(id) {
-        // An identity that is named twice is gone the second time.
-        throw .notFound(RecordReference(id))
       }
     }
     return deleted

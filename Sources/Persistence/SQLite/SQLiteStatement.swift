@@ -30,7 +30,7 @@ public import Foundation
       case .uuid(let uuid): bind(uuid, at: index)
       case .blob(let bytes): bind(bytes, at: index)
       }
-    try connection.check(code)
+    if code != SQLITE_OK { throw connection.error(code) }
   }
 
   /// Gives each parameter its value.
@@ -79,6 +79,16 @@ public import Foundation
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
     throw connection.error(code)
+  }
+
+  /// Runs the statement to its end and makes it ready to be run again; calls `body` on every row.
+  func run(
+    _ values: [SQLiteValue],
+    _ body: (SQLiteStatement) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    defer { reset() }
+    try bind(values)
+    while try step() { try body(self) }
   }
 
   /// Whether it has begun and was not made ready again.

@@ -51,10 +51,12 @@ struct SQLiteWork {
   mutating func keep<Record: SQLiteRecord>(_ records: Record.Type, _ ids: [Record.ID]) throws(StoreError) {
     if history.level != .undo || ids.isEmpty { return }
     try beginStep()
-    for id in ids {
-      let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id.rawValue)]
-      try connection.run(Record.keeping, values)
-      if connection.changedRows > 0, let details = Record.keepingDetails { try connection.run(details, values) }
+    try connection.withStatement(Record.statements.keeping) { keeping throws(StoreError) in
+      for id in ids {
+        let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id.rawValue)]
+        try keeping.run(values)
+        if connection.changedRows > 0, let details = Record.keepingDetails { try connection.run(details, values) }
+      }
     }
   }
 

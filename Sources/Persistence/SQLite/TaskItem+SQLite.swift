@@ -4,7 +4,7 @@ extension TaskItem: SQLiteRecord {
   static let table = "task"
   static let selection = makeSelection()
   static let insertion = makeInsertion()
-  static let keeping = makeKeeping()
+  static let statements = SQLiteRecordStatements(TaskItem.self)
   static let keepingDetails: String? = """
     INSERT INTO task_tag_before (step, task, position, tag) \
     SELECT ?1, task, position, tag FROM task_tag WHERE task = (SELECT number FROM task WHERE id = ?2)

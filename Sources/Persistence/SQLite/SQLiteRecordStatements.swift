@@ -1,0 +1,27 @@
+/// The statements of one kind of record that need nothing but their parameters, made once.
+struct SQLiteRecordStatements {
+  /// Reads the record with an identity.
+  let selectionByID: String
+  /// Reads the record with a number.
+  let selectionByNumber: String
+  /// Gives every column but number and identity a value, in the record with an identity, if it has a number or that is NULL.
+  let update: String
+  /// Deletes the record with an identity, and tells its number if there is something of it in other tables.
+  let deletion: String
+  /// Given a step and an identity, keeps the row for the history.
+  let keeping: String
+
+  init<Record: SQLiteRecord>(_ record: Record.Type) {
+    selectionByID = "\(Record.selection) WHERE id = ?"
+    selectionByNumber = "\(Record.selection) WHERE number = ?"
+    let assignments = Record.columns.dropFirst(2).map { "\($0) = ?" }.joined(separator: ", ")
+    update = "UPDATE \(Record.table) SET \(assignments) WHERE id = ? AND number = ifnull(?, number)"
+    deletion =
+      "DELETE FROM \(Record.table) WHERE id = ?" + (Record.keepingDetails == nil ? "" : " RETURNING number")
+    let columns = Record.columns.joined(separator: ", ")
+    keeping = """
+      INSERT OR IGNORE INTO \(Record.table)_before (step, \(columns)) \
+      SELECT ?1, \(columns) FROM \(Record.table) WHERE id = ?2
+      """
+  }
+}
