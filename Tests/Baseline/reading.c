@@ -199,8 +199,8 @@ int64_t search_tasks(sqlite3 *database, int64_t rows) {
   if (!statement) {
     statement = prepare(
         database,
-        "SELECT number, id, title, notes, completed_at, priority, due_at, project, project_key, parent_id, created_at, "
-        "modified_at, digest FROM task WHERE (number IN (SELECT rowid FROM task_search WHERE task_search MATCH ?)) "
+        "SELECT number, id, title, notes, completed_at, priority, due_at, project, parent_id, created_at, "
+        "modified_at FROM task WHERE (number IN (SELECT rowid FROM task_search WHERE task_search MATCH ?)) "
         "ORDER BY number LIMIT ? OFFSET ?");
     tags = prepare(database, "SELECT tag FROM task_tag WHERE task = ?1 ORDER BY position");
   }

@@ -121,7 +121,7 @@ static int64_t read_count(sqlite3_stmt *statement, int column) {
 }
 
 const char *const selection =
-    "SELECT number, id, location, location_key, tested, positive, negative, reported_at, digest FROM report ";
+    "SELECT number, id, location, tested, positive, negative, reported_at FROM report ";
 
 void read_report(sqlite3_stmt *statement, struct report *report) {
   report->number = sqlite3_column_int64(statement, 0);
@@ -130,8 +130,8 @@ void read_report(sqlite3_stmt *statement, struct report *report) {
   size_t length = (size_t)sqlite3_column_bytes(statement, 2);
   report->location = malloc(length + 1);
   memcpy(report->location, location, length + 1);
-  report->tested = read_count(statement, 4);
-  report->positive = read_count(statement, 5);
-  report->negative = read_count(statement, 6);
-  report->date = sqlite3_column_int64(statement, 7);
+  report->tested = read_count(statement, 3);
+  report->positive = read_count(statement, 4);
+  report->negative = read_count(statement, 5);
+  report->date = sqlite3_column_int64(statement, 6);
 }

@@ -58,7 +58,8 @@ public struct Report: Record {
     try Self.validate(number: number)
     self.id = id ?? ID(madeAt: fields.dateReported)
     self.number = number
-    self.fields = try fields.checked()
+    self.fields = fields
+    try self.fields.check()
   }
 
   /// Makes a report of these values; see ``Fields`` and ``init(_:id:number:)``.
@@ -117,7 +118,7 @@ public struct Report: Record {
   public func edited(_ edit: (inout Fields) -> Void) throws(ValidationError) -> Report {
     var report = self
     edit(&report.fields)
-    report.fields = try report.fields.checked()
+    try report.fields.check()
     return report
   }
 
@@ -149,9 +150,8 @@ extension Report.Fields {
     if entered[keyPath: field] != base[keyPath: field] { self[keyPath: field] = entered[keyPath: field] }
   }
 
-  /// The fields as a report keeps them, or the first rule they break.
-  fileprivate func checked() throws(ValidationError) -> Self {
-    var fields = self
+  /// Makes the fields what a report keeps, or throws the first rule that they break.
+  fileprivate mutating func check() throws(ValidationError) {
     if location.isBlank { throw ValidationError(field: "location", value: location, rule: "must not be blank") }
     try check(numberTested, "numberTested")
     try check(numberPositive, "numberPositive")
@@ -163,8 +163,7 @@ extension Report.Fields {
         rule: "must be known, or numberPositive or numberNegative must be"
       )
     }
-    fields.dateReported = try dateReported.storable(as: "dateReported")
-    return fields
+    dateReported = try dateReported.storable(as: "dateReported")
   }
 
   private func check(_ count: Int?, _ field: String) throws(ValidationError) {

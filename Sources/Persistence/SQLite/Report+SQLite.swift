@@ -5,15 +5,14 @@ extension Report: SQLiteRecord {
   static let selection = makeSelection()
   static let insertion = makeInsertion()
   static let statements = SQLiteRecordStatements(Report.self)
-  static let columns = [
-    "number", "id", "location", "location_key", "tested", "positive", "negative", "reported_at", "digest",
-  ]
+  static let givenColumns = ["number", "id", "location", "tested", "positive", "negative", "reported_at"]
+  static let columns = givenColumns + ["location_key", "digest"]
 
   var columnValues: [SQLiteValue] {
     [
-      SQLiteValue(number), .uuid(id.rawValue), .text(location), .text(location.matchingKey), SQLiteValue(numberTested),
-      SQLiteValue(numberPositive),
-      SQLiteValue(numberNegative), SQLiteValue(dateReported), .integer(Int64(bitPattern: digest)),
+      SQLiteValue(number), .uuid(id.rawValue), .text(location), SQLiteValue(numberTested), SQLiteValue(numberPositive),
+      SQLiteValue(numberNegative), SQLiteValue(dateReported), .text(location.matchingKey),
+      .integer(Int64(bitPattern: digest)),
     ]
   }
 
@@ -23,10 +22,10 @@ extension Report: SQLiteRecord {
     do {
       try self.init(
         location: location,
-        numberTested: row.optionalInteger(4),
-        numberPositive: row.optionalInteger(5),
-        numberNegative: row.optionalInteger(6),
-        dateReported: row.date(7),
+        numberTested: row.optionalInteger(3),
+        numberPositive: row.optionalInteger(4),
+        numberNegative: row.optionalInteger(5),
+        dateReported: row.date(6),
         id: id,
         number: row.integer(0)
       )

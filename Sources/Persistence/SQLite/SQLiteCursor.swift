@@ -30,6 +30,7 @@ final class SQLiteCursor<Record: SQLiteRecord> {
     // It goes on only if there may be more, so that nothing is left out after a failure.
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
+    records.reserveCapacity(min(count, 1000))
     while records.count < count {
       guard try statement.step() else { return records.isEmpty ? nil : records }
       records.append(try Record.read(statement))

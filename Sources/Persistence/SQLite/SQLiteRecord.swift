@@ -3,6 +3,9 @@ import Domain
 /// A record that SQLite keeps: a row whose first two columns are `number` and `id` and whose last is `digest`, and what its
 /// queries are in SQL.
 protocol SQLiteRecord: StoredRecord, SQLiteRow {
+  /// The first of the columns, from which a record is read; the others follow from them.
+  static var givenColumns: [String] { get }
+
   /// Whether records can be part of others; then there is a column `parent_id`.
   static var hasParts: Bool { get }
 
@@ -65,6 +68,10 @@ extension SQLiteRecord {
   func brokenRulesOfDetails(number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String] { [] }
 
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {}
+
+  static func makeSelection() -> String {
+    "SELECT \(givenColumns.joined(separator: ", ")) FROM \(table)"
+  }
 
   init(row: SQLiteStatement) throws(StoreError) {
     self = try Self.read(row)

@@ -1,5 +1,7 @@
 /// The statements of one kind of record that need nothing but their parameters, made once.
 struct SQLiteRecordStatements {
+  /// Reads all columns of every record, by number.
+  let wholeSelection: String
   /// Reads the record with an identity.
   let selectionByID: String
   /// Reads the record with a number.
@@ -12,13 +14,14 @@ struct SQLiteRecordStatements {
   let keeping: String
 
   init<Record: SQLiteRecord>(_ record: Record.Type) {
+    let columns = Record.columns.joined(separator: ", ")
+    wholeSelection = "SELECT \(columns) FROM \(Record.table) ORDER BY number"
     selectionByID = "\(Record.selection) WHERE id = ?"
     selectionByNumber = "\(Record.selection) WHERE number = ?"
     let assignments = Record.columns.dropFirst(2).map { "\($0) = ?" }.joined(separator: ", ")
     update = "UPDATE \(Record.table) SET \(assignments) WHERE id = ? AND number = ifnull(?, number)"
     deletion =
       "DELETE FROM \(Record.table) WHERE id = ?" + (Record.keepingDetails == nil ? "" : " RETURNING number")
-    let columns = Record.columns.joined(separator: ", ")
     keeping = """
       INSERT OR IGNORE INTO \(Record.table)_before (step, \(columns)) \
       SELECT ?1, \(columns) FROM \(Record.table) WHERE id = ?2

@@ -3,7 +3,7 @@ import Domain
 extension SQLiteRows {
   /// Notes every record that cannot be read, and every column that is not what this module writes for the record.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
-    try connection.forEachRow("\(Record.selection) ORDER BY number") { row throws(StoreError) in
+    try connection.forEachRow(Record.statements.wholeSelection) { row throws(StoreError) in
       let place = "\(Record.name) \(row.integer(0))"
       let record = try check.examine(place) { check throws(StoreError) in
         let record = try Record(row: row, before: nil)

@@ -9,19 +9,19 @@ extension TaskItem: SQLiteRecord {
     INSERT INTO task_tag_before (step, task, position, tag) \
     SELECT ?1, task, position, tag FROM task_tag WHERE task = (SELECT number FROM task WHERE id = ?2)
     """
-  static let columns = [
-    "number", "id", "title", "notes", "completed_at", "priority", "due_at", "project", "project_key", "parent_id",
-    "created_at",
-    "modified_at", "digest",
+  static let givenColumns = [
+    "number", "id", "title", "notes", "completed_at", "priority", "due_at", "project", "parent_id", "created_at",
+    "modified_at",
   ]
+  static let columns = givenColumns + ["project_key", "digest"]
   static var hasParts: Bool { true }
 
   var columnValues: [SQLiteValue] {
     [
       SQLiteValue(number), .uuid(id.rawValue), .text(title), SQLiteValue(notes), SQLiteValue(completedAt),
       .integer(Int64(priority.rank)), SQLiteValue(dueAt),
-      SQLiteValue(project), SQLiteValue(project?.matchingKey), SQLiteValue(parentID?.rawValue), SQLiteValue(createdAt),
-      SQLiteValue(modifiedAt), .integer(Int64(bitPattern: digest)),
+      SQLiteValue(project), SQLiteValue(parentID?.rawValue), SQLiteValue(createdAt), SQLiteValue(modifiedAt),
+      SQLiteValue(project?.matchingKey), .integer(Int64(bitPattern: digest)),
     ]
   }
 
@@ -38,7 +38,7 @@ extension TaskItem: SQLiteRecord {
     let title = try row.text(2)
     let notes = try row.optionalText(3)
     let project = try row.optionalText(7)
-    let parentID = try row.optionalUUID(9).map { ID($0) }
+    let parentID = try row.optionalUUID(8).map { ID($0) }
     let id = ID(try row.uuid(1))
     do {
       try self.init(
@@ -52,8 +52,8 @@ extension TaskItem: SQLiteRecord {
         parentID: parentID,
         id: id,
         number: number,
-        createdAt: row.date(10),
-        modifiedAt: row.date(11)
+        createdAt: row.date(9),
+        modifiedAt: row.date(10)
       )
     } catch {
       throw .corrupt("\(error.field) \(error.rule)")
