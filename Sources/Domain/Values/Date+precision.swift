@@ -17,6 +17,7 @@ extension Date {
   }
 
   /// The moment that many milliseconds after 1970-01-01T00:00:00Z.
+  @inlinable
   public init(millisecondsSince1970 milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }

@@ -8,6 +8,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
   public let rawValue: UUID
 
   /// Wraps an identity that already exists.
+  @inlinable
   public init(_ rawValue: UUID) {
     self.rawValue = rawValue
   }

@@ -1,5 +1,6 @@
 extension String {
   /// The text of these bytes, or `nil` if they are not UTF-8.
+  @inlinable
   package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     // Most text is ASCII, which needs no validation; the validating initialiser takes some 100 ns.
     if bytes.reduce(0, |) < 0x80 {
