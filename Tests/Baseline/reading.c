@@ -124,12 +124,13 @@ struct totals {
   int64_t reports, sums[3], missing[3], known_positive, known_tested;
 };
 
-static void add(struct totals *totals, sqlite3_stmt *statement, int first) {
+// Adds the first three columns of a row.
+static void add(struct totals *totals, sqlite3_stmt *statement) {
   int64_t counts[3];
   totals->reports++;
   for (int column = 0; column < 3; column++) {
-    int is_missing = sqlite3_column_type(statement, first + column) == SQLITE_NULL;
-    counts[column] = is_missing ? -1 : sqlite3_column_int64(statement, first + column);
+    int is_missing = sqlite3_column_type(statement, column) == SQLITE_NULL;
+    counts[column] = is_missing ? -1 : sqlite3_column_int64(statement, column);
     totals->missing[column] += is_missing;
     if (!is_missing) totals->sums[column] += counts[column];
   }
@@ -138,49 +139,63 @@ static void add(struct totals *totals, sqlite3_stmt *statement, int first) {
   totals->known_positive += counts[1];
 }
 
+// Groups by day, in an array of all days between the first and the last.
 int64_t sum_days(sqlite3 *database, int64_t rows) {
   (void)rows;
-  static sqlite3_stmt *statement;
-  if (!statement) statement = prepare(database, "SELECT reported_at, tested, positive, negative FROM report");
-  // Days of the years 1 to 9999.
-  static struct totals days[3652059];
-  memset(days, 0, sizeof days);
-  int64_t sum = 0;
-  while (step(statement)) {
-    int64_t day = (sqlite3_column_int64(statement, 0) + 62135596800000) / 86400000;
-    add(&days[day], statement, 1);
+  static sqlite3_stmt *statement, *bounds;
+  if (!statement) {
+    bounds = prepare(database, "SELECT (SELECT min(reported_at) FROM report), (SELECT max(reported_at) FROM report)");
+    statement = prepare(database, "SELECT tested, positive, negative, reported_at FROM report");
   }
-  for (size_t day = 0; day < sizeof days / sizeof *days; day++) sum += days[day].known_positive;
+  const int64_t day_length = 86400000, first_moment = -62135596800000;
+  if (!step(bounds)) return 0;
+  int64_t first = (sqlite3_column_int64(bounds, 0) - first_moment) / day_length;
+  size_t count = (size_t)((sqlite3_column_int64(bounds, 1) - first_moment) / day_length - first + 1);
+  sqlite3_reset(bounds);
+  struct totals *days = calloc(count, sizeof *days);
+  while (step(statement)) add(&days[(sqlite3_column_int64(statement, 3) - first_moment) / day_length - first], statement);
+  int64_t sum = 0;
+  for (size_t day = 0; day < count; day++) sum += days[day].known_positive;
+  free(days);
   return sum;
 }
 
 // Groups by place in a table with open addressing.
 int64_t sum_locations(sqlite3 *database, int64_t rows) {
   (void)rows;
-  static sqlite3_stmt *statement;
+  static sqlite3_stmt *statement, *name;
   if (!statement) {
-    statement = prepare(database, "SELECT location_key, tested, positive, negative, location FROM report ORDER BY number");
+    name = prepare(database, "SELECT location FROM report WHERE number = ?");
+    statement = prepare(database, "SELECT tested, positive, negative, number, location_key FROM report");
   }
   enum { size = 1 << 12 };
   static struct {
     char *key, *location;
+    int64_t first;
     struct totals totals;
   } groups[size];
   memset(groups, 0, sizeof groups);
   while (step(statement)) {
-    const unsigned char *key = sqlite3_column_text(statement, 0);
+    const unsigned char *key = sqlite3_column_text(statement, 4);
     uint64_t hash = 0xCBF29CE484222325;
     for (const unsigned char *byte = key; *byte; byte++) hash = (hash ^ *byte) * 0x00000100000001B3;
     uint64_t place = hash % size;
     while (groups[place].key && strcmp(groups[place].key, (const char *)key) != 0) place = (place + 1) % size;
     if (!groups[place].key) {
       groups[place].key = strdup((const char *)key);
-      groups[place].location = strdup((const char *)sqlite3_column_text(statement, 4));
+      groups[place].first = INT64_MAX;
     }
-    add(&groups[place].totals, statement, 1);
+    int64_t number = sqlite3_column_int64(statement, 3);
+    if (number < groups[place].first) groups[place].first = number;
+    add(&groups[place].totals, statement);
   }
   int64_t sum = 0;
   for (int place = 0; place < size; place++) {
+    if (!groups[place].key) continue;
+    // A group is called what its first report calls it.
+    sqlite3_bind_int64(name, 1, groups[place].first);
+    if (step(name)) groups[place].location = strdup((const char *)sqlite3_column_text(name, 0));
+    sqlite3_reset(name);
     sum += groups[place].totals.known_positive;
     free(groups[place].key);
     free(groups[place].location);

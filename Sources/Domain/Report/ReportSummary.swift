@@ -31,6 +31,10 @@ public struct ReportTotals: Hashable, Sendable, Codable {
       missing += other.missing
       if let addend = other.sum { sum = try ReportTotals.sum(sum ?? 0, addend) }
     }
+
+    fileprivate mutating func add(_ value: Int?) throws(StoreError) {
+      if let value { sum = try ReportTotals.sum(sum ?? 0, value) } else { missing += 1 }
+    }
   }
 
   /// How many reports there are.
@@ -92,6 +96,19 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     try negative.add(other.negative)
     knownPositive = try Self.sum(knownPositive, other.knownPositive)
     knownTested = try Self.sum(knownTested, other.knownTested)
+  }
+
+  /// Adds the figures of one report.
+  ///
+  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  package mutating func add(tested: Int?, positive: Int?, negative: Int?) throws(StoreError) {
+    reports += 1
+    try self.tested.add(tested)
+    try self.positive.add(positive)
+    try self.negative.add(negative)
+    guard let tested, let positive else { return }
+    knownPositive = try Self.sum(knownPositive, positive)
+    knownTested = try Self.sum(knownTested, tested)
   }
 
   private static func sum(_ left: Int, _ right: Int) throws(StoreError) -> Int {

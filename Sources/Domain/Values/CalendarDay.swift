@@ -19,6 +19,12 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.init(seconds: moment.clamped.timeIntervalSince1970)
   }
 
+  /// The day of UTC that a moment falls on, given in milliseconds since 1970.
+  package init(utcMilliseconds milliseconds: Int64) {
+    let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+    self.init(daysSince1970: Int(rest < 0 ? days - 1 : days))
+  }
+
   private init(seconds: TimeInterval) {
     self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
   }

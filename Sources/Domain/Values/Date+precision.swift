@@ -7,7 +7,8 @@ extension Date {
   /// not a number.
   public var millisecondsSince1970: Int64? {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
-    guard milliseconds >= -62_135_596_800_000, milliseconds <= 253_402_300_799_999 else { return nil }
+    let range = Self.storableMilliseconds
+    guard milliseconds >= Double(range.lowerBound), milliseconds <= Double(range.upperBound) else { return nil }
     return Int64(milliseconds)
   }
 
@@ -33,8 +34,12 @@ extension Date {
   ///
   /// Source: RFC 3339 §1, years of four digits.
   public static var storableRange: ClosedRange<Date> {
-    Date(millisecondsSince1970: -62_135_596_800_000)...Date(millisecondsSince1970: 253_402_300_799_999)
+    let range = storableMilliseconds
+    return Date(millisecondsSince1970: range.lowerBound)...Date(millisecondsSince1970: range.upperBound)
   }
+
+  /// ``storableRange`` in milliseconds since 1970.
+  package static var storableMilliseconds: ClosedRange<Int64> { -62_135_596_800_000...253_402_300_799_999 }
 
   /// This moment as a record keeps it: rounded to the millisecond.
   func storable(as field: String) throws(ValidationError) -> Date {

@@ -86,12 +86,15 @@ extension SQLiteRecord {
     }
   }
 
-  /// The tail of a SELECT statement that gives a query's records in order, and its parameters.
-  static func clauses(of query: Query) -> (sql: String, values: [SQLiteValue]) {
+  /// The tail of a SELECT statement that gives a query's records, and its parameters.
+  ///
+  /// - Parameter isOrdered: Whether their order matters; it always does if there is a limit.
+  static func clauses(of query: Query, isOrdered: Bool = true) -> (sql: String, values: [SQLiteValue]) {
     let conditions = conditions(of: query)
     var clauses: [String] = []
     var values = conditions.flatMap(\.values)
     if !conditions.isEmpty { clauses.append("WHERE " + conditions.map { "(\($0.sql))" }.joined(separator: " AND ")) }
+    if !isOrdered, query.limit == nil, query.offset <= 0 { return (clauses.joined(separator: " "), values) }
     var terms: [String] = []
     var keys: Set<Query.Key> = []
     // A key makes no difference the second time, and SQLite bounds how many terms there are.

@@ -1,59 +1,72 @@
 import Domain
+import Foundation
 
 extension SQLiteRows<Report> {
+  /// Reads the reports once, in whatever order, and adds them up here: SQLite would sort them into groups first, which takes
+  /// several times as long.
   func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
-    var query = query
-    if query.limit == nil, query.offset <= 0 { query.sort = [] }
-    let (clauses, values) = Report.clauses(of: query)
-    do throws(StoreError) {
-      if grouping == .location {
-        // A column beside min(number) is that of the row with the smallest number (sqlite.org/lang_select.html#bareagg).
-        return try connection.rows(
-          "SELECT \(Self.sums), min(number), location \(Self.source(clauses)) GROUP BY location_key ORDER BY location_key",
-          values
-        ) { row throws(StoreError) in ReportSummary(key: try row.text(10), totals: totals(row)) }
+    if grouping == .location { return try summariesOfLocations(query) }
+    return try ReportSummary.summaries(ofDays: try totalsOfDays(query), by: grouping)
+  }
+
+  private func totalsOfDays(_ query: ReportQuery) throws(StoreError) -> [CalendarDay: ReportTotals] {
+    var days: [CalendarDay: ReportTotals] = [:]
+    // Reports of a day often follow each other.
+    var (day, totals) = (CalendarDay(daysSince1970: .min), ReportTotals())
+    let (clauses, values) = Report.clauses(of: query, isOrdered: false)
+    try connection.forEachRow("SELECT tested, positive, negative, reported_at FROM report \(clauses)", values) {
+      row throws(StoreError) in
+      let milliseconds = Int64(row.integer(3))
+      guard Date.storableMilliseconds.contains(milliseconds) else {
+        throw .corrupt("a report lies outside the years 0001 to 9999")
       }
-      // Days are few, so that the weeks and months are put together from them here. Adding the days from 0001-01-01 to
-      // 1970-01-01 makes the division round down.
-      var days: [CalendarDay: ReportTotals] = [:]
+      let next = CalendarDay(utcMilliseconds: milliseconds)
+      if next != day {
+        try days[day, default: ReportTotals()].add(totals)
+        (day, totals) = (next, ReportTotals())
+      }
+      try totals.add(row)
+    }
+    try days[day, default: ReportTotals()].add(totals)
+    days[CalendarDay(daysSince1970: .min)] = nil
+    return days
+  }
+
+  private func summariesOfLocations(_ query: ReportQuery) throws(StoreError) -> [ReportSummary] {
+    var groups: [(key: String, first: Int, totals: ReportTotals)] = []
+    var indexes: [String: Int] = [:]
+    let (clauses, values) = Report.clauses(of: query, isOrdered: false)
+    return try connection.reading { () throws(StoreError) in
       try connection.forEachRow(
-        """
-        SELECT \(Self.sums), (reported_at + 62135596800000) / 86400000 - 719162 AS day, min(reported_at), \
-        max(reported_at) \(Self.source(clauses)) GROUP BY day
-        """,
+        "SELECT tested, positive, negative, number, location_key FROM report \(clauses)",
         values
       ) { row throws(StoreError) in
-        if row.date(10).millisecondsSince1970 == nil || row.date(11).millisecondsSince1970 == nil {
-          throw .corrupt("a report lies outside the years 0001 to 9999")
+        let (number, key) = (row.integer(3), try row.text(4))
+        let index = indexes[key] ?? groups.count
+        if index == groups.count {
+          indexes[key] = index
+          groups.append((key, number, ReportTotals()))
         }
-        try days[CalendarDay(daysSince1970: row.integer(9)), default: ReportTotals()].add(totals(row))
+        groups[index].first = min(groups[index].first, number)
+        try groups[index].totals.add(row)
       }
-      return try ReportSummary.summaries(ofDays: days, by: grouping)
-    } catch .io(_, message: "integer overflow") {
-      throw ReportTotals.overflow
+      groups.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      var summaries: [ReportSummary] = []
+      for group in groups {
+        // A group is called what its first report calls it.
+        let name = try connection.first("SELECT location FROM report WHERE number = ?", [SQLiteValue(group.first)]) {
+          row throws(StoreError) in try row.text(0)
+        }
+        summaries.append(ReportSummary(key: name ?? "", totals: group.totals))
+      }
+      return summaries
     }
   }
+}
 
-  private static func source(_ clauses: String) -> String {
-    "FROM (SELECT * FROM report \(clauses))"
-  }
-
-  private static let sums = """
-    count(*), sum(tested), count(*) - count(tested), sum(positive), count(*) - count(positive), sum(negative), \
-    count(*) - count(negative), sum(CASE WHEN tested IS NOT NULL THEN positive END), \
-    sum(CASE WHEN positive IS NOT NULL THEN tested END)
-    """
-
-  private func totals(_ row: SQLiteStatement) -> ReportTotals {
-    func count(_ column: Int32) -> ReportTotals.Count {
-      ReportTotals.Count(sum: row.optionalInteger(column), missing: row.integer(column + 1))
-    }
-    return ReportTotals(
-      reports: row.integer(0),
-      tested: count(1),
-      positive: count(3),
-      negative: count(5),
-      known: (row.integer(7), row.integer(8))
-    )
+extension ReportTotals {
+  /// Adds the first three columns of a row.
+  fileprivate mutating func add(_ row: SQLiteStatement) throws(StoreError) {
+    try add(tested: row.optionalInteger(0), positive: row.optionalInteger(1), negative: row.optionalInteger(2))
   }
 }

@@ -49,7 +49,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
   }
 
   func count(matching query: Record.Query) throws(StoreError) -> Int {
-    let (clauses, values) = Record.clauses(of: query.unsortedIfUnlimited)
+    let (clauses, values) = Record.clauses(of: query, isOrdered: false)
     if query.limit == nil, query.offset <= 0 {
       return try table.count(clauses, values)
     }
@@ -178,15 +178,5 @@ struct SQLiteRows<Record: SQLiteRecord> {
       guard let parent else { return .noRecord }
       return parent.map { .some(Record.ID($0)) } ?? .none
     }
-  }
-}
-
-extension RecordQuery {
-  /// The same question without an order that makes no difference.
-  fileprivate var unsortedIfUnlimited: Self {
-    guard limit == nil, offset <= 0 else { return self }
-    var query = self
-    query.sort = []
-    return query
   }
 }
