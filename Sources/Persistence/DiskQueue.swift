@@ -6,12 +6,12 @@ struct DiskQueue: Sendable {
   private let queue = DispatchQueue(label: "logbook.disk")
 
   /// Runs `body` on the queue and returns when it has ended.
-  func run<Result: Sendable>(
-    _ body: @escaping @Sendable () throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result {
+  func run<Result: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
     let outcome = await withCheckedContinuation { continuation in
       queue.async {
-        continuation.resume(returning: Swift.Result { () throws(StoreError) in try body() })
+        continuation.resume(returning: Swift.Result { () throws(Failure) in try body() })
       }
     }
     return try outcome.get()

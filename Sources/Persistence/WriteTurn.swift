@@ -31,9 +31,7 @@ final class WriteTurn: Sendable {
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before its turn comes; ``StoreError/unsupported(_:)``
   ///   inside a unit of work on the same medium, which would wait for itself.
   func take() async throws(StoreError) {
-    if Self.openHoldings.contains(where: { $0.turn === self }) {
-      throw .unsupported("inside a unit of work, write through the stores it gives you")
-    }
+    try refuseWithinUnitOfWork()
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets
@@ -58,6 +56,13 @@ final class WriteTurn: Sendable {
       cancelled?.resume(returning: false)
     }
     if !isGranted { throw .cancelled }
+  }
+
+  /// Refuses to wait for a turn that the current task has.
+  func refuseWithinUnitOfWork() throws(StoreError) {
+    if Self.openHoldings.contains(where: { $0.turn === self }) {
+      throw .unsupported("inside a unit of work, write through the stores it gives you")
+    }
   }
 
   /// Passes the turn to the one that has waited longest.

@@ -116,6 +116,20 @@ extension Operation {
         return new.count
       }
     },
+    Operation(name: "insert-durably-crowd", writes: true, history: .off) { rows in
+      let new = try (rows..<rows + 1600).map { try BenchRecords.report($0) }
+      return { reports, _ in
+        try await withThrowingTaskGroup { group in
+          for writer in 0..<8 {
+            group.addTask {
+              for report in new[writer * 200..<writer * 200 + 200] { try await reports.insert(report) }
+            }
+          }
+          try await group.waitForAll()
+        }
+        return new.count
+      }
+    },
     updateMany("update-many", history: .off),
     updateMany("update-many-undoable", history: .undo),
     Operation(name: "delete-many", writes: true, history: .off) { rows in

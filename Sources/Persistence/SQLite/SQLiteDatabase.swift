@@ -18,6 +18,7 @@ import Synchronization
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
   private let turn = WriteTurn()
+  private let group = WriteGroup<Request>()
   private let writer: SQLiteConnection
   private let currentReaders: Mutex<SQLiteReaders>
   private let queue = DiskQueue()
@@ -69,7 +70,9 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body` as one transaction: what it did is committed when this returns, and undone if it throws.
   ///
-  /// The connection is only `body`'s, and only until it returns.
+  /// What is written at the same time is committed together, so that it waits for one flush of the disk. If such a commit
+  /// fails, each of its parts is run again by itself: `body` must do nothing but use the connection, which is only its own,
+  /// and only until it returns.
   /// - Throws: What `body` throws; ``/Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
   ///   ``/Domain/StoreError/busy`` if other processes keep the database for longer than ten seconds.
   @discardableResult
@@ -79,20 +82,94 @@ public final class SQLiteDatabase: Sendable {
     try await write(body) { _ in }
   }
 
+  /// What somebody wants to have written.
+  private struct Request: Sendable {
+    let body: @Sendable (SQLiteConnection) throws(StoreError) -> Void
+    let committed: @Sendable () -> Void
+  }
+
   /// Runs `body` as one transaction.
   ///
   /// - Parameter committed: Called after the commit and before that of anybody else in this process.
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
-    committed: (Result) -> Void
+    committed: @escaping @Sendable (Result) -> Void
   ) async throws(StoreError) -> Result {
-    try await turn.take()
-    defer { turn.giveBack() }
-    let result = try await onWriter { writer throws(StoreError) in
-      try writer.transaction { () throws(StoreError) in try body(writer) }
+    try turn.refuseWithinUnitOfWork()
+    let kept = Kept<Result>()
+    let request = Request { connection throws(StoreError) in
+      let result = try body(connection)
+      kept.value.withLock { $0 = result }
+    } committed: {
+      if let result = kept.value.withLock(\.self) { committed(result) }
     }
-    committed(result)
+    let failure: StoreError?
+    switch await group.join(request) {
+    case .leader(let ticket): failure = await lead(ticket)
+    case .done(let outcome): failure = outcome
+    }
+    if let failure { throw failure }
+    guard let result = kept.value.withLock(\.self) else { throw .unitOfWorkUndone }
     return result
+  }
+
+  /// How many writes wait for their turn.
+  var waitingWrites: Int { group.count }
+
+  /// Where a result is until its caller takes it.
+  private final class Kept<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+
+  /// Commits what all have asked for.
+  ///
+  /// - Returns: Why the caller's own request has failed, if it has.
+  private func lead(_ ticket: Int) async -> StoreError? {
+    do throws(StoreError) { try await turn.take() } catch {
+      _ = group.finish(ticket, [])
+      return error
+    }
+    let outcomes = await onWriter { [group] writer in
+      let members = group.takeMembers()
+      return Array(zip(members, Self.commit(members.map(\.request), over: writer)))
+    }
+    for case (let member, nil) in outcomes { member.request.committed() }
+    turn.giveBack()
+    return group.finish(ticket, outcomes)
+  }
+
+  /// Commits requests together, or each by itself if that is not to be had.
+  ///
+  /// - Returns: Why each has failed, if it has.
+  private static func commit(_ requests: [Request], over writer: SQLiteConnection) -> [StoreError?] {
+    if requests.count > 1 {
+      var outcomes: [StoreError?] = []
+      do throws(StoreError) {
+        try writer.transaction { () throws(StoreError) in
+          for request in requests {
+            do throws(StoreError) {
+              try writer.savepoint { () throws(StoreError) in try request.body(writer) }
+              outcomes.append(nil)
+            } catch {
+              outcomes.append(error)
+              // After some failures SQLite has undone what the others did as well.
+              if !writer.isInTransaction { throw error }
+            }
+          }
+        }
+        return outcomes
+      } catch .busy {
+        return requests.map { _ in .busy }
+      } catch {}
+    }
+    return requests.map { request in
+      do throws(StoreError) {
+        try writer.transaction { () throws(StoreError) in try request.body(writer) }
+        return nil
+      } catch {
+        return error
+      }
+    }
   }
 
   /// Runs `body` at once, on the connection that writes. Only for whoever has just opened the database.
@@ -174,10 +251,10 @@ public final class SQLiteDatabase: Sendable {
   }
 
   /// Runs `body` with the writing connection, off the caller's thread if it may wait for a disk.
-  private func onWriter<Result: Sendable>(
-    _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result {
+  private func onWriter<Result: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable (SQLiteConnection) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
     guard location.isOnDisk else { return try body(writer) }
-    return try await queue.run { [writer] () throws(StoreError) in try body(writer) }
+    return try await queue.run { [writer] () throws(Failure) in try body(writer) }
   }
 }

@@ -35,7 +35,7 @@ final class SQLiteLogbook: Sendable {
       let result = try body(&work)
       try work.finish()
       return (result, work.step)
-    } committed: {
+    } committed: { [self] in
       announce($0.1)
     }
   }

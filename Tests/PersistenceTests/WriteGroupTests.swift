@@ -1,0 +1,134 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+@Suite struct `Writes that come at the same time` {
+  private static let schema = SQLiteSchema(
+    applicationID: 7,
+    migrations: [
+      """
+      CREATE TABLE item (number INTEGER PRIMARY KEY, parent INTEGER REFERENCES item DEFERRABLE INITIALLY DEFERRED);
+      """
+    ]
+  )
+  private let folder: TemporaryFolder
+  private let database: SQLiteDatabase
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
+  }
+
+  /// Begins to write items while another write goes on, which ends once all of them wait.
+  ///
+  /// - Returns: What each sees to be committed while it writes.
+  private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
+    let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
+    let blocking = Task { [database] in
+      try await database.write { _ throws(StoreError) in
+        first.finish()
+        while database.waitingWrites < items.count { usleep(100) }
+      }
+    }
+    for await _ in isWriting {}
+    var tasks: [Task<[Int], any Error>] = []
+    for (index, item) in items.enumerated() {
+      tasks.append(
+        Task { [database] in
+          try await database.write { connection throws(StoreError) in
+            try connection.run("INSERT INTO item VALUES (?, ?)", [SQLiteValue(item.number), SQLiteValue(item.parent)])
+            return try Self.numbers(in: database)
+          }
+        }
+      )
+      while database.waitingWrites == index { await Task.yield() }
+    }
+    try await blocking.value
+    return tasks
+  }
+
+  private static func numbers(in database: SQLiteDatabase) throws(StoreError) -> [Int] {
+    try database.read { connection throws(StoreError) in
+      try connection.rows("SELECT number FROM item ORDER BY number") { row in row.integer(0) }
+    }
+  }
+
+  @Test func `are committed together`() async throws {
+    for task in try await write([(1, nil), (2, nil), (3, 1)]) { #expect(try await task.value == []) }
+    #expect(try Self.numbers(in: database) == [1, 2, 3])
+  }
+
+  @Test func `do not fail with one that a constraint refuses`() async throws {
+    let tasks = try await write([(1, nil), (1, nil), (2, nil)])
+    #expect(try await tasks[0].value == [])
+    await #expect { try await tasks[1].value } throws: {
+      if case .constraint = $0 as? StoreError { true } else { false }
+    }
+    #expect(try await tasks[2].value == [])
+    #expect(try Self.numbers(in: database) == [1, 2])
+  }
+
+  @Test func `are committed one by one if they cannot be together`() async throws {
+    let tasks = try await write([(1, nil), (2, 7), (3, nil)])
+    #expect(try await tasks[0].value == [])
+    await #expect { try await tasks[1].value } throws: {
+      if case .constraint = $0 as? StoreError { true } else { false }
+    }
+    #expect(try await tasks[2].value == [1])
+    #expect(try Self.numbers(in: database) == [1, 3])
+  }
+
+  @Test func `can be cancelled while they wait, each by itself`() async throws {
+    let (isWorking, first) = AsyncStream.makeStream(of: Void.self)
+    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
+    let work = Task { [database] in
+      try await database.unitOfWork(begin: { _ in }, { _ in
+        first.finish()
+        for await _ in mayEnd {}
+      }, finish: { _ in }, committed: { _ in })
+    }
+    for await _ in isWorking {}
+    var tasks: [Task<Void, any Error>] = []
+    for number in 0..<4 {
+      tasks.append(
+        Task { [database] in
+          try await database.write { connection throws(StoreError) in
+            try connection.run("INSERT INTO item VALUES (?, NULL)", [SQLiteValue(number)])
+          }
+        }
+      )
+      while database.waitingWrites == number { await Task.yield() }
+    }
+    // The first of them leads.
+    for number in [0, 2] {
+      tasks[number].cancel()
+      await #expect(throws: StoreError.cancelled) { try await tasks[number].value }
+    }
+    end.finish()
+    try await work.value
+    for number in [1, 3] { try await tasks[number].value }
+    #expect(try Self.numbers(in: database) == [1, 3])
+  }
+
+  @Test func `keep their order, and their numbers, in the history`() async throws {
+    let storage = try Storage(.sqlite(folder.path("store")), history: .changes)
+    let changes = storage.reports.changes()
+    let reports = try (0..<40).map { index in
+      try Report(location: "\(index)", numberTested: 1, dateReported: Date(timeIntervalSince1970: 0))
+    }
+    try await withThrowingTaskGroup { group in
+      for report in reports { group.addTask { try await storage.reports.insert(report) } }
+      try await group.waitForAll()
+    }
+    let stored = try await storage.reports.reports(matching: ReportQuery())
+    var told: [Report.ID] = []
+    for await change in changes {
+      told += change.inserted
+      if told.count == reports.count { break }
+    }
+    #expect(told == stored.map(\.id))
+    #expect(try await storage.history().steps.map(\.number) == Array(1...40))
+  }
+}
