@@ -49,6 +49,18 @@ import Testing
     #expect(Date(iso8601: text) == date)
   }
 
+  @Test func `a date that no record can hold is written as the nearest that can be`() {
+    #expect(Date.distantFuture.addingTimeInterval(1e12).iso8601 == "9999-12-31T23:59:59.999Z")
+    #expect(Date(timeIntervalSince1970: -1e12).iso8601 == "0001-01-01T00:00:00Z")
+  }
+
+  @Test func `an identity is written as Foundation does, in lowercase`() {
+    for _ in 0..<100 {
+      let id = UUID()
+      #expect(RecordID<Report>(id).description == id.uuidString.lowercased())
+    }
+  }
+
   @Test(arguments: [
     "", "2020-12-26", "2020-12-26T09:30:00", "2020-12-26 09:30:00Z", "2020-02-30T09:30:00Z", "2020-12-26T24:30:00Z",
     "2020-12-26T09:30:00.07Z", "2020-12-26T09:60:00Z", "+020-12-26T09:30:00Z", "２020-12-26T09:30:00Z",

@@ -52,7 +52,8 @@ package enum JSONValue: Sendable {
     elements.isEmpty ? "[]" : "[\n" + elements.map(\.text).joined(separator: ",\n") + "\n]"
   }
 
-  private func write(to text: inout String) {
+  /// Appends ``text``.
+  func write(to text: inout String) {
     switch self {
     case .null: text += "null"
     case .bool(let bool): text += bool ? "true" : "false"

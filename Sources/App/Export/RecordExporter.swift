@@ -71,7 +71,7 @@ package struct RecordExporter {
   /// - Returns: How many they were, and what of them the format does not hold.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
     try Self.check(format, for: .reports)
-    return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.json })
+    return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.jsonValues })
   }
 
   /// Exports tasks that are in no store.
@@ -88,14 +88,14 @@ package struct RecordExporter {
     var result = ExportResult()
     switch format {
     case .todotxt:
-      result.count = try await exportPieces(tasks, total) { task, _ in
+      result.count = try await exportPieces(tasks, total) { task, _, text in
         result.notHeld.add(TodoText.notHeld(of: task, in: zone))
-        return TodoText.line(for: task, in: zone) + "\n"
+        text += TodoText.line(for: task, in: zone) + "\n"
       }
     case .ics:
       let footer = (ICalendar.footer, ICalendar.footer)
-      result.count = try await exportPieces(tasks, total, header: ICalendar.header, footer: footer) { task, _ in
-        ICalendar.text(task, in: zone)
+      result.count = try await exportPieces(tasks, total, header: ICalendar.header, footer: footer) { task, _, text in
+        text += ICalendar.text(task, in: zone)
       }
     case .taskwarrior:
       result.count = try await exportArray(tasks, total) { task in
@@ -106,7 +106,7 @@ package struct RecordExporter {
       result.count = try await exportValues(tasks, total, TaskItem.jsonKeys) { task in
         var parent: Int?
         if let id = task.parentID { parent = try await parentNumber(id) }
-        return task.json(parent: parent)
+        return task.jsonValues(parent: parent)
       }
     }
     return result
@@ -117,21 +117,26 @@ package struct RecordExporter {
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     _ keys: [String],
-    _ json: (Record) async throws -> JSONValue
+    _ values: (Record) async throws -> [JSONValue]
   ) async throws -> Int {
     switch format {
     case .csv, .tsv:
-      let delimiter: Character = format == .csv ? "," : "\t"
-      return try await exportPieces(batches, total, header: Self.tableLine(keys, delimiter)) { record, _ in
-        Self.tableLine(Self.cells(of: try await json(record)), delimiter)
+      let delimiter: Unicode.Scalar = format == .csv ? "," : "\t"
+      let header = keys.joined(separator: String(delimiter)) + "\r\n"
+      return try await exportPieces(batches, total, header: header) { record, _, text in
+        Self.writeTableLine(try await values(record), delimiter, to: &text)
       }
     case .markdown:
       let rule = Self.markdownLine(keys.map { _ in "---" })
-      return try await exportPieces(batches, total, header: Self.markdownLine(keys) + rule) { record, _ in
-        Self.markdownLine(Self.cells(of: try await json(record)).map(Self.markdownCell))
+      return try await exportPieces(batches, total, header: Self.markdownLine(keys) + rule) { record, _, text in
+        text += Self.markdownLine(try await values(record).map { Self.markdownCell($0.cellText) })
       }
-    case .ndjson: return try await exportPieces(batches, total) { record, _ in try await json(record).text + "\n" }
-    default: return try await exportArray(batches, total, json)
+    case .ndjson:
+      return try await exportPieces(batches, total) { record, _, text in
+        JSONValue.object(keys, try await values(record)).write(to: &text)
+        text += "\n"
+      }
+    default: return try await exportArray(batches, total) { .object(keys, try await values($0)) }
     }
   }
 
@@ -140,27 +145,28 @@ package struct RecordExporter {
     _ total: Int?,
     _ json: (Record) async throws -> JSONValue
   ) async throws -> Int {
-    try await exportPieces(batches, total, footer: ("[]\n", "\n]\n")) { record, index in
-      (index == 0 ? "[\n" : ",\n") + (try await json(record)).text
+    try await exportPieces(batches, total, footer: ("[]\n", "\n]\n")) { record, index, text in
+      text += index == 0 ? "[\n" : ",\n"
+      try await json(record).write(to: &text)
     }
   }
 
   /// - Parameters:
   ///   - footer: What to end with.
-  ///   - makePiece: The text of a record, given how many were before it.
+  ///   - writePiece: Appends the text of a record, given how many were before it.
   private func exportPieces<Record: Domain.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     header: String = "",
     footer: (afterNone: String, afterSome: String) = ("", ""),
-    piece makePiece: (Record, Int) async throws -> String
+    piece writePiece: (Record, Int, inout String) async throws -> Void
   ) async throws -> Int {
     if !header.isEmpty { try write(header) }
     var count = 0
     for try await batch in batches {
       var piece = ""
       for record in batch {
-        piece += try await makePiece(record, count)
+        try await writePiece(record, count, &piece)
         count += 1
       }
       try write(piece)
@@ -170,24 +176,22 @@ package struct RecordExporter {
     return count
   }
 
-  /// The values of an object, as the fields of a table.
-  private static func cells(of json: JSONValue) -> [String] {
-    guard case .object(let members) = json else { return [] }
-    return members.map(\.value.cellText)
-  }
-
-  private static func tableLine(_ fields: [String], _ delimiter: Character) -> String {
-    fields.map { tableField($0, delimiter) }.joined(separator: String(delimiter)) + "\r\n"
-  }
-
-  /// A field of RFC 4180, quoted where it has to be.
-  private static func tableField(_ text: String, _ delimiter: Character) -> String {
-    let needsQuotes = text.utf8.contains { byte in
-      byte == delimiter.asciiValue || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
-        || byte == UInt8(ascii: "\r")
+  private static func writeTableLine(_ values: [JSONValue], _ delimiter: Unicode.Scalar, to text: inout String) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { text.unicodeScalars.append(delimiter) }
+      let field = value.cellText
+      text += needsQuotes(field, UInt8(ascii: delimiter)) ? field.quoted : field
     }
-    guard needsQuotes || text.first == " " || text.last == " " else { return text }
-    return text.quoted
+    text += "\r\n"
+  }
+
+  /// Whether a field of RFC 4180 has to be quoted.
+  private static func needsQuotes(_ field: String, _ delimiter: UInt8) -> Bool {
+    let (space, bytes) = (UInt8(ascii: " "), field.utf8)
+    return bytes.first == space || bytes.last == space
+      || bytes.contains { byte in
+        byte == delimiter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      }
   }
 
   private static func markdownLine(_ cells: [String]) -> String {

@@ -8,13 +8,13 @@ extension Report {
   ]
 
   /// The report as the command line and exports show it.
-  package var json: JSONValue {
-    .object(
-      Self.jsonKeys,
-      [
-        JSONValue(number), .string("\(id)"), .string(location), JSONValue(numberTested), JSONValue(numberPositive),
-        JSONValue(numberNegative), .string(dateReported.iso8601),
-      ]
-    )
+  package var json: JSONValue { .object(Self.jsonKeys, jsonValues) }
+
+  /// The values of ``json``, in order.
+  var jsonValues: [JSONValue] {
+    [
+      JSONValue(number), .string("\(id)"), .string(location), JSONValue(numberTested), JSONValue(numberPositive),
+      JSONValue(numberNegative), .string(dateReported.iso8601),
+    ]
   }
 }

@@ -19,10 +19,16 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
+  /// What has been inserted, if there was nothing before; then the store need not be asked about most reports.
+  private var inserted: SeenKeys?
+  /// The key of the report that was asked about last.
+  private var latest: (id: Report.ID, key: Key)?
 
   init(store: any ReportStoreProtocol) async throws(StoreError) {
     self.store = store
-    numbers = PendingNumbers(isStoreEmpty: try await store.reports(matching: ReportQuery(limit: 1)).isEmpty)
+    let isStoreEmpty = try await store.reports(matching: ReportQuery(limit: 1)).isEmpty
+    numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
+    inserted = isStoreEmpty ? SeenKeys() : nil
   }
 
   var count: Int { reports.count }
@@ -31,8 +37,16 @@ struct PendingReports: PendingRecords {
     draft.hasIdentity ? "a report with this identity" : "a report for this location and date"
   }
 
-  func has(_ draft: ReportDraft) async throws -> Bool {
-    if index(of: draft) != nil { return true }
+  mutating func has(_ draft: ReportDraft) async throws -> Bool {
+    let key = Key(draft.report)
+    latest = (draft.report.id, key)
+    if draft.hasIdentity {
+      if identities[draft.report.id] != nil { return true }
+      if inserted?.mayContain(draft.report.id) == false { return false }
+    } else {
+      if indexes[key] != nil { return true }
+      if inserted?.mayContain(key) == false { return false }
+    }
     return try await stored(like: draft) != nil
   }
 
@@ -43,8 +57,14 @@ struct PendingReports: PendingRecords {
     let report =
       try number == draft.report.number
       ? draft.report : Report(draft.report.fields, id: draft.report.id, number: number)
-    indexes[Key(report)] = reports.count
-    identities[report.id] = reports.count
+    let key = latest?.id == report.id ? latest?.key ?? Key(report) : Key(report)
+    indexes[key] = reports.count
+    inserted?.insert(key)
+    // An identity that the file does not tell cannot come again.
+    if draft.hasIdentity {
+      identities[report.id] = reports.count
+      inserted?.insert(report.id)
+    }
     reports.append(report)
   }
 

@@ -138,7 +138,7 @@ extension CalendarDay: CustomStringConvertible {
 
 extension Date {
   /// The nearest moment that a record can hold.
-  fileprivate var clamped: Date {
+  var clamped: Date {
     min(max(self, Self.storableRange.lowerBound), Self.storableRange.upperBound)
   }
 }

@@ -1,16 +1,34 @@
 import Foundation
 
 extension Date {
-  /// The moment as ISO 8601 writes it, in UTC: `2020-12-26T09:30:00Z`, with milliseconds only if there are any.
+  /// The moment as ISO 8601 writes it, in UTC: `2020-12-26T09:30:00Z`, with milliseconds only if there are any. One that no
+  /// record can hold is taken as the nearest that can be.
   package var iso8601: String {
-    let day = CalendarDay(utc: self)
-    let milliseconds = Int(((timeIntervalSince1970 - Double(day.daysSince1970) * 86_400) * 1000).rounded())
+    let moment = clamped
+    let day = CalendarDay(utc: moment)
+    let (year, month, dayOfMonth) = day.components
+    let milliseconds = Int(((moment.timeIntervalSince1970 - Double(day.daysSince1970) * 86_400) * 1000).rounded())
     let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    func digits(_ number: Int, _ width: Int = 2) -> String {
-      String(number).zeroPadded(to: width)
+    return String(unsafeUninitializedCapacity: 24) { text in
+      var end = 0
+      func write(_ number: Int, _ width: Int, _ mark: Unicode.Scalar) {
+        var rest = number
+        for place in (end..<end + width).reversed() {
+          text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+          rest /= 10
+        }
+        text[end + width] = UInt8(ascii: mark)
+        end += width + 1
+      }
+      write(year, 4, "-")
+      write(month, 2, "-")
+      write(dayOfMonth, 2, "T")
+      write(seconds / 3600, 2, ":")
+      write(seconds / 60 % 60, 2, ":")
+      write(seconds % 60, 2, fraction == 0 ? "Z" : ".")
+      if fraction != 0 { write(fraction, 3, "Z") }
+      return end
     }
-    return "\(day)T\(digits(seconds / 3600)):\(digits(seconds / 60 % 60)):\(digits(seconds % 60))"
-      + (fraction == 0 ? "" : "." + digits(fraction, 3)) + "Z"
   }
 
   /// The moment that ``iso8601`` writes so; `nil` for text of any other form.

@@ -33,7 +33,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
 
   /// The canonical text of the UUID, in lowercase (RFC 9562 §4).
   public var description: String {
-    rawValue.uuidString.lowercased()
+    rawValue.lowercaseText
   }
 
   /// Orders by the UUID's bytes, which for time-ordered identities is by time.
