@@ -34,6 +34,7 @@ struct Comparison {
         print(try await line(operation, rows))
       }
     }
+    if only == nil { try await Programs(folder: folder, rounds: rounds).run() }
   }
 
   /// The stores with and without rows that every operation begins with.
@@ -87,6 +88,11 @@ struct Comparison {
     guard try await others.next() == nil else { throw Refusal("Bench has written more than Baseline") }
   }
 
+  /// The path of a program that lies beside this one.
+  static func program(_ name: String) -> String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+  }
+
   private func output(_ program: String, _ arguments: String...) throws -> String {
     try output(program, arguments)
   }
@@ -94,7 +100,7 @@ struct Comparison {
   /// What a program prints that lies beside this one.
   private func output(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: program)
+    process.executableURL = URL(filePath: Self.program(program))
     process.arguments = arguments
     let pipe = Pipe()
     process.standardOutput = pipe

@@ -1,0 +1,118 @@
+import App
+import Domain
+import Foundation
+import Persistence
+
+/// Measures the command line tool as a whole, against the `sqlite3` shell where that does the same.
+struct Programs {
+  let folder: String
+  let rounds: Int
+
+  private var logbook: String { Comparison.program("logbook") }
+
+  func run() async throws {
+    print("\n| whole programs | sqlite3 | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
+    try await measureTasks()
+    try await measureFiles()
+  }
+
+  private func line(_ name: String, _ shell: [Child]?, _ ours: [Child], _ part: KeyPath<Child, Double>, _ unit: String)
+    -> String
+  {
+    func milliseconds(_ children: [Child]) -> String {
+      String(format: "%.1f ms", children.map { $0[keyPath: part] * 1e3 }.median)
+    }
+    let ratio = shell.map { shell in
+      String(format: "%.2f", zip(shell, ours).map { $1[keyPath: part] / $0[keyPath: part] }.median)
+    }
+    return "| \(name), \(unit) | \(shell.map(milliseconds) ?? "") | \(milliseconds(ours)) | \(ratio ?? "") "
+      + "| \(ours.map(\.memory).max() ?? 0) KiB |"
+  }
+
+  /// Small questions, where starting up is most of it.
+  private func measureTasks() async throws {
+    for count in [10, 100_000] {
+      let path = "\(folder)/tasks-\(count)"
+      let storage = try Storage(.sqlite(path), history: .undo)
+      for start in stride(from: 0, to: count, by: 10_000) {
+        try await storage.tasks.insert((start..<min(start + 10_000, count)).map { try BenchRecords.task($0) })
+      }
+      let select = """
+        SELECT number, title, priority, due_at, project FROM task WHERE completed_at IS NULL \
+        ORDER BY priority DESC, due_at NULLS LAST, number LIMIT 25
+        """
+      var (shell, list, add) = ([Child](), [Child](), [Child]())
+      for _ in 0..<rounds * 4 {
+        shell.append(try Child.run("sqlite3", [path, select]))
+        list.append(try Child.run(logbook, ["--store", "sqlite:\(path)", "task", "list", "--limit", "25"]))
+        add.append(try Child.run(logbook, ["--store", "sqlite:\(path)", "task", "add", "One more"]))
+      }
+      print(line("task list, 25 of \(count)", shell, list, \.cpu, "processor"))
+      print(line("task add to \(count)", nil, add, \.wall, "clock"))
+    }
+  }
+
+  /// A million rows in and out.
+  private func measureFiles() async throws {
+    let rows = 1_000_000
+    let (source, raw) = ("\(folder)/rows.csv", "\(folder)/raw.csv")
+    try writeRows(rows, to: source)
+    var (shell, imports, exports) = ([Child](), [Child](), [Child]())
+    for round in 0..<rounds {
+      let store = "\(folder)/imported"
+      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + suffix) }
+      imports.append(try Child.run(logbook, ["--store", "sqlite:\(store)", "import", source, "--as", "reports"]))
+      if round == 0 {
+        let columns = "number, lower(hex(id)), location, location_key, tested, positive, negative, reported_at, digest"
+        _ = try Child.run("sqlite3", ["-csv", store, "SELECT \(columns) FROM report"], output: raw)
+      }
+      let other = "\(folder)/shell"
+      try? FileManager.default.removeItem(atPath: other)
+      _ = try Child.run("sqlite3", [other, try schema(of: store)])
+      shell.append(try Child.run("sqlite3", [other, ".import --csv \(raw) report"]))
+      exports.append(
+        try Child.run(logbook, ["--store", "sqlite:\(store)", "export", "reports"], output: "\(folder)/exported")
+      )
+    }
+    print(line("import of \(rows) rows", shell, imports, \.wall, "clock"))
+    print(line("export of \(rows) rows, \(try megabytes("\(folder)/exported")) MB", nil, exports, \.wall, "clock"))
+    try measureReading(of: source)
+  }
+
+  /// The table as the product makes it, but for what keeps text from being taken: the shell has no blobs to import.
+  private func schema(of store: String) throws -> String {
+    let file = "\(folder)/schema"
+    let tables = "SELECT sql || ';' FROM sqlite_schema WHERE tbl_name = 'report' AND sql IS NOT NULL"
+    _ = try Child.run("sqlite3", [store, tables], output: file)
+    return try String(contentsOfFile: file, encoding: .utf8).replacing(") STRICT", with: ")")
+      .replacing(" CHECK (length(id) = 16)", with: "")
+  }
+
+  private func writeRows(_ rows: Int, to path: String) throws {
+    var text = "location,numberTested,numberPositive,numberNegative,dateReported\n"
+    for index in 0..<rows {
+      let report = try BenchRecords.report(index)
+      let counts = [report.numberTested, report.numberPositive, report.numberNegative].map { $0.map(String.init) ?? "" }
+      text += "\(report.location),\(counts.joined(separator: ",")),\(report.dateReported.iso8601)\n"
+    }
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  private func megabytes(_ path: String) throws -> Int {
+    try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize.map { $0 / 1_000_000 } ?? 0
+  }
+
+  /// Reading CSV and nothing else.
+  private func measureReading(of path: String) throws {
+    var speeds: [Double] = []
+    for _ in 0..<rounds {
+      let start = Measurement.now(CLOCK_PROCESS_CPUTIME_ID)
+      var reader = try CSVReader(ByteSource(path: path))
+      var fields = 0
+      while try reader.next() != nil { fields += reader.count }
+      guard fields > 0 else { throw Refusal("there are no fields in \(path)") }
+      speeds.append(Double(try megabytes(path)) / ((Measurement.now(CLOCK_PROCESS_CPUTIME_ID) - start) / 1e9))
+    }
+    print("| reading CSV alone | | \(Int(speeds.median)) MB/s | | |")
+  }
+}
