@@ -33,7 +33,9 @@ struct Damage {
       var files = injury.isOfSideFiles || random.next() % 2 == 0 ? open : closed
       injury.inflict(on: &files, others: others, using: &random)
       let outcome = try examine(files)
-      if let complaint = figures.count(outcome, sound) { print("round \(round) of seed \(seed), \(injury): \(complaint)") }
+      if let complaint = figures.count(outcome, sound) {
+        print("round \(round) of seed \(seed), \(injury): \(complaint)")
+      }
     }
     return figures
   }

@@ -17,7 +17,9 @@ struct Operation: Sendable {
   /// What a storage has to remember for it.
   var history: HistoryLevel?
   /// The operation of Baseline that it is compared with.
-  var baseline: String { ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name }
+  var baseline: String {
+    ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+  }
   /// Makes what is not measured, and then does the rest.
   let prepare: @Sendable (Int) throws -> Run
 }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -95,6 +96,34 @@ import Testing
       #expect(error == .cannotCreate("\(place) is there already"))
     }
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
+  }
+
+  /// Something that was flushed: whether it is a folder, and whether the backup had its place by then.
+  private struct Flush: Equatable {
+    let isOfFolder: Bool
+    let isInPlace: Bool
+  }
+
+  @Test func `what has its place is flushed, and then its name`() throws {
+    let place = folder.path("place")
+    let flushes = Mutex<[Flush]>([])
+    var system = SystemCalls.real
+    system.fsync = { file in
+      var status = stat()
+      fstat(file, &status)
+      let flush = Flush(
+        isOfFolder: status.st_mode & S_IFMT == S_IFDIR,
+        isInPlace: FileManager.default.fileExists(atPath: place)
+      )
+      flushes.withLock { $0.append(flush) }
+      return SystemCalls.real.fsync(file)
+    }
+    var file = try UnfinishedFile(for: place, system)
+    try file.write(Data("new".utf8))
+    try file.takePlace()
+    #expect(
+      flushes.withLock(\.self) == [Flush(isOfFolder: false, isInPlace: false), Flush(isOfFolder: true, isInPlace: true)]
+    )
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])

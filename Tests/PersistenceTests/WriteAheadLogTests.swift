@@ -31,9 +31,9 @@ import Testing
     }
   }
 
-  private func change(_ ending: String, _ body: (inout Data) -> Void) throws {
+  private func change(_ ending: String, _ body: (inout Data) throws -> Void) throws {
     var data = try Data(contentsOf: URL(filePath: path + ending))
-    body(&data)
+    try body(&data)
     try data.write(to: URL(filePath: path + ending))
   }
 
@@ -90,6 +90,22 @@ import Testing
     let content = try Data(contentsOf: URL(filePath: path))
     #expect(try await problems() == ["write-ahead log: its write-ahead log is that of another store"])
     #expect(throws: StoreError.corrupt("its write-ahead log is that of another store")) { try Storage(.sqlite(path)) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+  }
+
+  @Test(arguments: [nil, HistoryLevel.undo])
+  func `a schema that only a writer finds to be damaged is refused, and the file stays`(history: HistoryLevel?)
+    async throws
+  {
+    try await leaveStore()
+    try change("") { file in
+      let place = try #require(file.range(of: Data("trim(title)".utf8)))
+      file.replaceSubrange(place, with: Data("trim(titel)".utf8))
+    }
+    let content = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StoreError.corrupt("malformed database schema (task) - no such column: titel")) {
+      try Storage(.sqlite(path), history: history)
+    }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 

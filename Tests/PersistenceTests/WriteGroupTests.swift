@@ -84,10 +84,15 @@ import Testing
     let (isWorking, first) = AsyncStream.makeStream(of: Void.self)
     let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
     let work = Task { [database] in
-      try await database.unitOfWork(begin: { _ in }, { _ in
-        first.finish()
-        for await _ in mayEnd {}
-      }, finish: { _ in }, committed: { _ in })
+      try await database.unitOfWork(
+        begin: { _ in },
+        { _ in
+          first.finish()
+          for await _ in mayEnd {}
+        },
+        finish: { _ in },
+        committed: { _ in }
+      )
     }
     for await _ in isWorking {}
     var tasks: [Task<Void, any Error>] = []

@@ -22,7 +22,9 @@ struct PendingReports: PendingRecords {
   /// What has been inserted, if there was nothing before; then the store need not be asked about most reports.
   private var inserted: SeenKeys?
   /// The key of the report that was asked about last.
-  private var latest: (id: Report.ID, key: Key)?
+  private var latestKey: Key?
+  /// The latest insertion, which goes on while more is read.
+  private var insertion: Task<Void, any Error>?
 
   init(store: any ReportStoreProtocol) async throws(StoreError) {
     self.store = store
@@ -39,7 +41,7 @@ struct PendingReports: PendingRecords {
 
   mutating func has(_ draft: ReportDraft) async throws -> Bool {
     let key = Key(draft.report)
-    latest = (draft.report.id, key)
+    latestKey = key
     if draft.hasIdentity {
       if identities[draft.report.id] != nil { return true }
       if inserted?.mayContain(draft.report.id) == false { return false }
@@ -51,13 +53,14 @@ struct PendingReports: PendingRecords {
   }
 
   mutating func add(_ draft: ReportDraft) async throws {
-    let number = try await numbers.number(draft.report.number) { [store] number in
-      try await store.report(numbered: number) != nil
+    let number = try await numbers.number(draft.report.number) { [store, insertion] number in
+      try await insertion?.value
+      return try await store.report(numbered: number) != nil
     }
     let report =
       try number == draft.report.number
       ? draft.report : Report(draft.report.fields, id: draft.report.id, number: number)
-    let key = latest?.id == report.id ? latest?.key ?? Key(report) : Key(report)
+    let key = latestKey ?? Key(report)
     indexes[key] = reports.count
     inserted?.insert(key)
     // An identity that the file does not tell cannot come again.
@@ -78,7 +81,8 @@ struct PendingReports: PendingRecords {
   }
 
   mutating func flush() async throws {
-    try await store.insert(reports)
+    try await insertion?.value
+    insertion = Task { [store, reports] in try await store.insert(reports) }
     reports.removeAll(keepingCapacity: true)
     indexes.removeAll(keepingCapacity: true)
     identities.removeAll(keepingCapacity: true)
@@ -87,6 +91,7 @@ struct PendingReports: PendingRecords {
 
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
+    try await insertion?.value
     return numbers.notKept
   }
 
@@ -94,7 +99,8 @@ struct PendingReports: PendingRecords {
     draft.hasIdentity ? identities[draft.report.id] : indexes[Key(draft.report)]
   }
 
-  private func stored(like draft: ReportDraft) async throws(StoreError) -> Report? {
+  private func stored(like draft: ReportDraft) async throws -> Report? {
+    try await insertion?.value
     let report = draft.report
     if draft.hasIdentity { return try await store.report(withID: report.id) }
     return try await store.reports(

@@ -8,7 +8,7 @@ extension UUID {
   ///
   /// Source: RFC 9562 §5.7.
   public static func timeOrdered(at moment: Date) -> UUID {
-    var generator = SystemRandomNumberGenerator()
+    var generator = BufferedRandomNumbers()
     return timeOrdered(at: moment, using: &generator)
   }
 

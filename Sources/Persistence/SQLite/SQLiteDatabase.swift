@@ -42,20 +42,36 @@ public final class SQLiteDatabase: Sendable {
     try self.init(.newInMemory, schema)
   }
 
+  /// - Parameter prepare: Runs on the connection that writes before anybody else does.
   init(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
-    _ durability: StorageDurability = .full
+    _ durability: StorageDurability = .full,
+    prepare: (SQLiteConnection) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     self.location = location
     currentReaders = Mutex(SQLiteReaders(location))
+    writer = try Self.openWriter(location, schema, durability, prepare)
+  }
+
+  private static func openWriter(
+    _ location: SQLiteLocation,
+    _ schema: SQLiteSchema,
+    _ durability: StorageDurability,
+    _ prepare: (SQLiteConnection) throws(StoreError) -> Void
+  ) throws(StoreError) -> SQLiteConnection {
     try location.prepareFile()
+    var reader: SQLiteConnection?
     if case .file(let path, let system) = location, system.vfs == nil {
-      try WriteAheadLog.refuseForeign(ofDatabase: path, schema)
+      reader = try WriteAheadLog.refuseForeign(ofDatabase: path, schema)
     }
-    writer = try location.open()
+    // Until the writer is known to be good, or closed.
+    defer { withExtendedLifetime(reader) {} }
+    let writer = try location.open()
     try location.configure(writer, schema, durability)
     try schema.prepare(writer)
+    try prepare(writer)
+    return writer
   }
 
   /// Runs `body` on a connection that sees the committed content.
@@ -170,11 +186,6 @@ public final class SQLiteDatabase: Sendable {
         return error
       }
     }
-  }
-
-  /// Runs `body` at once, on the connection that writes. Only for whoever has just opened the database.
-  func prepare(_ body: (SQLiteConnection) throws(StoreError) -> Void) throws(StoreError) {
-    try body(writer)
   }
 
   /// A connection that sees the committed content, and where to give it back.

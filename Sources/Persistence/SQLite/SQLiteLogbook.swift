@@ -16,9 +16,8 @@ final class SQLiteLogbook: Sendable {
     _ durability: StorageDurability = .full,
     history: HistoryLevel? = nil
   ) throws(StoreError) {
-    database = try SQLiteDatabase(location, .logbook, durability)
-    if let history {
-      try database.prepare { writer throws(StoreError) in try SQLiteHistory(connection: writer).keep(history) }
+    database = try SQLiteDatabase(location, .logbook, durability) { writer throws(StoreError) in
+      if let history { try SQLiteHistory(connection: writer).keep(history) }
     }
   }
 

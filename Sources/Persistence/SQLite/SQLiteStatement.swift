@@ -104,24 +104,31 @@ public import Foundation
     }
   }
 
+  /// What a column holds. Asking it takes half the time of asking the statement each time; that nobody else asks at the
+  /// same time, as SQLite demands then, is what ``SQLiteConnection`` sees to.
+  private func cell(_ column: Int32) -> OpaquePointer? {
+    unsafe sqlite3_column_value(handle, column)
+  }
+
   /// Whether a column holds NULL.
   public func isNull(_ column: Int32) -> Bool {
-    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+    unsafe sqlite3_value_type(cell(column)) == SQLITE_NULL
   }
 
   /// The integer of a column; 0 for NULL.
   public func integer(_ column: Int32) -> Int {
-    unsafe Int(sqlite3_column_int64(handle, column))
+    unsafe Int(sqlite3_value_int64(cell(column)))
   }
 
   /// The integer of a column, or `nil` for NULL.
   public func optionalInteger(_ column: Int32) -> Int? {
-    isNull(column) ? nil : integer(column)
+    let cell = unsafe cell(column)
+    return unsafe sqlite3_value_type(cell) == SQLITE_NULL ? nil : Int(sqlite3_value_int64(cell))
   }
 
   /// The floating-point number of a column; 0 for NULL.
   public func real(_ column: Int32) -> Double {
-    unsafe sqlite3_column_double(handle, column)
+    unsafe sqlite3_value_double(cell(column))
   }
 
   /// The floating-point number of a column, or `nil` for NULL.
@@ -133,8 +140,9 @@ public import Foundation
   ///
   /// - Throws: ``/Domain/StoreError/corrupt(_:)`` if it is not UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
-    guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
-    let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    let cell = unsafe cell(column)
+    guard let start = unsafe sqlite3_value_text(cell) else { return "" }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell)))
     guard let text = unsafe String(utf8: bytes) else {
       throw .corrupt("a text is not UTF-8")
     }
@@ -150,8 +158,10 @@ public import Foundation
   ///
   /// - Throws: ``/Domain/StoreError/corrupt(_:)`` if it is anything else.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
-    guard unsafe sqlite3_column_bytes(handle, column) == 16, let bytes = unsafe sqlite3_column_blob(handle, column)
-    else { throw .corrupt("an identity is not 16 bytes long") }
+    let cell = unsafe cell(column)
+    guard unsafe sqlite3_value_bytes(cell) == 16, let bytes = unsafe sqlite3_value_blob(cell) else {
+      throw .corrupt("an identity is not 16 bytes long")
+    }
     return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 
@@ -162,8 +172,9 @@ public import Foundation
 
   /// The bytes of a column; none for NULL.
   public func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    let cell = unsafe cell(column)
+    guard let start = unsafe sqlite3_value_blob(cell) else { return [] }
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell))))
   }
 
   /// The bytes of a column, or `nil` for NULL.
@@ -173,19 +184,21 @@ public import Foundation
 
   /// The identities that lie one behind the other in a blob.
   func uuids(_ column: Int32) -> [UUID] {
-    let count = Int(unsafe sqlite3_column_bytes(handle, column)) / 16
-    guard count > 0, let bytes = unsafe sqlite3_column_blob(handle, column) else { return [] }
+    let cell = unsafe cell(column)
+    let count = Int(unsafe sqlite3_value_bytes(cell)) / 16
+    guard count > 0, let bytes = unsafe sqlite3_value_blob(cell) else { return [] }
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
   /// The value as it could be given to a statement again; 16 bytes are a UUID.
   func value(_ column: Int32) throws(StoreError) -> SQLiteValue {
-    switch unsafe sqlite3_column_type(handle, column) {
+    let cell = unsafe cell(column)
+    return switch unsafe sqlite3_value_type(cell) {
     case SQLITE_NULL: .null
     case SQLITE_INTEGER: .integer(Int64(integer(column)))
     case SQLITE_FLOAT: .real(real(column))
     case SQLITE_TEXT: .text(try text(column))
-    default: unsafe sqlite3_column_bytes(handle, column) == 16 ? .uuid(try uuid(column)) : .blob(bytes(column))
+    default: unsafe sqlite3_value_bytes(cell) == 16 ? .uuid(try uuid(column)) : .blob(bytes(column))
     }
   }
 

@@ -1,0 +1,21 @@
+import Foundation
+import Synchronization
+
+/// The random numbers of the system, fetched many at a time: asking the system takes ten times as long as all else.
+struct BufferedRandomNumbers: RandomNumberGenerator {
+  private static let numbers = Mutex<[UInt64]>([])
+
+  mutating func next() -> UInt64 {
+    Self.numbers.withLock { numbers in
+      if let number = numbers.popLast() { return number }
+      // getentropy gives 256 bytes at most (POSIX.1-2024).
+      numbers = [UInt64](repeating: 0, count: 32)
+      let isFilled = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) } == 0
+      guard isFilled, let number = numbers.popLast() else {
+        numbers = []
+        return UInt64.random(in: .min ... .max)
+      }
+      return number
+    }
+  }
+}
