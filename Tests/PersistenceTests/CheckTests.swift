@@ -175,6 +175,28 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
   }
 
+  @Test(arguments: [StorageLocation.sqlite(""), .json("")])
+  func `a path with a NUL does not lead to what is named before it`(kind: StorageLocation) async throws {
+    try await fill(Storage(kind.moved(to: path)))
+    await #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
+      try await Storage.check(kind.moved(to: path + "\0b"))
+    }
+  }
+
+  @Test(arguments: [1, 2])
+  func `what a step keeps for undoing is looked at`(step: Int) async throws {
+    try await fill(Storage(.sqlite(path), history: .off))
+    let storage = try Storage(.sqlite(path), history: .undo)
+    let reports = try await storage.reports.reports(matching: ReportQuery())
+    for report in reports { try await storage.reports.update(report.edited { $0.numberTested = 7 }) }
+    try folder.execute("UPDATE report_before SET tested = 9 WHERE step = \(step)")
+    #expect(
+      try await problems(of: .sqlite(path)) == [
+        "step \(step): report \(step) before step \(step): something else than logbook has changed it"
+      ]
+    )
+  }
+
   @Test func `an older store is checked by its own rules and stays as it is`() async throws {
     try await fill(Storage(.sqlite(path)))
     try folder.execute(
