@@ -60,6 +60,21 @@ import Testing
     #expect(try await storage.history().steps.map(\.number) == [2, 3, 4])
   }
 
+  @Test func `of commits of others that are forgotten already, a listener is told that they were`() async throws {
+    let storage = try Storage(.sqlite(folder.path("store")))
+    try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
+    let steps = storage.steps()
+    // Of the commits 2 to 4 only the last is kept.
+    try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
+    var told: [HistoryStep] = []
+    for await step in steps {
+      told.append(step)
+      if told.count == 2 { break }
+    }
+    #expect(told.map(\.number) == [2, 4])
+    #expect(told.map(\.tasks.isPartial) == [true, false])
+  }
+
   @Test(arguments: KindOnDisk.allCases)
   func `how much is kept is remembered, and can be changed`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
