@@ -122,7 +122,9 @@ import Testing
     try file.write(Data("new".utf8))
     try file.takePlace()
     #expect(
-      flushes.withLock(\.self) == [Flush(isOfFolder: false, isInPlace: false), Flush(isOfFolder: true, isInPlace: true)]
+      flushes.withLock(\.self) == [
+        Flush(isOfFolder: false, isInPlace: false), Flush(isOfFolder: true, isInPlace: true),
+      ]
     )
   }
 
