@@ -56,6 +56,20 @@ import Testing
     #expect(try await problems() == ["write-ahead log: frame 1 is damaged: commits from there on are not read"])
   }
 
+  @Test func `damage to the commit before the last shows by itself`() async throws {
+    try await leaveStore()
+    try FileManager.default.removeItem(atPath: path + "-shm")
+    try change("-wal") { log in
+      // A frame that ends a commit tells the size of the database: sqlite.org/fileformat2.html#walformat.
+      let commits = stride(from: 32, to: log.count, by: 24 + 4096).filter { frame in
+        log[frame + 4..<frame + 8].contains { $0 != 0 }
+      }
+      log[commits[commits.count - 2] + 100] ^= 1
+    }
+    let problem = try #require(try await problems().first)
+    #expect(problem.hasPrefix("write-ahead log: frame "))
+  }
+
   @Test func `damage to the last commit shows by the index`() async throws {
     try await leaveStore()
     try change("-wal") { $0[$0.count - 1] ^= 1 }
