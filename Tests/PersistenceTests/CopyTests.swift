@@ -42,6 +42,14 @@ import Testing
     }
   }
 
+  @Test func `nothing is copied to where a report is`() async throws {
+    let (source, target) = (try Storage(.inMemory), try Storage(.inMemory))
+    try await target.reports.insert(Report(location: "Here", numberTested: 1, dateReported: day))
+    await #expect(throws: StoreError.constraint("the store to copy to must be empty")) {
+      try await source.copy(to: target)
+    }
+  }
+
   @Test(arguments: [0, 3])
   func `a number that was given before is not given again in the copy`(kept: Int) async throws {
     let first = try Storage(.sqlite(folder.path("first.sqlite")))

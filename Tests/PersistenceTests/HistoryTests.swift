@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Testing
 
+@testable import Attacks
 @testable import Persistence
 
 /// What holds for histories beyond their contract: how long they are, how much they keep, and who else writes.
@@ -60,7 +61,24 @@ import Testing
     #expect(try await storage.history().steps.map(\.number) == [2, 3, 4])
   }
 
-  @Test func `of commits of others that are forgotten already, a listener is told that they were`() async throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `a listener is told of commits of others after a look for them has failed`() async throws {
+    let disk = SimulatedDisk()
+    let (storage, other) = (try disk.open("sqlite"), try disk.open("sqlite"))
+    let changes = storage.tasks.changes()
+    repeat {
+      disk.fail(.init(call: .lockMemory, code: EIO, number: 1, isLasting: true))
+      for _ in 0..<1000 { await Task.yield() }
+    } while !disk.heal()
+    let task = try await other.tasks.insert(TaskItem(title: "other", createdAt: day))
+    for await change in changes {
+      #expect(change.inserted == [task.id])
+      break
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `of commits of others that are forgotten already, a listener is told that they were`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")))
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()

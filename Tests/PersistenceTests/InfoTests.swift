@@ -30,6 +30,7 @@ import Testing
     #expect(try await storage.info().warnings == [])
     #expect(try await storage.info().durability == .full)
     #expect(try await storage.info().logBytes == nil)
+    #expect(try await storage.info().bytes == Data(contentsOf: URL(filePath: folder.path("store"))).count)
     for (mode, access) in [(0o640, "read"), (0o604, "read"), (0o620, "read or write")] {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path("store"))
       #expect(

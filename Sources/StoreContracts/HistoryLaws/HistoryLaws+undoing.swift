@@ -80,17 +80,19 @@ extension HistoryLaws {
           $0.isConstraint
         }
       }
-      for commit in commits.prefix(3) { try await commit(storage) }
-      let content = try await Content(of: storage)
-      for count in [4, 0, -1, .max, .min] {
-        try await expectFailure("as a constraint", of: "an undo of \(count) steps of 3") {
-          _ = try await storage.undo(count)
-        } where: {
-          $0.isConstraint
+      for (number, commit) in zip(1...3, commits) {
+        try await commit(storage)
+        let content = try await Content(of: storage)
+        for count in [number + 1, 0, -1, .max, .min] {
+          try await expectFailure("as a constraint", of: "an undo of \(count) steps of \(number)") {
+            _ = try await storage.undo(count)
+          } where: {
+            $0.isConstraint
+          }
         }
+        try await content.expect(in: storage, "after undos that were refused")
+        try expect("the number of steps", try await steps(of: storage).count, is: number)
       }
-      try await content.expect(in: storage, "after undos that were refused")
-      try expect("the number of steps", try await steps(of: storage).count, is: 3)
     }
   }
 }
