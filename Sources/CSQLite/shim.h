@@ -1,2 +1,7 @@
 // The system's own header, wherever pkg-config finds it.
 #include <sqlite3.h>
+
+// Swift cannot call functions with a variable number of arguments.
+static inline int logbook_set_checkpoint_on_close(sqlite3 *database, int is_on) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !is_on, (int *)0);
+}

@@ -84,6 +84,11 @@ import Foundation
     )
   }
 
+  /// Says whether what the write-ahead log has gathered is moved into the database when the last connection closes, as usual.
+  func movesLogWhenClosed(_ moves: Bool) {
+    _ = unsafe logbook_set_checkpoint_on_close(handle, moves ? 1 : 0)
+  }
+
   /// Makes `matching_key(text)` known to SQL.
   private func defineMatchingKey() throws(StoreError) {
     let code = unsafe sqlite3_create_function_v2(

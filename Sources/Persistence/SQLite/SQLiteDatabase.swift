@@ -61,16 +61,16 @@ public final class SQLiteDatabase: Sendable {
     _ prepare: (SQLiteConnection) throws(StoreError) -> Void
   ) throws(StoreError) -> SQLiteConnection {
     try location.prepareFile()
-    var reader: SQLiteConnection?
     if case .file(let path, let system) = location, system.vfs == nil {
-      reader = try WriteAheadLog.refuseForeign(ofDatabase: path, schema)
+      try WriteAheadLog.refuseForeign(ofDatabase: path, schema)
     }
-    // Until the writer is known to be good, or closed.
-    defer { withExtendedLifetime(reader) {} }
     let writer = try location.open()
+    // Some damage shows only to a connection that can write; what it is found in stays as it is.
+    writer.movesLogWhenClosed(false)
     try location.configure(writer, schema, durability)
     try schema.prepare(writer)
     try prepare(writer)
+    writer.movesLogWhenClosed(true)
     return writer
   }
 

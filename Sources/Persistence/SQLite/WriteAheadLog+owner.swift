@@ -7,12 +7,10 @@ extension WriteAheadLog {
   ///
   /// Closing the last connection that writes does that, so it comes before the first is opened. A log from elsewhere would
   /// take the place of everything that is stored.
-  /// - Returns: A connection that cannot write. As long as there is it, no other is the last one: what is found to be wrong
-  ///   only by one that can write is not written to either. `nil` if there is no log.
   /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
-  static func refuseForeign(ofDatabase path: String, _ schema: SQLiteSchema) throws(StoreError) -> SQLiteConnection? {
+  static func refuseForeign(ofDatabase path: String, _ schema: SQLiteSchema) throws(StoreError) {
     var status = stat()
-    guard unsafe stat(path + "-wal", &status) == 0, status.st_size > 0 else { return nil }
+    guard unsafe stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
     let reader = try SQLiteConnection(
       filename: path,
       flags: SQLITE_OPEN_READONLY,
@@ -22,7 +20,6 @@ extension WriteAheadLog {
     if schema.applicationID == SQLiteSchema.logbook.applicationID, isOfAnotherStore(reader, path) {
       throw .corrupt(ofAnotherStore)
     }
-    return reader
   }
 
   static let ofAnotherStore = "its write-ahead log is that of another store"
