@@ -2,6 +2,6 @@
 #include <sqlite3.h>
 
 // Swift cannot call functions with a variable number of arguments.
-static inline int logbook_set_checkpoint_on_close(sqlite3 *database, int is_on) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !is_on, (int *)0);
+static inline int logbook_leave_log_on_close(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }

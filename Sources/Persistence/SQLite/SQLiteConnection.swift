@@ -84,9 +84,9 @@ import Foundation
     )
   }
 
-  /// Says whether what the write-ahead log has gathered is moved into the database when the last connection closes, as usual.
-  func movesLogWhenClosed(_ moves: Bool) {
-    _ = unsafe logbook_set_checkpoint_on_close(handle, moves ? 1 : 0)
+  /// Has the write-ahead log stay as it is when this is the last connection to close; usually it is moved into the database.
+  func leaveLogWhenClosed() {
+    _ = unsafe logbook_leave_log_on_close(handle)
   }
 
   /// Makes `matching_key(text)` known to SQL.

@@ -65,12 +65,15 @@ public final class SQLiteDatabase: Sendable {
       try WriteAheadLog.refuseForeign(ofDatabase: path, schema)
     }
     let writer = try location.open()
-    // Some damage shows only to a connection that can write; what it is found in stays as it is.
-    writer.movesLogWhenClosed(false)
-    try location.configure(writer, schema, durability)
-    try schema.prepare(writer)
-    try prepare(writer)
-    writer.movesLogWhenClosed(true)
+    do throws(StoreError) {
+      try location.configure(writer, schema, durability)
+      try schema.prepare(writer)
+      try prepare(writer)
+    } catch {
+      // Some damage shows only to a connection that can write; what it is found in stays as it is.
+      if case .corrupt = error { writer.leaveLogWhenClosed() }
+      throw error
+    }
     return writer
   }
 
