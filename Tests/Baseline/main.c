@@ -25,6 +25,7 @@ static const struct {
     {"search-tasks", search_tasks, 0},
     {"insert-many", insert_many, 1},
     {"insert-durably", insert_durably, 1},
+    {"insert-durably-crowd", insert_durably_crowd, 1},
     {"update-many", update_many, 1},
     {"delete-many", delete_many, 1},
 };

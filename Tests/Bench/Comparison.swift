@@ -49,7 +49,8 @@ struct Comparison {
       swifts.append(try measure(operation, rows, "Bench", "run", operation.name))
       guard cs.last?.result == swifts.last?.result else { throw Refusal("\(operation.name): the results differ") }
     }
-    if operation.writes { try await compareContent() }
+    // Who comes when in a crowd is open.
+    if operation.writes, !operation.name.hasSuffix("-crowd") { try await compareContent() }
     func ratio(_ part: KeyPath<Measurement, Double>) -> Double {
       zip(cs, swifts).map { $1[keyPath: part] / $0[keyPath: part] }.median
     }
