@@ -13,19 +13,14 @@ struct Child {
   ///
   /// - Parameters:
   ///   - program: A path, or a name that is looked for in `PATH`.
-  ///   - input: The file that it reads as standard input.
   ///   - output: The file that its standard output goes to.
   /// - Throws: ``Refusal`` if it does not end well.
-  static func run(
-    _ program: String,
-    _ arguments: [String],
-    input: String = "/dev/null",
-    output: String = "/dev/null"
-  ) throws -> Child {
+  @discardableResult
+  static func run(_ program: String, _ arguments: [String], output: String = "/dev/null") throws -> Child {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_addopen(&files, 0, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&files, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

@@ -25,7 +25,10 @@ struct Comparison {
 
   func run() async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer {
+      // What remains is the system's to clear away.
+      try? FileManager.default.removeItem(atPath: folder)
+    }
     print("| operation | rows | C | Logbook | ratio | ratio by the clock | memory C | memory Logbook |")
     print("|---|---|---|---|---|---|---|---|")
     for rows in rows {
@@ -39,7 +42,7 @@ struct Comparison {
 
   /// The stores with and without rows that every operation begins with.
   private func makeStores(_ rows: Int) throws {
-    for count in [0, rows] { _ = try output("Bench", "make", "\(folder)/\(count)", "\(count)") }
+    for count in [0, rows] { try Child.run(Self.program("Bench"), ["make", "\(folder)/\(count)", "\(count)"]) }
   }
 
   private func line(_ operation: Operation, _ rows: Int) async throws -> String {
@@ -71,7 +74,7 @@ struct Comparison {
     var path = "\(folder)/\(rows)"
     if operation.writes {
       path = "\(folder)/\(program)"
-      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+      try Self.removeStore(path)
       try FileManager.default.copyItem(atPath: "\(folder)/\(operation.hasRows ? rows : 0)", toPath: path)
     }
     let text = try output(program, arguments + [path, "\(rows)", operation.writes ? "1" : "\(rounds)"])
@@ -94,22 +97,18 @@ struct Comparison {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
   }
 
-  private func output(_ program: String, _ arguments: String...) throws -> String {
-    try output(program, arguments)
+  /// Removes a store, if there is one.
+  static func removeStore(_ path: String) throws {
+    for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
+      try FileManager.default.removeItem(atPath: path + ending)
+    }
   }
 
   /// What a program prints that lies beside this one.
   private func output(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: Self.program(program))
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw Refusal("\(program) \(arguments) failed") }
-    return String(decoding: data, as: UTF8.self)
+    let file = "\(folder)/output"
+    try Child.run(Self.program(program), arguments, output: file)
+    return try String(contentsOfFile: file, encoding: .utf8)
   }
 }
 

@@ -60,15 +60,15 @@ struct Programs {
     var (shell, imports, exports) = ([Child](), [Child](), [Child]())
     for round in 0..<rounds {
       let store = "\(folder)/imported"
-      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + suffix) }
+      try Comparison.removeStore(store)
       imports.append(try Child.run(logbook, ["--store", "sqlite:\(store)", "import", source, "--as", "reports"]))
       if round == 0 {
         let columns = "number, lower(hex(id)), location, location_key, tested, positive, negative, reported_at, digest"
-        _ = try Child.run("sqlite3", ["-csv", store, "SELECT \(columns) FROM report"], output: raw)
+        try Child.run("sqlite3", ["-csv", store, "SELECT \(columns) FROM report"], output: raw)
       }
       let other = "\(folder)/shell"
-      try? FileManager.default.removeItem(atPath: other)
-      _ = try Child.run("sqlite3", [other, try schema(of: store)])
+      try Comparison.removeStore(other)
+      try Child.run("sqlite3", [other, try schema(of: store)])
       shell.append(try Child.run("sqlite3", [other, ".import --csv \(raw) report"]))
       exports.append(
         try Child.run(logbook, ["--store", "sqlite:\(store)", "export", "reports"], output: "\(folder)/exported")
@@ -83,7 +83,7 @@ struct Programs {
   private func schema(of store: String) throws -> String {
     let file = "\(folder)/schema"
     let tables = "SELECT sql || ';' FROM sqlite_schema WHERE tbl_name = 'report' AND sql IS NOT NULL"
-    _ = try Child.run("sqlite3", [store, tables], output: file)
+    try Child.run("sqlite3", [store, tables], output: file)
     return try String(contentsOfFile: file, encoding: .utf8).replacing(") STRICT", with: ")")
       .replacing(" CHECK (length(id) = 16)", with: "")
   }
