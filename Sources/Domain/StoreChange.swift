@@ -46,11 +46,16 @@ public struct StoreChange<Record: Domain.Record>: Hashable, Sendable, Codable {
   ///
   /// - Parameter isPartial: Whether there were more steps.
   public init(steps: some Sequence<Step>, isPartial: Bool = false) {
-    var order: [Record.ID] = []
-    var fates: [Record.ID: (existedBefore: Bool, existsAfter: Bool)] = [:]
+    var fates: [(id: Record.ID, existedBefore: Bool, existsAfter: Bool)] = []
+    var indexes: [Record.ID: Int] = [:]
+    fates.reserveCapacity(steps.underestimatedCount)
+    indexes.reserveCapacity(steps.underestimatedCount)
     func take(_ id: Record.ID, existedBefore: Bool, existsAfter: Bool) {
-      if fates.updateValue((fates[id]?.existedBefore ?? existedBefore, existsAfter), forKey: id) == nil {
-        order.append(id)
+      if let index = indexes.updateValue(fates.count, forKey: id) {
+        indexes[id] = index
+        fates[index].existsAfter = existsAfter
+      } else {
+        fates.append((id, existedBefore, existsAfter))
       }
     }
     for step in steps {
@@ -61,7 +66,7 @@ public struct StoreChange<Record: Domain.Record>: Hashable, Sendable, Codable {
       }
     }
     func ids(existedBefore: Bool, existsAfter: Bool) -> [Record.ID] {
-      order.filter { fates[$0]?.existedBefore == existedBefore && fates[$0]?.existsAfter == existsAfter }
+      fates.filter { $0.existedBefore == existedBefore && $0.existsAfter == existsAfter }.map(\.id)
     }
     self.init(
       inserted: ids(existedBefore: false, existsAfter: true),

@@ -85,8 +85,9 @@ final class WriteGroup<Request: Sendable>: Sendable {
       defer { state.members[0].continuation = nil }
       return state.members[0]
     }
-    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket)) }
+    // Those who are told first may ask for more before the next leader commits.
     for outcome in outcomes { outcome.member.continuation?.resume(returning: .done(outcome.failure)) }
+    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket)) }
     return outcomes.first { $0.member.ticket == ticket }?.failure
   }
 }

@@ -148,6 +148,8 @@ public final class SQLiteDatabase: Sendable {
       _ = group.finish(ticket, [])
       return error
     }
+    // Those who have just been told of their commit may want another, and share the flush.
+    await Task.yield()
     let outcomes = await onWriter { [group] writer in
       let members = group.takeMembers()
       return Array(zip(members, Self.commit(members.map(\.request), over: writer)))

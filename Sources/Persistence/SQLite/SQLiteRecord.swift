@@ -63,6 +63,9 @@ extension SQLiteRecord {
   static var hasParts: Bool { false }
   static var keepingDetails: String? { nil }
 
+  /// Whether something of a record lies in other tables.
+  static var hasDetails: Bool { keepingDetails != nil }
+
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError) {}
 
   func brokenRulesOfDetails(number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String] { [] }

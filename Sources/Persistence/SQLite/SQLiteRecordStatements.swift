@@ -6,7 +6,8 @@ struct SQLiteRecordStatements {
   let selectionByID: String
   /// Reads the record with a number.
   let selectionByNumber: String
-  /// Gives every column but number and identity a value, in the record with an identity, if it has a number or that is NULL.
+  /// Given the values of all columns, writes those after number and identity to the record with this identity, if it has
+  /// this number or that is NULL.
   let update: String
   /// Deletes the record with an identity, and tells its number if there is something of it in other tables.
   let deletion: String
@@ -18,10 +19,12 @@ struct SQLiteRecordStatements {
     wholeSelection = "SELECT \(columns) FROM \(Record.table) ORDER BY number"
     selectionByID = "\(Record.selection) WHERE id = ?"
     selectionByNumber = "\(Record.selection) WHERE number = ?"
-    let assignments = Record.columns.dropFirst(2).map { "\($0) = ?" }.joined(separator: ", ")
-    update = "UPDATE \(Record.table) SET \(assignments) WHERE id = ? AND number = ifnull(?, number)"
-    deletion =
-      "DELETE FROM \(Record.table) WHERE id = ?" + (Record.keepingDetails == nil ? "" : " RETURNING number")
+    let assignments = Record.columns.indices.dropFirst(2).map { "\(Record.columns[$0]) = ?\($0 + 1)" }
+    update = """
+      UPDATE \(Record.table) SET \(assignments.joined(separator: ", ")) \
+      WHERE id = ?2 AND number = ifnull(?1, number)
+      """
+    deletion = "DELETE FROM \(Record.table) WHERE id = ?" + (Record.hasDetails ? " RETURNING number" : "")
     keeping = """
       INSERT OR IGNORE INTO \(Record.table)_before (step, \(columns)) \
       SELECT ?1, \(columns) FROM \(Record.table) WHERE id = ?2

@@ -23,6 +23,7 @@ struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
 
   func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await write { rows, work throws(StoreError) in
+      try work.prepareInsertion(of: Record.self, count: records.count)
       let inserted = try rows.insert(records)
       try work.note(.insert, Record.self, inserted.map(\.id))
       return inserted

@@ -12,7 +12,7 @@ extension SQLiteRows<Report> {
   private func totalsOfDays(_ query: ReportQuery) throws(StoreError) -> [CalendarDay: ReportTotals] {
     var days: [CalendarDay: ReportTotals] = [:]
     // Reports of a day often follow each other.
-    var (day, totals) = (CalendarDay(daysSince1970: .min), ReportTotals())
+    var latest: (day: CalendarDay, totals: ReportTotals)?
     let (clauses, values) = Report.clauses(of: query, isOrdered: false)
     try connection.forEachRow("SELECT tested, positive, negative, reported_at FROM report \(clauses)", values) {
       row throws(StoreError) in
@@ -20,15 +20,14 @@ extension SQLiteRows<Report> {
       guard Date.storableMilliseconds.contains(milliseconds) else {
         throw .corrupt("a report lies outside the years 0001 to 9999")
       }
-      let next = CalendarDay(utcMilliseconds: milliseconds)
-      if next != day {
-        try days[day, default: ReportTotals()].add(totals)
-        (day, totals) = (next, ReportTotals())
+      let day = CalendarDay(utcMilliseconds: milliseconds)
+      if latest?.day != day {
+        if let latest { try days[latest.day, default: ReportTotals()].add(latest.totals) }
+        latest = (day, ReportTotals())
       }
-      try totals.add(row)
+      try latest?.totals.add(row)
     }
-    try days[day, default: ReportTotals()].add(totals)
-    days[CalendarDay(daysSince1970: .min)] = nil
+    if let latest { try days[latest.day, default: ReportTotals()].add(latest.totals) }
     return days
   }
 

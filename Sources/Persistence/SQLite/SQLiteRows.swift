@@ -99,17 +99,12 @@ struct SQLiteRows<Record: SQLiteRecord> {
   func update(_ records: [Record]) throws(StoreError) {
     try connection.withStatement(Record.statements.update) { update throws(StoreError) in
       for record in records {
-        // A record keeps its number and identity.
-        var values = record.columnValues
-        values.removeFirst(2)
-        values.append(.uuid(record.id.rawValue))
-        values.append(SQLiteValue(record.number))
-        try update.run(values)
+        try update.run(record.columnValues)
         if connection.changedRows == 0 {
           let number = try number(of: record.id)
           throw .invalid(.numberChanged(record.number ?? number, from: number))
         }
-        if Record.keepingDetails != nil {
+        if Record.hasDetails {
           let number = if let number = record.number { number } else { try number(of: record.id) }
           try record.writeDetails(number: number, isNew: false, to: connection)
         }

@@ -34,6 +34,7 @@ final class SQLiteTransaction: Sendable {
   func read<Result: Sendable>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       if state.hasEnded { throw .unitOfWorkEnded }
+      try state.work.completeIndexes()
       return try body(state.work.connection)
     }
   }

@@ -11,6 +11,8 @@ struct SQLiteWork {
   private var position = 0
   private var hasStep = false
   private var recordCount = 0
+  /// The statements that make the indexes again which are missing while a table is filled.
+  private var missingIndexes: [String] = []
 
   /// Begins to note what is done in the open transaction of a connection.
   init(_ connection: SQLiteConnection, _ feeds: ChangeFeeds) throws(StoreError) {
@@ -26,6 +28,34 @@ struct SQLiteWork {
   mutating func undo(_ steps: ClosedRange<Int>) {
     changes = ChangeSteps(feeds, areKept: true)
     changes.undone = steps
+  }
+
+  /// From how many records at once an empty table is filled without indexes: for fewer it is not worth changing the schema.
+  private static let fillingSize = 500
+
+  /// Drops the indexes of an empty table into which many records are about to come. Made of all rows at once, when somebody
+  /// reads or at the end, they take a third of the time.
+  mutating func prepareInsertion<Record: SQLiteRecord>(of records: Record.Type, count: Int) throws(StoreError) {
+    // Whether a record is part of another is looked up in an index for each.
+    guard count >= Self.fillingSize, !Record.hasParts, missingIndexes.isEmpty,
+      try connection.number("SELECT EXISTS (SELECT 1 FROM \(Record.table))") == 0
+    else { return }
+    let indexes = try connection.rows(
+      "SELECT printf('DROP INDEX \"%w\"', name), sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql <> ''",
+      [.text(Record.table)]
+    ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
+    for index in indexes { try connection.execute(index.drop) }
+    missingIndexes = indexes.map(\.make)
+  }
+
+  /// Makes the indexes that are missing, before anybody reads.
+  mutating func completeIndexes() throws(StoreError) {
+    try makeIndexes()
+    missingIndexes = []
+  }
+
+  private func makeIndexes() throws(StoreError) {
+    for index in missingIndexes { try connection.execute(index) }
   }
 
   /// Notes what has been done to records.
@@ -72,8 +102,9 @@ struct SQLiteWork {
     )
   }
 
-  /// Forgets what the history holds beyond its limits. The last thing before the commit.
+  /// Makes missing indexes, and forgets what the history holds beyond its limits. The last thing before the commit.
   func finish() throws(StoreError) {
+    try makeIndexes()
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
     // Only a large step can make a large history: a thousand small ones are within the limit.
@@ -96,18 +127,28 @@ struct SQLiteWork {
   }
 
   /// How far it has come, to return there.
-  var mark: Mark { Mark(changes: changes.mark, position: position, hasStep: hasStep, recordCount: recordCount) }
+  var mark: Mark {
+    Mark(
+      changes: changes.mark,
+      position: position,
+      hasStep: hasStep,
+      recordCount: recordCount,
+      missingIndexes: missingIndexes
+    )
+  }
 
   struct Mark {
     fileprivate let changes: ChangeSteps.Mark
     fileprivate let position: Int
     fileprivate let hasStep: Bool
     fileprivate let recordCount: Int
+    fileprivate let missingIndexes: [String]
   }
 
   /// Forgets what was noted since a mark, which the connection has undone.
   mutating func roll(backTo mark: Mark) {
     changes.roll(backTo: mark.changes)
     (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)
+    missingIndexes = mark.missingIndexes
   }
 }

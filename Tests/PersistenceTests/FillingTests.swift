@@ -1,0 +1,97 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// An empty table is filled without its indexes; nobody ever sees it without them.
+@Suite struct FillingTests {
+  private let storage: Storage
+
+  init() throws {
+    storage = try Storage(.inMemorySQLite)
+  }
+
+  private func reports(_ range: Range<Int> = 0..<600) throws -> [Report] {
+    try range.map {
+      try Report(location: "L\($0 % 7)", numberTested: $0, dateReported: Date(timeIntervalSince1970: Double($0)))
+    }
+  }
+
+  private func expectIntact(reports count: Int) async throws {
+    let check = try await storage.check()
+    #expect(check.problems == [])
+    #expect(check.reports == count)
+  }
+
+  /// Whether there are indexes that the migrations make, as the open transaction sees it.
+  private func hasIndexes(_ store: any ReportStoreProtocol) throws -> Bool {
+    let table = try #require((store as? SQLiteReportStore)?.table)
+    let transaction = try #require(table.transaction)
+    // As something that writes, since whoever reads gets the indexes.
+    return try transaction.write { work throws(StoreError) in
+      try work.connection.number("SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_date')")
+        == 2
+    }
+  }
+
+  @Test func `the indexes are there after an insertion`() async throws {
+    try await storage.reports.insert(reports())
+    try await expectIntact(reports: 600)
+  }
+
+  @Test func `the indexes are missing until somebody reads or the unit of work ends`() async throws {
+    try await storage.unitOfWork { _, store in
+      try await store.insert(reports())
+      #expect(try !hasIndexes(store))
+      try await store.insert(reports(600..<700))
+      #expect(try !hasIndexes(store))
+      #expect(try await store.count(matching: ReportQuery(location: "L1")) == 100)
+      #expect(try hasIndexes(store))
+      try await store.insert(reports(700..<1300))
+      #expect(try hasIndexes(store))
+    }
+    try await expectIntact(reports: 1300)
+    try await storage.reports.deleteReports(matching: ReportQuery())
+    try await storage.unitOfWork { _, store in try await store.insert(reports()) }
+    try await expectIntact(reports: 600)
+  }
+
+  @Test func `few records, and records beside others, come in with the indexes`() async throws {
+    try await storage.unitOfWork { _, store in
+      try await store.insert(reports(0..<499))
+      #expect(try hasIndexes(store))
+      try await store.insert(reports())
+      #expect(try hasIndexes(store))
+    }
+    try await expectIntact(reports: 1099)
+  }
+
+  @Test func `an insertion that fails leaves the indexes as they were`() async throws {
+    let reports = try reports()
+    let twice = reports + [reports[0]]
+    let duplicate = StoreError.duplicate(RecordReference(reports[0].id))
+    await #expect(throws: duplicate) { try await storage.reports.insert(twice) }
+    try await expectIntact(reports: 0)
+    try await storage.unitOfWork { _, store in
+      await #expect(throws: duplicate) { try await store.insert(twice) }
+      #expect(try hasIndexes(store))
+      try await store.insert(reports)
+      #expect(try !hasIndexes(store))
+      await #expect(throws: duplicate) { try await store.insert(twice) }
+      #expect(try !hasIndexes(store))
+    }
+    try await expectIntact(reports: 600)
+  }
+
+  @Test func `a unit of work that fails leaves the indexes as they were`() async throws {
+    struct Failure: Error {}
+    await #expect(throws: Failure.self) {
+      try await storage.unitOfWork { _, store in
+        try await store.insert(reports())
+        throw Failure()
+      }
+    }
+    try await expectIntact(reports: 0)
+  }
+}
