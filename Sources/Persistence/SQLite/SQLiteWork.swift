@@ -55,7 +55,12 @@ struct SQLiteWork {
   }
 
   private func makeIndexes() throws(StoreError) {
+    if missingIndexes.isEmpty { return }
+    // SQLite sorts in as much memory as the page cache may take, beside it.
+    let usual = try connection.number("PRAGMA cache_size")
+    try connection.execute("PRAGMA cache_size = -8000")
     for index in missingIndexes { try connection.execute(index) }
+    try connection.execute("PRAGMA cache_size = \(usual)")
   }
 
   /// Notes what has been done to records.
