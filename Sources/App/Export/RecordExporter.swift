@@ -163,7 +163,11 @@ package struct RecordExporter {
   ) async throws -> Int {
     if !header.isEmpty { try write(header) }
     var count = 0
-    for try await batch in batches {
+    let next = batches.makeNext()
+    var coming = try await next()
+    while let batch = coming {
+      // Read while this one is written.
+      async let following = next()
       var piece = ""
       for record in batch {
         try await writePiece(record, count, &piece)
@@ -171,14 +175,18 @@ package struct RecordExporter {
       }
       try write(piece)
       progress?(count, total.map { Double(count) / Double($0) })
+      coming = try await following
     }
     try write(count == 0 ? footer.afterNone : footer.afterSome)
     return count
   }
 
   private static func writeTableLine(_ values: [JSONValue], _ delimiter: Unicode.Scalar, to text: inout String) {
-    for (index, value) in values.enumerated() {
-      if index > 0 { text.unicodeScalars.append(delimiter) }
+    let separator = String(delimiter)
+    var isFirst = true
+    for value in values {
+      if !isFirst { text += separator }
+      isFirst = false
       let field = value.cellText
       text += needsQuotes(field, UInt8(ascii: delimiter)) ? field.quoted : field
     }
