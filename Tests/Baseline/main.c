@@ -17,6 +17,7 @@ static const struct {
     {"fetch-all", fetch_all, 0},
     {"stream", stream, 0},
     {"look-up-ids", look_up_ids, 0},
+    {"look-up-ids-crowd", look_up_ids, 0},
     {"look-up-numbers", look_up_numbers, 0},
     {"filter", filter, 0},
     {"count-location", count_location, 0},

@@ -5,14 +5,27 @@ import Persistence
 /// Measures what a user of the stores waits for, against hand-written C on the same SQLite in the same run.
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
+///     Bench instructions FILE PLACE [--record]          compares how many instructions operations take with a record
 ///     Bench make FILE ROWS                              makes a store to measure on
 ///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, as Baseline does
 @main
 enum Bench {
-  static func main() async {
+  static func main() {
+    // The main thread waits instead of ending, which Valgrind does not bear.
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      await run()
+      end.signal()
+    }
+    end.wait()
+  }
+
+  private static func run() async {
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       switch arguments.first {
+      case "instructions" where arguments.count >= 3:
+        try Instructions(record: arguments[1], place: arguments[2]).run(isNew: arguments.last == "--record")
       case "make" where arguments.count == 3: try await make(arguments[1], rows: Int(arguments[2]) ?? 0)
       case "run" where arguments.count == 5:
         guard let operation = Operation.all.first(where: { $0.name == arguments[1] }) else { fallthrough }

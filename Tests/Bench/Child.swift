@@ -14,14 +14,18 @@ struct Child {
   /// - Parameters:
   ///   - program: A path, or a name that is looked for in `PATH`.
   ///   - output: The file that its standard output goes to.
+  ///   - errors: The file that its messages go to; `nil` for where those of this process go.
   /// - Throws: ``Refusal`` if it does not end well.
   @discardableResult
-  static func run(_ program: String, _ arguments: [String], output: String = "/dev/null") throws -> Child {
+  static func run(_ program: String, _ arguments: [String], output: String = "/dev/null", errors: String? = nil) throws
+    -> Child
+  {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&files, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    if let errors { posix_spawn_file_actions_addopen(&files, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var id: pid_t = 0

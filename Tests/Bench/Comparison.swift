@@ -7,7 +7,7 @@ struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5
   private var only: String?
-  private let folder: String
+  private let stores: BenchStores
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -20,29 +20,20 @@ struct Comparison {
       default: throw Refusal("there is no \(option); there are --rows, --rounds and --only")
       }
     }
-    folder = FileManager.default.temporaryDirectory.path + "/logbook-bench-" + UUID().uuidString
+    stores = try BenchStores()
   }
 
   func run() async throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer {
-      // What remains is the system's to clear away.
-      try? FileManager.default.removeItem(atPath: folder)
-    }
+    defer { stores.remove() }
     print("| operation | rows | C | Logbook | ratio | ratio by the clock | memory C | memory Logbook |")
     print("|---|---|---|---|---|---|---|---|")
     for rows in rows {
-      try makeStores(rows)
+      try stores.make(rows: rows)
       for operation in Operation.all where only.map(operation.name.hasPrefix) ?? true {
         print(try await line(operation, rows))
       }
     }
-    if only == nil { try await Programs(folder: folder, rounds: rounds).run() }
-  }
-
-  /// The stores with and without rows that every operation begins with.
-  private func makeStores(_ rows: Int) throws {
-    for count in [0, rows] { try Child.run(Self.program("Bench"), ["make", "\(folder)/\(count)", "\(count)"]) }
+    if only == nil { try await Programs(folder: stores.folder, rounds: rounds).run() }
   }
 
   private func line(_ operation: Operation, _ rows: Int) async throws -> String {
@@ -71,12 +62,7 @@ struct Comparison {
   private func measure(_ operation: Operation, _ rows: Int, _ program: String, _ arguments: String...) throws
     -> Measurement
   {
-    var path = "\(folder)/\(rows)"
-    if operation.writes {
-      path = "\(folder)/\(program)"
-      try Self.removeStore(path)
-      try FileManager.default.copyItem(atPath: "\(folder)/\(operation.hasRows ? rows : 0)", toPath: path)
-    }
+    let path = try stores.path(for: operation, rows: rows, program: program)
     let text = try output(program, arguments + [path, "\(rows)", operation.writes ? "1" : "\(rounds)"])
     guard let measurement = Measurement(text) else { throw Refusal("\(program) printed: \(text)") }
     return measurement
@@ -84,7 +70,7 @@ struct Comparison {
 
   /// Sees that both have written the same, and that nothing is wrong with it.
   private func compareContent() async throws {
-    let storages = try ["Baseline", "Bench"].map { try Storage(.sqlite("\(folder)/\($0)")) }
+    let storages = try ["Baseline", "Bench"].map { try Storage(.sqlite("\(stores.folder)/\($0)")) }
     var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()
     for try await batch in storages[0].reports.batches(matching: ReportQuery(), size: 1000) {
       guard try await others.next() == batch else { throw Refusal("Baseline and Bench have not written the same") }
@@ -92,22 +78,10 @@ struct Comparison {
     guard try await others.next() == nil else { throw Refusal("Bench has written more than Baseline") }
   }
 
-  /// The path of a program that lies beside this one.
-  static func program(_ name: String) -> String {
-    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
-  }
-
-  /// Removes a store, if there is one.
-  static func removeStore(_ path: String) throws {
-    for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
-      try FileManager.default.removeItem(atPath: path + ending)
-    }
-  }
-
   /// What a program prints that lies beside this one.
   private func output(_ program: String, _ arguments: [String]) throws -> String {
-    let file = "\(folder)/output"
-    try Child.run(Self.program(program), arguments, output: file)
+    let file = "\(stores.folder)/output"
+    try Child.run(BenchStores.program(program), arguments, output: file)
     return try String(contentsOfFile: file, encoding: .utf8)
   }
 }

@@ -14,6 +14,8 @@ struct Operation: Sendable {
   var writes = false
   /// Whether the store has the rows before.
   var hasRows = true
+  /// Whether what it takes is waiting for the disk, above all.
+  var isDurable: Bool { name.hasPrefix("insert-durably") }
   /// What a storage has to remember for it.
   var history: HistoryLevel?
   /// The operation of Baseline that it is compared with.
@@ -48,6 +50,24 @@ extension Operation {
         var sum = 0
         for id in ids { sum += try await reports.report(withID: id)?.numberTested ?? 0 }
         return sum
+      }
+    },
+    // As many by eight callers as by one in Baseline.
+    Operation(name: "look-up-ids-crowd") { rows in
+      let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
+      return { reports, _ in
+        try await withThrowingTaskGroup { group in
+          for caller in 0..<8 {
+            group.addTask {
+              var sum = 0
+              for id in ids[caller * 2500..<caller * 2500 + 2500] {
+                sum += try await reports.report(withID: id)?.numberTested ?? 0
+              }
+              return sum
+            }
+          }
+          return try await group.reduce(0, +)
+        }
       }
     },
     Operation(name: "look-up-numbers") { rows in

@@ -8,12 +8,15 @@ struct Programs {
   let folder: String
   let rounds: Int
 
-  private var logbook: String { Comparison.program("logbook") }
+  private var logbook: String { BenchStores.program("logbook") }
 
   func run() async throws {
     print("\n| whole programs | sqlite3 | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
     try await measureTasks()
     try await measureFiles()
+    try await measureMany()
+    try await measureTaskwarrior()
+    try await Latency(path: "\(folder)/latency").run()
   }
 
   private func line(_ name: String, _ shell: [Child]?, _ ours: [Child], _ part: KeyPath<Child, Double>, _ unit: String)
@@ -56,18 +59,18 @@ struct Programs {
   private func measureFiles() async throws {
     let rows = 1_000_000
     let (source, raw) = ("\(folder)/rows.csv", "\(folder)/raw.csv")
-    try writeRows(rows, to: source)
+    try Self.writeRows(rows, to: source)
     var (shell, imports, exports) = ([Child](), [Child](), [Child]())
     for round in 0..<rounds {
       let store = "\(folder)/imported"
-      try Comparison.removeStore(store)
+      try BenchStores.remove(store)
       imports.append(try Child.run(logbook, ["--store", "sqlite:\(store)", "import", source, "--as", "reports"]))
       if round == 0 {
         let columns = "number, lower(hex(id)), location, location_key, tested, positive, negative, reported_at, digest"
         try Child.run("sqlite3", ["-csv", store, "SELECT \(columns) FROM report"], output: raw)
       }
       let other = "\(folder)/shell"
-      try Comparison.removeStore(other)
+      try BenchStores.remove(other)
       try Child.run("sqlite3", [other, try schema(of: store)])
       shell.append(try Child.run("sqlite3", [other, ".import --csv \(raw) report"]))
       exports.append(
@@ -88,14 +91,52 @@ struct Programs {
       .replacing(" CHECK (length(id) = 16)", with: "")
   }
 
-  private func writeRows(_ rows: Int, to path: String) throws {
-    var text = "location,numberTested,numberPositive,numberNegative,dateReported\n"
+  /// Ten million rows: whether it goes, and in how much memory.
+  private func measureMany() async throws {
+    let rows = 10_000_000
+    let (source, store) = ("\(folder)/many.csv", "\(folder)/many")
+    try Self.writeRows(rows, to: source)
+    for (name, words) in [
+      ("import", ["import", source, "--as", "reports"]), ("one report", ["report", "show", "\(rows / 2)"]),
+      ("summary by month", ["report", "summary", "--by", "month"]), ("chart", ["report", "chart"]),
+    ] {
+      let child = try Child.run(logbook, ["--store", "sqlite:\(store)"] + words)
+      print(line("\(name), \(rows) rows", nil, [child], \.wall, "clock"))
+    }
+    for path in [source, store] { try BenchStores.remove(path) }
+  }
+
+  /// What Taskwarrior takes for the same, if it is installed.
+  private func measureTaskwarrior() async throws {
+    do { try Child.run("task", ["--version"]) } catch { return print("\nTaskwarrior is not installed.") }
+    let (store, export, settings) = ("sqlite:\(folder)/tasks-100000", "\(folder)/tasks.json", "\(folder)/taskrc")
+    try Data("data.location=\(folder)/taskwarrior\nconfirmation=off\n".utf8).write(to: URL(filePath: settings))
+    try Child.run(logbook, ["--store", store, "export", "tasks", "--format", "taskwarrior"], output: export)
+    func theirs(_ words: [String]) throws -> Child {
+      try Child.run("env", ["TASKRC=\(settings)", "task"] + words, errors: "/dev/null")
+    }
+    _ = try theirs(["import", export])
+    print("\n| 100,000 tasks, clock | Taskwarrior | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
+    for (name, words) in [("list", ["list"]), ("list 25", ["list", "limit:25"]), ("add", ["add", "One more"])] {
+      var (task, ours) = ([Child](), [Child]())
+      let same = words.last == "limit:25" ? ["list", "--limit", "25"] : words
+      for _ in 0..<rounds {
+        task.append(try theirs(words))
+        ours.append(try Child.run(logbook, ["--store", store, "task"] + same))
+      }
+      print(line(name, task, ours, \.wall, "clock"))
+    }
+  }
+
+  private static func writeRows(_ rows: Int, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw Refusal("\(path) cannot be written") }
+    defer { fclose(file) }
+    fputs("location,numberTested,numberPositive,numberNegative,dateReported\n", file)
     for index in 0..<rows {
       let report = try BenchRecords.report(index)
       let counts = [report.numberTested, report.numberPositive, report.numberNegative].map { $0.map(String.init) ?? "" }
-      text += "\(report.location),\(counts.joined(separator: ",")),\(report.dateReported.iso8601)\n"
+      fputs("\(report.location),\(counts.joined(separator: ",")),\(report.dateReported.iso8601)\n", file)
     }
-    try Data(text.utf8).write(to: URL(filePath: path))
   }
 
   private func megabytes(_ path: String) throws -> Int {

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The stores that operations are measured on, in a folder that is removed at the end.
+struct BenchStores {
+  let folder = FileManager.default.temporaryDirectory.path + "/logbook-bench-" + UUID().uuidString
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() {
+    // What remains is the system's to clear away.
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Makes the stores with and without rows that every operation begins with.
+  func make(rows: Int) throws {
+    for count in [0, rows] { try Child.run(Self.program("Bench"), ["make", "\(folder)/\(count)", "\(count)"]) }
+  }
+
+  /// The store for an operation: a copy of its own for each program if it writes.
+  func path(for operation: Operation, rows: Int, program: String) throws -> String {
+    if !operation.writes { return "\(folder)/\(rows)" }
+    let path = "\(folder)/\(program)"
+    try Self.remove(path)
+    try FileManager.default.copyItem(atPath: "\(folder)/\(operation.hasRows ? rows : 0)", toPath: path)
+    return path
+  }
+
+  /// The path of a program that lies beside this one.
+  static func program(_ name: String) -> String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+  }
+
+  /// Removes a store, if there is one.
+  static func remove(_ path: String) throws {
+    for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
+      try FileManager.default.removeItem(atPath: path + ending)
+    }
+  }
+}

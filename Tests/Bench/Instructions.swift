@@ -1,0 +1,79 @@
+import Foundation
+
+/// Compares how many instructions the operations take, as a multiple of those that C takes, with what was recorded: unlike time,
+/// they can be repeated to a thousandth, so that nothing becomes slower unnoticed.
+struct Instructions {
+  /// By how much a multiple may differ from the recorded one.
+  private static let tolerance = 0.03
+  private static let rows = 10_000
+
+  private let stores: BenchStores
+  /// The file of the recorded multiples: a line about where they were counted, and one for each operation.
+  private let record: String
+  /// What the multiples depend on: the versions of compiler and SQLite, and the machine.
+  private let place: String
+
+  init(record: String, place: String) throws {
+    self.record = record
+    self.place = place
+    stores = try BenchStores()
+  }
+
+  /// - Parameter isNew: Whether to record what is counted now, instead of comparing.
+  /// - Throws: ``Refusal`` if an operation takes more or fewer instructions than were recorded.
+  func run(isNew: Bool) throws {
+    defer { stores.remove() }
+    let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
+    let isComparable = recorded.first.map(String.init) == place
+    if !isNew, !isComparable {
+      print("Not compared with what was recorded, which was with \(recorded.first ?? "nothing"), and this is \(place):")
+    }
+    // The order in sets and dictionaries is the same each time then.
+    setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+    for program in ["Baseline", "Bench"] {
+      // Valgrind does not understand what compilers of today write for debuggers.
+      try Child.run("strip", ["-g", "-o", "\(stores.folder)/stripped-\(program)", BenchStores.program(program)])
+    }
+    try stores.make(rows: Self.rows)
+    var (lines, complaints) = ([place], [String]())
+    for operation in Operation.all where !operation.isDurable {
+      let multiple =
+        try count(operation, "Bench", "run", operation.name) / count(operation, "Baseline", operation.baseline)
+      let line = "\(operation.name) \(String(format: "%.3f", multiple))"
+      print(line)
+      lines.append(line)
+      guard isComparable else { continue }
+      let before = recorded.first { $0.hasPrefix(operation.name + " ") }?.split(separator: " ").last.flatMap {
+        Double($0)
+      }
+      guard let before, abs(multiple / before - 1) <= Self.tolerance else {
+        complaints.append("\(line), recorded \(before.map { String(format: "%.3f", $0) } ?? "nothing")")
+        continue
+      }
+    }
+    if isNew { try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: record)) }
+    if complaints.isEmpty { return }
+    throw Refusal(
+      "instructions, as a multiple of C's, differ by more than 3 %:\n  " + complaints.joined(separator: "\n  ")
+        + "\nIf that is meant to be: Scripts/instructions --record"
+    )
+  }
+
+  /// How many instructions a program takes from its beginning to its end.
+  private func count(_ operation: Operation, _ program: String, _ arguments: String...) throws -> Double {
+    let path = try stores.path(for: operation, rows: Self.rows, program: program)
+    let output = "\(stores.folder)/counted"
+    try Child.run(
+      "valgrind",
+      ["--tool=callgrind", "--callgrind-out-file=\(output)", "\(stores.folder)/stripped-\(program)"]
+        + arguments + [path, "\(Self.rows)", "1"],
+      errors: "\(stores.folder)/errors"
+    )
+    let summary = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+      .first { $0.hasPrefix("summary: ") }
+    guard let count = summary?.split(separator: " ").last.flatMap({ Double($0) }) else {
+      throw Refusal("valgrind has counted nothing in \(operation.name)")
+    }
+    return count
+  }
+}

@@ -1,0 +1,42 @@
+import Domain
+import Foundation
+import Persistence
+
+/// How long a task that does nothing waits until it runs, while others wait for the disk.
+struct Latency {
+  let path: String
+
+  func run() async throws {
+    print("\n| latency of a task | median | 99th percentile |\n|---|---|---|")
+    try await measure(writers: 0)
+    try await measure(writers: 4)
+  }
+
+  private func measure(writers: Int) async throws {
+    let storage = try Storage(.sqlite(path), history: .off)
+    let latencies = try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<writers {
+        group.addTask {
+          while !Task.isCancelled {
+            try await storage.reports.insert(Report(location: "Here", numberTested: 1, dateReported: .now))
+          }
+        }
+      }
+      var latencies: [Double] = []
+      for _ in 0..<2000 {
+        try await Task.sleep(for: .milliseconds(1))
+        let start = Measurement.now(CLOCK_MONOTONIC)
+        let end = await Task.detached { Measurement.now(CLOCK_MONOTONIC) }.value
+        latencies.append((end - start) / 1e3)
+      }
+      group.cancelAll()
+      while let outcome = await group.nextResult() {
+        // Whoever waits for its turn is told of the end in this way.
+        if case .failure(let error) = outcome, error as? StoreError != .cancelled { throw error }
+      }
+      return latencies.sorted()
+    }
+    let (median, last) = (latencies.median, latencies[latencies.count * 99 / 100])
+    print(String(format: "| %d writers | %.0f µs | %.0f µs |", writers, median, last))
+  }
+}
