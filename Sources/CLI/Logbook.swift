@@ -6,11 +6,14 @@ enum Logbook {
   /// The version that `--version` tells.
   static let version = "0.1.0"
 
+  /// The environment, asked for once: that takes as long as a small query.
+  static let environment = ProcessInfo.processInfo.environment
+
   static func main() async {
     // Writing into a closed pipe then fails instead of killing the process, and the failure can be told from others.
     signal(SIGPIPE, SIG_IGN)
     let interruption = Interruption()
-    let console = Console(environment: ProcessInfo.processInfo.environment)
+    let console = Console(environment: environment)
     let work = Task { await run(console, interruption) }
     interruption.onFirst {
       console.progress?.end()
@@ -23,7 +26,6 @@ enum Logbook {
   static func settings(for invocation: Invocation) throws -> Settings {
     try ProcessText.check(["LOGBOOK_CONFIG", "XDG_CONFIG_HOME"])
     if !invocation.flag("store") { try ProcessText.check(["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"]) }
-    let environment = ProcessInfo.processInfo.environment
     return try Settings(invocation, ConfigurationFile(environment: environment), environment: environment)
   }
 

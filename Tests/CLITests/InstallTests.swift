@@ -19,7 +19,7 @@ import Testing
       let outcome = try install("--prefix", "here/there/")
       #expect(outcome.code == 0)
       #expect(outcome.errors == "")
-      #expect(outcome.output.hasPrefix("Installed in \(program.folder)/here/there:\n"))
+      #expect(outcome.output.hasPrefix("Installed in \(program.folder)/here/there, "))
     }
     let prefix = program.folder + "/here/there/"
     let installed = URL(filePath: prefix + "bin/logbook")

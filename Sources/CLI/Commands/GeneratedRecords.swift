@@ -48,7 +48,9 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
 
   private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
     numbers.withLock { numbers in
-      numbers = numbers.filter { $0.value > last - TaskGenerator.reach }
+      // The batch before may not have been written yet.
+      let first = last - RecordExporter.batchSize - TaskGenerator.reach
+      numbers = numbers.filter { $0.value > first }
       for (index, record) in batch.enumerated() { numbers[record.id] = last + index + 1 }
     }
     return batch.enumerated().map { $1.numbered(last + $0 + 1) }

@@ -33,7 +33,7 @@ let importing = Command(
   run: { session in
     let invocation = session.invocation
     if invocation.flag("list") { return try session.showEntities(ofStore: invocation.operands[0]) }
-    let folder = SavedMapping.folder(environment: ProcessInfo.processInfo.environment)
+    let folder = SavedMapping.folder(environment: Logbook.environment)
     let saved = try invocation.text("use-map").map { try SavedMapping(named: $0, in: folder) }
     let kind: RecordKind
     switch (try invocation.choice("as", of: RecordKind.self), saved?.kind) {

@@ -28,10 +28,8 @@ extension String {
 
   /// Whether nothing in the text can be seen.
   var isBlank: Bool {
-    unicodeScalars.allSatisfy { scalar in
-      // Most text begins with something visible of ASCII, of which the properties need not be looked up.
-      if scalar.value < 0x7F { return scalar.value <= 0x20 }
-      return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
-    }
+    // Most text begins with something visible of ASCII.
+    if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+    return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
   }
 }
