@@ -16,8 +16,8 @@ final class WriteGroup<Request: Sendable>: Sendable {
 
   /// What a writer has to do.
   enum Role {
-    /// Commit for all; see ``WriteGroup/takeMembers()``.
-    case leader(ticket: Int)
+    /// Commit for all; see ``WriteGroup/takeMembers()``. One that has waited leads because others are writing, too.
+    case leader(ticket: Int, hasWaited: Bool)
     /// Nothing: a leader has done it, with this outcome.
     case done(StoreError?)
   }
@@ -43,7 +43,7 @@ final class WriteGroup<Request: Sendable>: Sendable {
           let leads = !state.isLed
           state.isLed = true
           state.members.append(Member(request: request, ticket: ticket, continuation: leads ? nil : continuation))
-          return leads ? .leader(ticket: ticket) : nil
+          return leads ? .leader(ticket: ticket, hasWaited: false) : nil
         }
         if let role { continuation.resume(returning: role) }
       }
@@ -87,7 +87,7 @@ final class WriteGroup<Request: Sendable>: Sendable {
     }
     // Those who are told first may ask for more before the next leader commits.
     for outcome in outcomes { outcome.member.continuation?.resume(returning: .done(outcome.failure)) }
-    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket)) }
+    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket, hasWaited: true)) }
     return outcomes.first { $0.member.ticket == ticket }?.failure
   }
 }

@@ -6,7 +6,14 @@
 /// lie side by side, which costs one access to memory where those of Bloom's own cost one each.
 struct SeenKeys {
   private static let salts = SIMD8<UInt32>(
-    0x47B6_137B, 0x4497_4D91, 0x8824_AD5B, 0xA2B7_289D, 0x7054_95C7, 0x2DF1_424B, 0x9EFC_4947, 0x5C6B_FB31
+    0x47B6_137B,
+    0x4497_4D91,
+    0x8824_AD5B,
+    0xA2B7_289D,
+    0x7054_95C7,
+    0x2DF1_424B,
+    0x9EFC_4947,
+    0x5C6B_FB31
   )
 
   /// 8 MiB.

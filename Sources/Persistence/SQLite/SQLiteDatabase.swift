@@ -124,7 +124,10 @@ public final class SQLiteDatabase: Sendable {
     }
     let failure: StoreError?
     switch await group.join(request) {
-    case .leader(let ticket): failure = await lead(ticket)
+    case .leader(let ticket, let hasWaited):
+      // Those who have just been told of their commit may want another, and share the flush.
+      if hasWaited { await Task.yield() }
+      failure = await lead(ticket)
     case .done(let outcome): failure = outcome
     }
     if let failure { throw failure }
@@ -148,8 +151,6 @@ public final class SQLiteDatabase: Sendable {
       _ = group.finish(ticket, [])
       return error
     }
-    // Those who have just been told of their commit may want another, and share the flush.
-    await Task.yield()
     let outcomes = await onWriter { [group] writer in
       let members = group.takeMembers()
       return Array(zip(members, Self.commit(members.map(\.request), over: writer)))
