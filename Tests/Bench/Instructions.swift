@@ -36,7 +36,7 @@ struct Instructions {
     }
     try stores.make(rows: Self.rows)
     var (lines, complaints) = ([place], [String]())
-    for operation in Operation.all where !operation.isDurable {
+    for operation in Operation.all where operation.isRepeatable {
       let multiple =
         try count(operation, "Bench", "run", operation.name) / count(operation, "Baseline", operation.baseline)
       let line = "\(operation.name) \(String(format: "%.3f", multiple))"

@@ -14,8 +14,8 @@ struct Operation: Sendable {
   var writes = false
   /// Whether the store has the rows before.
   var hasRows = true
-  /// Whether what it takes is waiting for the disk, above all.
-  var isDurable: Bool { name.hasPrefix("insert-durably") }
+  /// Whether it takes as many instructions each time: nobody waits, neither for the disk nor for others.
+  var isRepeatable: Bool { !name.hasPrefix("insert-durably") && !name.hasSuffix("-crowd") }
   /// What a storage has to remember for it.
   var history: HistoryLevel?
   /// The operation of Baseline that it is compared with.
