@@ -6,7 +6,7 @@ import Persistence
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
 ///     Bench instructions FILE PLACE [--record]          compares how many instructions operations take with a record
-///     Bench make FILE ROWS                              makes a store to measure on
+///     Bench make FILE REPORTS TASKS                     makes a store to measure on
 ///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, as Baseline does
 @main
 enum Bench {
@@ -26,7 +26,8 @@ enum Bench {
       switch arguments.first {
       case "instructions" where arguments.count >= 3:
         try Instructions(record: arguments[1], place: arguments[2]).run(isNew: arguments.last == "--record")
-      case "make" where arguments.count == 3: try await make(arguments[1], rows: Int(arguments[2]) ?? 0)
+      case "make" where arguments.count == 4:
+        try await make(arguments[1], reports: Int(arguments[2]) ?? 0, tasks: Int(arguments[3]) ?? 0)
       case "run" where arguments.count == 5:
         guard let operation = Operation.all.first(where: { $0.name == arguments[1] }) else { fallthrough }
         let rounds = Int(arguments[4]) ?? 1
@@ -41,12 +42,13 @@ enum Bench {
   }
 
   /// Makes a store with so many reports and tasks.
-  private static func make(_ path: String, rows: Int) async throws {
+  private static func make(_ path: String, reports: Int, tasks: Int) async throws {
     let storage = try Storage(.sqlite(path), history: .off)
-    for start in stride(from: 0, to: rows, by: 10_000) {
-      let part = start..<min(start + 10_000, rows)
-      try await storage.reports.insert(part.map { try BenchRecords.report($0) })
-      try await storage.tasks.insert(part.map { try BenchRecords.task($0) })
+    for start in stride(from: 0, to: reports, by: 10_000) {
+      try await storage.reports.insert((start..<min(start + 10_000, reports)).map { try BenchRecords.report($0) })
+    }
+    for start in stride(from: 0, to: tasks, by: 10_000) {
+      try await storage.tasks.insert((start..<min(start + 10_000, tasks)).map { try BenchRecords.task($0) })
     }
   }
 }

@@ -13,14 +13,16 @@ struct BenchStores {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Makes the stores with and without rows that every operation begins with.
+  /// Makes the stores that operations begin with: an empty one, one with reports, and one with tasks.
   func make(rows: Int) throws {
-    for count in [0, rows] { try Child.run(Self.program("Bench"), ["make", "\(folder)/\(count)", "\(count)"]) }
+    for (name, reports, tasks) in [("0", 0, 0), ("\(rows)", rows, 0), ("\(rows)-tasks", 0, rows)] {
+      try Child.run(Self.program("Bench"), ["make", "\(folder)/\(name)", "\(reports)", "\(tasks)"])
+    }
   }
 
   /// The store for an operation: a copy of its own for each program if it writes.
   func path(for operation: Operation, rows: Int, program: String) throws -> String {
-    if !operation.writes { return "\(folder)/\(rows)" }
+    if !operation.writes { return "\(folder)/\(rows)" + (operation.isOfTasks ? "-tasks" : "") }
     let path = "\(folder)/\(program)"
     try Self.remove(path)
     try FileManager.default.copyItem(atPath: "\(folder)/\(operation.hasRows ? rows : 0)", toPath: path)

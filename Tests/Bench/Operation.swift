@@ -12,6 +12,8 @@ struct Operation: Sendable {
   let name: String
   /// Whether it changes the store, so that it can be measured only once.
   var writes = false
+  /// Whether it is about tasks, and not reports.
+  var isOfTasks = false
   /// Whether the store has the rows before.
   var hasRows = true
   /// Whether it takes as many instructions each time: nobody waits, neither for the disk nor for others.
@@ -116,7 +118,7 @@ extension Operation {
         try await reports.summaries(by: .location, matching: ReportQuery()).reduce(0) { $0 + $1.totals.known.positive }
       }
     },
-    Operation(name: "search-tasks") { rows in
+    Operation(name: "search-tasks", isOfTasks: true) { rows in
       let queries = (0..<100).map { TaskQuery(search: "task \(BenchRecords.choose($0, of: rows))", limit: 50) }
       return { _, tasks in
         var sum = 0
