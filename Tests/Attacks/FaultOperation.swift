@@ -4,7 +4,7 @@ import Persistence
 
 /// What is done to a store while its disk fails.
 enum FaultOperation: CaseIterable {
-  case create, open, insertOne, insertMany, unitOfWork, undo, read, stream
+  case create, open, insertOne, insertMany, fill, unitOfWork, undo, read, stream
 
   /// Whether it begins before there is a store.
   var isOnEmptyDisk: Bool { self == .create }
@@ -18,6 +18,13 @@ enum FaultOperation: CaseIterable {
     case .create, .open: break
     case .insertOne: try await storage.tasks.insert(samples.task)
     case .insertMany: try await storage.reports.insert(samples.reports)
+    case .fill:
+      try await storage.unitOfWork { _, reports in
+        try await reports.insert(samples.manyReports)
+        let count = try await reports.count(matching: ReportQuery(location: samples.manyReports[0].location))
+        if count != samples.manyReports.count { throw WrongAnswer() }
+        try await reports.insert(samples.reports)
+      }
     case .unitOfWork:
       try await storage.unitOfWork { tasks, reports in
         try await tasks.update(samples.base[0].edited(at: samples.date) { $0.title = "updated" })
@@ -48,6 +55,8 @@ struct FaultSamples: Sendable {
   var stored: [TaskItem] = []
   let task: TaskItem
   let reports: [Report]
+  /// So many that SQLite's table is filled without indexes.
+  let manyReports: [Report]
 
   /// - Parameter count: How many records there are of each kind.
   init(count: Int) throws {
@@ -59,6 +68,7 @@ struct FaultSamples: Sendable {
     self.base = base
     task = try TaskItem(title: "one", notes: String(repeating: "long ", count: 2000), createdAt: date)
     let day = date
+    manyReports = try (0..<500).map { try Report(location: "many", numberTested: $0, dateReported: day) }
     reports = try (0..<count).map { try Report(location: "report \($0)", numberTested: $0, dateReported: day) }
   }
 

@@ -14,6 +14,7 @@ static const struct {
   operation *run;
   int writes;
 } operations[] = {
+    {"nothing", nothing, 0},
     {"fetch-all", fetch_all, 0},
     {"stream", stream, 0},
     {"look-up-ids", look_up_ids, 0},

@@ -29,7 +29,9 @@ enum Bench {
       case "make" where arguments.count == 4:
         try await make(arguments[1], reports: Int(arguments[2]) ?? 0, tasks: Int(arguments[3]) ?? 0)
       case "run" where arguments.count == 5:
-        guard let operation = Operation.all.first(where: { $0.name == arguments[1] }) else { fallthrough }
+        guard let operation = ([.nothing] + Operation.all).first(where: { $0.name == arguments[1] }) else {
+          fallthrough
+        }
         let rounds = Int(arguments[4]) ?? 1
         print(try await Measurement.of(operation, arguments[2], rows: Int(arguments[3]) ?? 0, rounds: rounds))
       default:

@@ -10,7 +10,7 @@ struct Instructions {
   private let stores: BenchStores
   /// The file of the recorded multiples: a line about where they were counted, and one for each operation.
   private let record: String
-  /// What the multiples depend on: the versions of compiler and SQLite, and the machine.
+  /// What the multiples depend on, as the record begins with it: the versions of compiler and SQLite, and the machine.
   private let place: String
 
   init(record: String, place: String) throws {
@@ -24,10 +24,6 @@ struct Instructions {
   func run(isNew: Bool) throws {
     defer { stores.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
-    let isComparable = recorded.first.map(String.init) == place
-    if !isNew, !isComparable {
-      print("Not compared with what was recorded, which was with \(recorded.first ?? "nothing"), and this is \(place):")
-    }
     // The order in sets and dictionaries is the same each time then.
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
     for program in ["Baseline", "Bench"] {
@@ -35,20 +31,24 @@ struct Instructions {
       try Child.run("strip", ["-g", "-o", "\(stores.folder)/stripped-\(program)", BenchStores.program(program)])
     }
     try stores.make(rows: Self.rows)
+    // What the programs take to begin and to end.
+    let rests = (
+      ours: try count(.nothing, "Bench", "run", Operation.nothing.name),
+      theirs: try count(.nothing, "Baseline", Operation.nothing.baseline)
+    )
     var (lines, complaints) = ([place], [String]())
     for operation in Operation.all where operation.isRepeatable {
-      let multiple =
-        try count(operation, "Bench", "run", operation.name) / count(operation, "Baseline", operation.baseline)
+      let ours = try count(operation, "Bench", "run", operation.name) - rests.ours
+      let multiple = try ours / (count(operation, "Baseline", operation.baseline) - rests.theirs)
       let line = "\(operation.name) \(String(format: "%.3f", multiple))"
       print(line)
       lines.append(line)
-      guard isComparable else { continue }
+      if isNew { continue }
       let before = recorded.first { $0.hasPrefix(operation.name + " ") }?.split(separator: " ").last.flatMap {
         Double($0)
       }
-      guard let before, abs(multiple / before - 1) <= Self.tolerance else {
+      if before.map({ abs(multiple / $0 - 1) > Self.tolerance }) ?? true {
         complaints.append("\(line), recorded \(before.map { String(format: "%.3f", $0) } ?? "nothing")")
-        continue
       }
     }
     if isNew { try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: record)) }

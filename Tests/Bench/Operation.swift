@@ -31,6 +31,9 @@ struct Operation: Sendable {
 extension Operation {
   static let all = reading + writing
 
+  /// What the others are measured beyond, where the whole of a program is.
+  static let nothing = Operation(name: "nothing") { _ in { _, _ in 0 } }
+
   private static let reading: [Operation] = [
     Operation(name: "fetch-all") { _ in
       { reports, _ in

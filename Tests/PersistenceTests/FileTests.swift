@@ -175,4 +175,10 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [".store.lock", "store"])
   }
+
+  @Test func `whoever has waited a second longer for a document asks twice as often`() {
+    #expect(DocumentLock.pause(after: .zero) == 2010)
+    #expect(DocumentLock.pause(after: .seconds(1)) == 1010)
+    #expect(DocumentLock.pause(after: .seconds(100)) == 10)
+  }
 }

@@ -94,4 +94,51 @@ import Testing
     }
     try await expectIntact(reports: 0)
   }
+
+  @Test func `what is deleted by a query is looked for with the indexes`() async throws {
+    try await storage.unitOfWork { _, store in
+      try await store.insert(reports())
+      #expect(try await store.deleteReports(matching: ReportQuery(location: "L1")) == 86)
+      #expect(try hasIndexes(store))
+    }
+    try await expectIntact(reports: 514)
+  }
+
+  /// As another program may have put one upon our table.
+  @Test func `an index that cannot be made is told each time, and nothing remains`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("store.sqlite")
+    let storage = try Storage(.sqlite(path))
+    try folder.execute("CREATE UNIQUE INDEX places ON report (location)", on: "store.sqlite")
+    let other = try Storage(.sqlite(path))
+    #expect(try await other.reports.count(matching: ReportQuery()) == 0)
+    let table = try #require((storage.reports as? SQLiteReportStore)?.table)
+    let usual = try await table.logbook.database.write { connection throws(StoreError) in
+      try connection.number("PRAGMA cache_size")
+    }
+    let violation = StoreError.constraint("UNIQUE constraint failed: report.location")
+    await #expect(throws: violation) {
+      try await storage.unitOfWork { _, store in
+        try await store.insert(reports())
+        for _ in 0..<2 {
+          do throws(StoreError) {
+            _ = try await store.count(matching: ReportQuery())
+            Issue.record("the index could be made")
+          } catch {
+            #expect(error == violation)
+          }
+        }
+      }
+    }
+    #expect(try await other.reports.count(matching: ReportQuery()) == 0)
+    let kept = try await table.logbook.database.write { connection throws(StoreError) in
+      try connection.number("PRAGMA  cache_size")
+    }
+    #expect(kept == usual)
+    try folder.execute("DROP INDEX places", on: "store.sqlite")
+    #expect(try await storage.check().problems == [])
+    try await storage.reports.insert(reports())
+    #expect(try await other.reports.count(matching: ReportQuery(location: "L1")) == 86)
+    #expect(try await other.check().problems == [])
+  }
 }

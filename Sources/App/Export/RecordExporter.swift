@@ -17,7 +17,7 @@ package struct RecordExporter {
   private let progress: ProgressObserver?
   private let write: (String) throws -> Void
 
-  /// How many records are well in memory at once.
+  /// How many records are read at once; twice as many are in memory.
   package static let batchSize = 1000
 
   /// - Parameters:
@@ -166,7 +166,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // Read while this one is written.
+      // Read while this one is written, and while its parents are asked for.
       async let following = next()
       var piece = ""
       for record in batch {

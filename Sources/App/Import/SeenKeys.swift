@@ -1,6 +1,6 @@
 /// Tells of keys whether they have surely not been seen: a Bloom filter, of a size that does not depend on how many there are.
 ///
-/// Of a million keys it takes fewer than one in a million unseen ones for seen, of ten million one in twenty.
+/// Of a million keys it takes fewer than one in a million unseen ones for seen, of ten million one in fifteen.
 ///
 /// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md); the bits of a key
 /// lie side by side, which costs one access to memory where those of Bloom's own cost one each.

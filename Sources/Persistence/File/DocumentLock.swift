@@ -54,7 +54,7 @@ final class DocumentLock: Sendable {
   /// The microseconds until the next attempt, at least: 2000 at first, and half of that for every second of waiting.
   ///
   /// So whoever has waited for a second longer than another has twice the chance to be next.
-  private static func pause(after waited: Duration) -> UInt32 {
+  static func pause(after waited: Duration) -> UInt32 {
     UInt32(2000 * exp2(-(waited / .seconds(1)))) + 10
   }
 

@@ -60,7 +60,10 @@ struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func delete(matching query: Record.Query) async throws(StoreError) -> Int {
-    try await write { rows, work throws(StoreError) in try delete(rows.ids(matching: query), rows, &work) }
+    try await write { rows, work throws(StoreError) in
+      try work.completeIndexes()
+      return try delete(rows.ids(matching: query), rows, &work)
+    }
   }
 
   private func delete(

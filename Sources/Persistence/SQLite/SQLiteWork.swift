@@ -35,6 +35,8 @@ struct SQLiteWork {
 
   /// Drops the indexes of an empty table into which many records are about to come. Made of all rows at once, when somebody
   /// reads or at the end, they take a third of the time.
+  ///
+  /// SQLite sorts what does not fit into little memory in temporary files (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record: SQLiteRecord>(of records: Record.Type, count: Int) throws(StoreError) {
     // Whether a record is part of another is looked up in an index for each.
     guard count >= Self.fillingSize, !Record.hasParts, missingIndexes.isEmpty,
@@ -50,7 +52,10 @@ struct SQLiteWork {
 
   /// Makes the indexes that are missing, before anybody reads.
   mutating func completeIndexes() throws(StoreError) {
-    try makeIndexes()
+    if missingIndexes.isEmpty { return }
+    guard connection.isInTransaction else { throw .unitOfWorkUndone }
+    // All or none, so that it can be tried again.
+    try connection.savepoint { () throws(StoreError) in try makeIndexes() }
     missingIndexes = []
   }
 
@@ -59,8 +64,11 @@ struct SQLiteWork {
     // SQLite sorts in as much memory as the page cache may take, beside it.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -8000")
-    for index in missingIndexes { try connection.execute(index) }
+    let outcome = Result { () throws(StoreError) in
+      for index in missingIndexes { try connection.execute(index) }
+    }
     try connection.execute("PRAGMA cache_size = \(usual)")
+    try outcome.get()
   }
 
   /// Notes what has been done to records.

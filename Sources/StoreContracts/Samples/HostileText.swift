@@ -13,8 +13,13 @@ package enum HostileText {
     "nil", "0", "1e309", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{200B}zero width\u{200D}", "ﬁ ﬀ ß ẞ ı İ ſ K", "\u{1F469}\u{200D}",
     // Nothing to see in them, and yet not blank.
     "\u{200B}", "\u{2800}", "\u{3164}\u{3164}", "\u{AD}",
-    "a,b;c\td\"e", "\u{E000}private", "\u{1}\u{2}\u{1F}\u{7F}x",
+    "a,b;c\td\"e", "\u{E000}private", controls + "x",
   ]
+
+  /// Every control character of ASCII and Latin-1.
+  private static let controls = String(
+    String.UnicodeScalarView([0x00...0x1F, 0x7F...0x9F].joined().compactMap(Unicode.Scalar.init))
+  )
 
   /// One megabyte of several scripts.
   package static let long = String(repeating: "Ä東a\u{301}👩‍🚀 ", count: (1 << 20) / 24)
