@@ -181,4 +181,13 @@ import Testing
     #expect(DocumentLock.pause(after: .seconds(1)) == 1010)
     #expect(DocumentLock.pause(after: .seconds(100)) == 10)
   }
+
+  /// Source: XML 1.0 §2.2, Char.
+  @Test func `an XML document has only characters that XML allows, and tabs as they are`() async throws {
+    let controls = String(String.UnicodeScalarView((0x01...0x1F).compactMap(Unicode.Scalar.init)))
+    try await open(.xml).tasks.insert(TaskItem(title: "a\tb", notes: controls, createdAt: day))
+    let document = try String(contentsOfFile: folder.path("store"), encoding: .utf8)
+    #expect(document.contains("a\tb"))
+    #expect(!document.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" && $0 != "\n" })
+  }
 }
