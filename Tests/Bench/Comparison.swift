@@ -7,9 +7,12 @@ struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5
   private var only: String?
+  /// Whether to measure everything there is.
+  private let isWhole: Bool
   private let stores: BenchStores
 
   init(_ arguments: [String]) throws {
+    isWhole = arguments.isEmpty
     var rest = arguments[...]
     while let option = rest.popFirst() {
       guard let value = rest.popFirst() else { throw Refusal("\(option) needs a value") }
@@ -33,7 +36,7 @@ struct Comparison {
         print(try await line(operation, rows))
       }
     }
-    if only == nil { try await Programs(folder: stores.folder, rounds: rounds).run() }
+    if isWhole { try await Programs(folder: stores.folder, rounds: rounds).run() }
   }
 
   private func line(_ operation: Operation, _ rows: Int) async throws -> String {

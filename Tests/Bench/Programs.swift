@@ -8,7 +8,8 @@ struct Programs {
   let folder: String
   let rounds: Int
 
-  private var logbook: String { BenchStores.program("logbook") }
+  /// The installed program, by `PATH`.
+  private let logbook = "logbook"
 
   func run() async throws {
     print("\n| whole programs | sqlite3 | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
