@@ -28,12 +28,12 @@ struct Comparison {
 
   func run() async throws {
     defer { stores.remove() }
-    print("| operation | rows | C | Logbook | ratio | ratio by the clock | memory C | memory Logbook |")
-    print("|---|---|---|---|---|---|---|---|")
+    tell("| operation | rows | C | Logbook | ratio | ratio by the clock | memory C | memory Logbook |")
+    tell("|---|---|---|---|---|---|---|---|")
     for rows in rows {
       try stores.make(rows: rows)
       for operation in Operation.all where only.map(operation.name.hasPrefix) ?? true {
-        print(try await line(operation, rows))
+        tell(try await line(operation, rows))
       }
     }
     if isWhole { try await Programs(folder: stores.folder, rounds: rounds).run() }
@@ -94,4 +94,10 @@ struct Refusal: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
+}
+
+/// Prints a line at once, also into a pipe.
+func tell(_ line: String) {
+  print(line)
+  fflush(nil)
 }

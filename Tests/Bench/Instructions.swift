@@ -41,7 +41,7 @@ struct Instructions {
       let ours = try count(operation, "Bench", "run", operation.name) - rests.ours
       let multiple = try ours / (count(operation, "Baseline", operation.baseline) - rests.theirs)
       let line = "\(operation.name) \(String(format: "%.3f", multiple))"
-      print(line)
+      tell(line)
       lines.append(line)
       if isNew { continue }
       let before = recorded.first { $0.hasPrefix(operation.name + " ") }?.split(separator: " ").last.flatMap {

@@ -7,7 +7,7 @@ struct Latency {
   let path: String
 
   func run() async throws {
-    print("\n| latency of a task | median | 99th percentile |\n|---|---|---|")
+    tell("\n| latency of a task | median | 99th percentile |\n|---|---|---|")
     try await measure(writers: 0)
     try await measure(writers: 4)
   }
@@ -37,6 +37,6 @@ struct Latency {
       return latencies.sorted()
     }
     let (median, last) = (latencies.median, latencies[latencies.count * 99 / 100])
-    print(String(format: "| %d writers | %.0f µs | %.0f µs |", writers, median, last))
+    tell(String(format: "| %d writers | %.0f µs | %.0f µs |", writers, median, last))
   }
 }

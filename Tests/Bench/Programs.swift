@@ -12,7 +12,7 @@ struct Programs {
   private let logbook = "logbook"
 
   func run() async throws {
-    print("\n| whole programs | sqlite3 | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
+    tell("\n| whole programs | sqlite3 | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
     try await measureTasks()
     try await measureFiles()
     try await measureMany()
@@ -49,8 +49,8 @@ struct Programs {
         list.append(try Child.run(logbook, ["--store", "sqlite:\(path)", "task", "list", "--limit", "25"]))
         add.append(try Child.run(logbook, ["--store", "sqlite:\(path)", "task", "add", "One more"]))
       }
-      print(line("task list, 25 of \(count)", shell, list, \.cpu, "processor"))
-      print(line("task add to \(count)", nil, add, \.wall, "clock"))
+      tell(line("task list, 25 of \(count)", shell, list, \.cpu, "processor"))
+      tell(line("task add to \(count)", nil, add, \.wall, "clock"))
     }
   }
 
@@ -76,8 +76,8 @@ struct Programs {
         try Child.run(logbook, ["--store", "sqlite:\(store)", "export", "reports"], output: "\(folder)/exported")
       )
     }
-    print(line("import of \(rows) rows", shell, imports, \.wall, "clock"))
-    print(line("export of \(rows) rows, \(try megabytes("\(folder)/exported")) MB", nil, exports, \.wall, "clock"))
+    tell(line("import of \(rows) rows", shell, imports, \.wall, "clock"))
+    tell(line("export of \(rows) rows, \(try megabytes("\(folder)/exported")) MB", nil, exports, \.wall, "clock"))
     try measureReading(of: source)
   }
 
@@ -100,22 +100,27 @@ struct Programs {
       ("summary by month", ["report", "summary", "--by", "month"]), ("chart", ["report", "chart"]),
     ] {
       let child = try Child.run(logbook, ["--store", "sqlite:\(store)"] + words)
-      print(line("\(name), \(rows) rows", nil, [child], \.wall, "clock"))
+      tell(line("\(name), \(rows) rows", nil, [child], \.wall, "clock"))
     }
     for path in [source, store] { try BenchStores.remove(path) }
   }
 
   /// What Taskwarrior takes for the same, if it is installed.
   private func measureTaskwarrior() async throws {
-    do { try Child.run("task", ["_version"]) } catch { return print("\nTaskwarrior is not installed.") }
     let (store, export, settings) = ("sqlite:\(folder)/tasks-100000", "\(folder)/tasks.json", "\(folder)/taskrc")
     try Data("data.location=\(folder)/taskwarrior\nconfirmation=off\n".utf8).write(to: URL(filePath: settings))
-    try Child.run(logbook, ["--store", store, "export", "tasks", "--format", "taskwarrior"], output: export)
+    try Child.run(
+      logbook,
+      ["--store", store, "export", "tasks", "--format", "taskwarrior"],
+      output: export,
+      errors: "/dev/null"
+    )
     func theirs(_ words: [String]) throws -> Child {
       try Child.run("env", ["TASKRC=\(settings)", "task"] + words, errors: "/dev/null")
     }
+    do { _ = try theirs(["_version"]) } catch { return tell("\nTaskwarrior is not installed.") }
     _ = try theirs(["import", export])
-    print("\n| 100,000 tasks, clock | Taskwarrior | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
+    tell("\n| 100,000 tasks, clock | Taskwarrior | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
     for (name, words) in [("list", ["list"]), ("list 25", ["list", "limit:25"]), ("add", ["add", "One more"])] {
       var (task, ours) = ([Child](), [Child]())
       let same = words.last == "limit:25" ? ["list", "--limit", "25"] : words
@@ -123,7 +128,7 @@ struct Programs {
         task.append(try theirs(words))
         ours.append(try Child.run(logbook, ["--store", store, "task"] + same))
       }
-      print(line(name, task, ours, \.wall, "clock"))
+      tell(line(name, task, ours, \.wall, "clock"))
     }
   }
 
@@ -153,6 +158,6 @@ struct Programs {
       guard fields > 0 else { throw Refusal("there are no fields in \(path)") }
       speeds.append(Double(try megabytes(path)) / ((Measurement.now(CLOCK_PROCESS_CPUTIME_ID) - start) / 1e9))
     }
-    print("| reading CSV alone | | \(Int(speeds.median)) MB/s | | |")
+    tell("| reading CSV alone | | \(Int(speeds.median)) MB/s | | |")
   }
 }
