@@ -1,31 +1,26 @@
 import Foundation
+import Persistence
 
-/// The stores that operations are measured on, in a folder that is removed at the end.
+/// The stores that operations are measured on.
 struct BenchStores {
-  let folder = FileManager.default.temporaryDirectory.path + "/logbook-bench-" + UUID().uuidString
+  /// Where they lie, and whatever else is made; whoever has these removes it.
+  let folder: ScratchFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  func remove() {
-    // What remains is the system's to clear away.
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  init() throws { folder = try ScratchFolder() }
 
   /// Makes the stores that operations begin with: an empty one, one with reports, and one with tasks.
   func make(rows: Int) throws {
     for (name, reports, tasks) in [("0", 0, 0), ("\(rows)", rows, 0), ("\(rows)-tasks", 0, rows)] {
-      try Child.run(Self.program("Bench"), ["make", "\(folder)/\(name)", "\(reports)", "\(tasks)"])
+      try Child.run(Self.program("Bench"), ["make", folder.path("\(name)"), "\(reports)", "\(tasks)"])
     }
   }
 
   /// The store for an operation: a copy of its own for each program if it writes.
   func path(for operation: Operation, rows: Int, program: String) throws -> String {
-    if !operation.writes { return "\(folder)/\(rows)" + (operation.isOfTasks ? "-tasks" : "") }
-    let path = "\(folder)/\(program)"
+    if !operation.writes { return folder.path("\(rows)") + (operation.isOfTasks ? "-tasks" : "") }
+    let path = folder.path(program)
     try Self.remove(path)
-    try FileManager.default.copyItem(atPath: "\(folder)/\(operation.hasRows ? rows : 0)", toPath: path)
+    try FileManager.default.copyItem(atPath: folder.path("\(operation.hasRows ? rows : 0)"), toPath: path)
     return path
   }
 

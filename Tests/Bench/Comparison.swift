@@ -27,7 +27,7 @@ struct Comparison {
   }
 
   func run() async throws {
-    defer { stores.remove() }
+    defer { stores.folder.remove() }
     tell("| operation | rows | C | Logbook | ratio | ratio by the clock | memory C | memory Logbook |")
     tell("|---|---|---|---|---|---|---|---|")
     for rows in rows {
@@ -73,7 +73,7 @@ struct Comparison {
 
   /// Sees that both have written the same, and that nothing is wrong with it.
   private func compareContent() async throws {
-    let storages = try ["Baseline", "Bench"].map { try Storage(.sqlite("\(stores.folder)/\($0)")) }
+    let storages = try ["Baseline", "Bench"].map { try Storage(.sqlite(stores.folder.path($0))) }
     var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()
     for try await batch in storages[0].reports.batches(matching: ReportQuery(), size: 1000) {
       guard try await others.next() == batch else { throw Refusal("Baseline and Bench have not written the same") }
@@ -83,7 +83,7 @@ struct Comparison {
 
   /// What a program prints that lies beside this one.
   private func output(_ program: String, _ arguments: [String]) throws -> String {
-    let file = "\(stores.folder)/output"
+    let file = stores.folder.path("output")
     try Child.run(BenchStores.program(program), arguments, output: file)
     return try String(contentsOfFile: file, encoding: .utf8)
   }

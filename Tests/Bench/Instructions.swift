@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 
 /// Compares how many instructions the operations take, as a multiple of those that C takes, with what was recorded: unlike time,
 /// they can be repeated to a thousandth, so that nothing becomes slower unnoticed.
@@ -22,13 +23,13 @@ struct Instructions {
   /// - Parameter isNew: Whether to record what is counted now, instead of comparing.
   /// - Throws: ``Refusal`` if an operation takes more or fewer instructions than were recorded.
   func run(isNew: Bool) throws {
-    defer { stores.remove() }
+    defer { stores.folder.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
     // The order in sets and dictionaries is the same each time then.
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
     for program in ["Baseline", "Bench"] {
       // Valgrind does not understand what compilers of today write for debuggers.
-      try Child.run("strip", ["-g", "-o", "\(stores.folder)/stripped-\(program)", BenchStores.program(program)])
+      try Child.run("strip", ["-g", "-o", stores.folder.path("stripped-\(program)"), BenchStores.program(program)])
     }
     try stores.make(rows: Self.rows)
     // What the programs take to begin and to end.
@@ -62,12 +63,12 @@ struct Instructions {
   /// How many instructions a program takes from its beginning to its end.
   private func count(_ operation: Operation, _ program: String, _ arguments: String...) throws -> Double {
     let path = try stores.path(for: operation, rows: Self.rows, program: program)
-    let output = "\(stores.folder)/counted"
+    let output = stores.folder.path("counted")
     try Child.run(
       "valgrind",
-      ["--tool=callgrind", "--callgrind-out-file=\(output)", "\(stores.folder)/stripped-\(program)"]
+      ["--tool=callgrind", "--callgrind-out-file=\(output)", stores.folder.path("stripped-\(program)")]
         + arguments + [path, "\(Self.rows)", "1"],
-      errors: "\(stores.folder)/errors"
+      errors: stores.folder.path("errors")
     )
     let summary = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
       .first { $0.hasPrefix("summary: ") }

@@ -5,7 +5,7 @@ import Persistence
 
 /// Measures the command line tool as a whole, against the `sqlite3` shell where that does the same.
 struct Programs {
-  let folder: String
+  let folder: ScratchFolder
   let rounds: Int
 
   /// The installed program, by `PATH`.
@@ -17,7 +17,7 @@ struct Programs {
     try await measureFiles()
     try await measureMany()
     try await measureTaskwarrior()
-    try await Latency(path: "\(folder)/latency").run()
+    try await Latency(path: folder.path("latency")).run()
   }
 
   private func line(_ name: String, _ shell: [Child]?, _ ours: [Child], _ part: KeyPath<Child, Double>, _ unit: String)
@@ -36,7 +36,7 @@ struct Programs {
   /// Small questions, where starting up is most of it.
   private func measureTasks() async throws {
     for count in [10, 100_000] {
-      let path = "\(folder)/tasks-\(count)"
+      let path = folder.path("tasks-\(count)")
       // Elsewhere, since what this process takes would count as the least of what its children take.
       try Child.run(BenchStores.program("Bench"), ["make", path, "0", "\(count)"])
       let select = """
@@ -57,33 +57,33 @@ struct Programs {
   /// A million rows in and out.
   private func measureFiles() async throws {
     let rows = 1_000_000
-    let (source, raw) = ("\(folder)/rows.csv", "\(folder)/raw.csv")
+    let (source, raw) = (folder.path("rows.csv"), folder.path("raw.csv"))
     try Self.writeRows(rows, to: source)
     var (shell, imports, exports) = ([Child](), [Child](), [Child]())
     for round in 0..<rounds {
-      let store = "\(folder)/imported"
+      let store = folder.path("imported")
       try BenchStores.remove(store)
       imports.append(try Child.run(logbook, ["--store", "sqlite:\(store)", "import", source, "--as", "reports"]))
       if round == 0 {
         let columns = "number, lower(hex(id)), location, location_key, tested, positive, negative, reported_at, digest"
         try Child.run("sqlite3", ["-csv", store, "SELECT \(columns) FROM report"], output: raw)
       }
-      let other = "\(folder)/shell"
+      let other = folder.path("shell")
       try BenchStores.remove(other)
       try Child.run("sqlite3", [other, try schema(of: store)])
       shell.append(try Child.run("sqlite3", [other, ".import --csv \(raw) report"]))
       exports.append(
-        try Child.run(logbook, ["--store", "sqlite:\(store)", "export", "reports"], output: "\(folder)/exported")
+        try Child.run(logbook, ["--store", "sqlite:\(store)", "export", "reports"], output: folder.path("exported"))
       )
     }
     tell(line("import of \(rows) rows", shell, imports, \.wall, "clock"))
-    tell(line("export of \(rows) rows, \(try megabytes("\(folder)/exported")) MB", nil, exports, \.wall, "clock"))
+    tell(line("export of \(rows) rows, \(try megabytes(folder.path("exported"))) MB", nil, exports, \.wall, "clock"))
     try measureReading(of: source)
   }
 
   /// The table as the product makes it, but for what keeps text from being taken: the shell has no blobs to import.
   private func schema(of store: String) throws -> String {
-    let file = "\(folder)/schema"
+    let file = folder.path("schema")
     let tables = "SELECT sql || ';' FROM sqlite_schema WHERE tbl_name = 'report' AND sql IS NOT NULL"
     try Child.run("sqlite3", [store, tables], output: file)
     return try String(contentsOfFile: file, encoding: .utf8).replacing(") STRICT", with: ")")
@@ -93,7 +93,7 @@ struct Programs {
   /// Ten million rows: whether it goes, and in how much memory.
   private func measureMany() async throws {
     let rows = 10_000_000
-    let (source, store) = ("\(folder)/many.csv", "\(folder)/many")
+    let (source, store) = (folder.path("many.csv"), folder.path("many"))
     try Self.writeRows(rows, to: source)
     for (name, words) in [
       ("import", ["import", source, "--as", "reports"]), ("one report", ["report", "show", "\(rows / 2)"]),
@@ -107,8 +107,10 @@ struct Programs {
 
   /// What Taskwarrior takes for the same, if it is installed.
   private func measureTaskwarrior() async throws {
-    let (store, export, settings) = ("sqlite:\(folder)/tasks-100000", "\(folder)/tasks.json", "\(folder)/taskrc")
-    try Data("data.location=\(folder)/taskwarrior\nconfirmation=off\n".utf8).write(to: URL(filePath: settings))
+    let (store, export, settings) = (
+      "sqlite:" + folder.path("tasks-100000"), folder.path("tasks.json"), folder.path("taskrc")
+    )
+    try Data("data.location=\(folder.path("taskwarrior"))\nconfirmation=off\n".utf8).write(to: URL(filePath: settings))
     try Child.run(
       logbook,
       ["--store", store, "export", "tasks", "--format", "taskwarrior"],
@@ -121,12 +123,14 @@ struct Programs {
     do { _ = try theirs(["_version"]) } catch { return tell("\nTaskwarrior is not installed.") }
     _ = try theirs(["import", export])
     tell("\n| 100,000 tasks, clock | Taskwarrior | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
-    for (name, words) in [("list", ["list"]), ("list 25", ["list", "limit:25"]), ("add", ["add", "One more"])] {
+    for (name, theirWords, words) in [
+      ("list", ["list"], ["list"]), ("list 25", ["list", "limit:25"], ["list", "--limit", "25"]),
+      ("add", ["add", "One more"], ["add", "One more"]),
+    ] {
       var (task, ours) = ([Child](), [Child]())
-      let same = words.last == "limit:25" ? ["list", "--limit", "25"] : words
       for _ in 0..<rounds {
-        task.append(try theirs(words))
-        ours.append(try Child.run(logbook, ["--store", store, "task"] + same))
+        task.append(try theirs(theirWords))
+        ours.append(try Child.run(logbook, ["--store", store, "task"] + words))
       }
       tell(line(name, task, ours, \.wall, "clock"))
     }

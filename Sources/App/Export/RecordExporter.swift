@@ -183,10 +183,8 @@ package struct RecordExporter {
 
   private static func writeTableLine(_ values: [JSONValue], _ delimiter: Unicode.Scalar, to text: inout String) {
     let separator = String(delimiter)
-    var isFirst = true
-    for value in values {
-      if !isFirst { text += separator }
-      isFirst = false
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += separator }
       let field = value.cellText
       text += needsQuotes(field, UInt8(ascii: delimiter)) ? field.quoted : field
     }
