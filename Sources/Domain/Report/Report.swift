@@ -54,12 +54,11 @@ public struct Report: Record {
   /// - Parameters:
   ///   - id: Its identity; if none is given a new one.
   ///   - number: Its number if it already has one, from another store for instance. A store gives one if it is `nil`.
-  public init(_ fields: Fields, id: ID? = nil, number: Int? = nil) throws(ValidationError) {
+  public init(_ fields: consuming Fields, id: ID? = nil, number: Int? = nil) throws(ValidationError) {
     try Self.validate(number: number)
     self.id = id ?? ID(madeAt: fields.dateReported)
     self.number = number
-    self.fields = fields
-    try self.fields.check()
+    self.fields = try fields.checked()
   }
 
   /// Makes a report of these values; see ``Fields`` and ``init(_:id:number:)``.
@@ -118,7 +117,7 @@ public struct Report: Record {
   public func edited(_ edit: (inout Fields) -> Void) throws(ValidationError) -> Report {
     var report = self
     edit(&report.fields)
-    try report.fields.check()
+    report.fields = try report.fields.checked()
     return report
   }
 
@@ -150,8 +149,8 @@ extension Report.Fields {
     if entered[keyPath: field] != base[keyPath: field] { self[keyPath: field] = entered[keyPath: field] }
   }
 
-  /// Makes the fields what a report keeps, or throws the first rule that they break.
-  fileprivate mutating func check() throws(ValidationError) {
+  /// The fields as a report keeps them, or the first rule they break.
+  fileprivate consuming func checked() throws(ValidationError) -> Self {
     if location.isBlank { throw ValidationError(field: "location", value: location, rule: "must not be blank") }
     try check(numberTested, "numberTested")
     try check(numberPositive, "numberPositive")
@@ -164,6 +163,7 @@ extension Report.Fields {
       )
     }
     dateReported = try dateReported.storable(as: "dateReported")
+    return self
   }
 
   private func check(_ count: Int?, _ field: String) throws(ValidationError) {

@@ -6,10 +6,12 @@ extension Date {
   /// This is the one precision in which records keep dates. `nil` outside ``storableRange``, and for a date that is
   /// not a number.
   public var millisecondsSince1970: Int64? {
-    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    let milliseconds = timeIntervalSince1970 * 1000
     let range = Self.storableMilliseconds
-    guard milliseconds >= Double(range.lowerBound), milliseconds <= Double(range.upperBound) else { return nil }
-    return Int64(milliseconds)
+    guard milliseconds > Double(range.lowerBound) - 0.5, milliseconds < Double(range.upperBound) + 0.5 else { return nil }
+    // Most are whole already, and to round takes longer than everything else here.
+    let whole = Int64(milliseconds)
+    return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
   }
 
   /// The milliseconds since 1970 if they tell this moment to the last bit.

@@ -21,9 +21,15 @@ extension String {
 
   private func folded(_ options: String.CompareOptions) -> String {
     // Most text is ASCII, where folding is lowercasing; Foundation takes microseconds a call.
-    if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+    if isASCII { return lowercased() }
     return precomposedStringWithCanonicalMapping.folding(options: options, locale: nil)
       .precomposedStringWithCanonicalMapping
+  }
+
+  private var isASCII: Bool {
+    var text = self
+    // Of bytes that lie one behind the other several can be looked at at once.
+    return text.withUTF8 { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } }
   }
 
   /// Whether nothing in the text can be seen.

@@ -297,3 +297,8 @@ import Foundation
     return StoreError(sqlite: code, message: unsafe String(cString: sqlite3_errmsg(handle)))
   }
 }
+
+/// Tells SQLite to copy what it is given: the memory is Swift's and may move.
+private var copied: sqlite3_destructor_type {
+  unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

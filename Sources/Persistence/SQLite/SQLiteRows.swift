@@ -163,9 +163,9 @@ struct SQLiteRows<Record: SQLiteRecord> {
     return number
   }
 
-  private func checkParents(of records: [Record]) throws(StoreError) {
+  private func checkParents(of records: @autoclosure () -> [Record]) throws(StoreError) {
     guard Record.hasParts else { return }
-    try RecordHierarchy<Record>.checkParents(of: records) { id throws(StoreError) in
+    try RecordHierarchy<Record>.checkParents(of: records()) { id throws(StoreError) in
       let parent = try connection.first(
         "SELECT parent_id FROM \(Record.table) WHERE id = ?",
         [.uuid(id.rawValue)]

@@ -8,8 +8,7 @@ public import Foundation
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  /// Whether a parameter takes more memory than a statement at rest should.
-  private var holdsLongValue = false
+  private var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
     unsafe self.handle = handle
@@ -20,55 +19,14 @@ public import Foundation
     unsafe sqlite3_finalize(handle)
   }
 
-  func bind(_ value: SQLiteValue, at index: Int32) throws(StoreError) {
-    let code =
-      switch value {
-      case .null: unsafe sqlite3_bind_null(handle, index)
-      case .integer(let integer): unsafe sqlite3_bind_int64(handle, index, integer)
-      case .real(let number): unsafe sqlite3_bind_double(handle, index, number)
-      case .text(let text): bind(text, at: index)
-      case .uuid(let uuid): bind(uuid, at: index)
-      case .blob(let bytes): bind(bytes, at: index)
-      }
-    if code != SQLITE_OK { throw connection.error(code) }
-  }
-
   /// Gives each parameter its value.
   func bind(_ values: [SQLiteValue]) throws(StoreError) {
     let count = Int(unsafe sqlite3_bind_parameter_count(handle))
     if values.count != count {
       throw .io(code: Int(SQLITE_RANGE), message: "\(values.count) values for \(count) parameters")
     }
-    var index: Int32 = 0
-    for value in values {
-      index += 1
-      try bind(value, at: index)
-    }
-  }
-
-  private func bind(_ text: String, at index: Int32) -> Int32 {
-    var text = text
-    return text.withUTF8 { bytes in
-      if bytes.count > 16_384 { holdsLongValue = true }
-      // An empty buffer may have no address, which SQLite would take for NULL.
-      guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_text(handle, index, "", 0, copied) }
-      return unsafe UnsafeRawPointer(start).withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
-        unsafe sqlite3_bind_text64(handle, index, characters, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
-      }
-    }
-  }
-
-  private func bind(_ uuid: UUID, at index: Int32) -> Int32 {
-    unsafe withUnsafeBytes(of: uuid.uuid) { bytes in
-      unsafe sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), copied)
-    }
-  }
-
-  private func bind(_ bytes: [UInt8], at index: Int32) -> Int32 {
-    if bytes.count > 16_384 { holdsLongValue = true }
-    return unsafe bytes.withUnsafeBytes { bytes in
-      unsafe sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), copied)
-    }
+    let code = unsafe parameters.bind(values, to: handle)
+    if code != SQLITE_OK { throw connection.error(code) }
   }
 
   /// Goes to the next row.
@@ -98,9 +56,9 @@ public import Foundation
   func reset() {
     // The code repeats what the last step already told.
     _ = unsafe sqlite3_reset(handle)
-    if holdsLongValue {
-      holdsLongValue = false
+    if parameters.areLong {
       _ = unsafe sqlite3_clear_bindings(handle)
+      parameters = SQLiteParameters()
     }
   }
 
@@ -162,7 +120,7 @@ public import Foundation
     guard unsafe sqlite3_value_bytes(cell) == 16, let bytes = unsafe sqlite3_value_blob(cell) else {
       throw .corrupt("an identity is not 16 bytes long")
     }
-    return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    return unsafe bytes.load(as: UUID.self)
   }
 
   /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
@@ -187,7 +145,7 @@ public import Foundation
     let cell = unsafe cell(column)
     let count = Int(unsafe sqlite3_value_bytes(cell)) / 16
     guard count > 0, let bytes = unsafe sqlite3_value_blob(cell) else { return [] }
-    return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
+    return (0..<count).map { unsafe bytes.load(fromByteOffset: $0 * 16, as: UUID.self) }
   }
 
   /// The value as it could be given to a statement again; 16 bytes are a UUID.
@@ -211,9 +169,4 @@ public import Foundation
   public func optionalDate(_ column: Int32) -> Date? {
     isNull(column) ? nil : date(column)
   }
-}
-
-/// Tells SQLite to copy what it is given: the memory is Swift's and may move.
-var copied: sqlite3_destructor_type {
-  unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
