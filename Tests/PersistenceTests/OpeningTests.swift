@@ -29,6 +29,17 @@ import Testing
     #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 0)
   }
 
+  @Test func `a store is closed as soon as nobody has it, and then it is one file`() async throws {
+    for round in 0..<100 {
+      let path = folder.path("\(round).sqlite")
+      do {
+        let storage = try Storage(.sqlite(path), durability: .relaxed)
+        _ = try await storage.tasks.insert(TaskItem(title: "one", createdAt: .now))
+      }
+      try #require(!FileManager.default.fileExists(atPath: path + "-wal"))
+    }
+  }
+
   @Test func `many can open one new store at the same time`() throws {
     for round in 0..<40 {
       let path = folder.path("\(round).sqlite")

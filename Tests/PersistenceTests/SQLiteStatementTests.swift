@@ -1,19 +1,48 @@
-import CSQLite
+import Domain
 import Foundation
 import Testing
 
 @testable import Persistence
 
-@Suite(.serialized) struct SQLiteStatementTests {
+@Suite struct SQLiteStatementTests {
+  private let connection: SQLiteConnection
+
+  init() throws {
+    connection = try SQLiteLocation.memory(name: UUID().uuidString).open()
+  }
+
   @Test(arguments: [true, false])
   func `a statement at rest does not keep a long value`(isText: Bool) throws {
-    let connection = try SQLiteLocation.memory(name: UUID().uuidString).open()
-    let count = 100_000_000
+    let count = 1_000_000
     let value: SQLiteValue =
       isText ? .text(String(repeating: "long text ", count: count / 10)) : .blob([UInt8](repeating: 7, count: count))
-    let before = sqlite3_memory_used()
-    #expect(try connection.number("SELECT length(?)", [value]) == Int64(count))
-    // Other tests take memory too at the same time, but not as much.
-    #expect(sqlite3_memory_used() - before < 50_000_000)
+    try connection.withStatement("SELECT length(?)") { statement throws(StoreError) in
+      try statement.run([value]) { #expect($0.integer(0) == count) }
+      let keepsMuch = statement.parameters.areLong
+      #expect(!keepsMuch)
+      try statement.run([.text("short")]) { #expect($0.integer(0) == 5) }
+    }
+  }
+
+  @Test func `a statement gives back what it was given, however long, and again`() throws {
+    let id = UUID()
+    let texts = ["", "a", "Ä\u{0}b", String(repeating: "x", count: 255), String(repeating: "y", count: 20_000)]
+    try connection.withStatement("SELECT ?, ?, ?, ?, ?, ?") { statement throws(StoreError) in
+      for text in texts + texts.reversed() {
+        let blob = Array(text.utf8)
+        let values: [SQLiteValue] = [.text(text), .uuid(id), .blob(blob), .integer(.min), .null, .text("end")]
+        var rows = 0
+        try statement.run(values) { row throws(StoreError) in
+          rows += 1
+          #expect(try row.optionalText(0) == text)
+          #expect(try row.uuid(1) == id)
+          #expect(row.optionalBytes(2) == blob)
+          #expect(row.integer(3) == .min)
+          #expect(row.isNull(4))
+          #expect(try row.text(5) == "end")
+        }
+        #expect(rows == 1)
+      }
+    }
   }
 }

@@ -8,7 +8,7 @@ public import Foundation
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  private var parameters = SQLiteParameters()
+  private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
     unsafe self.handle = handle
