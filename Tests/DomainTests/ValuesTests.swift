@@ -49,11 +49,14 @@ import Testing
     #expect(Date(iso8601: text) == date)
   }
 
-  @Test(arguments: [
-    (0.0004, 0), (0.0006, 1), (-0.0004, 0), (-0.0006, -1), (0.0016, 2), (1_600_000_000, 1_600_000_000_000),
-    (253_402_300_799.9994, 253_402_300_799_999), (253_402_300_799.9996, nil), (-62_135_596_800.0004, -62_135_596_800_000),
-    (-62_135_596_800.0006, nil), (.nan, nil), (.infinity, nil),
-  ] as [(Double, Int64?)])
+  @Test(
+    arguments: [
+      (0.0004, 0), (0.0006, 1), (-0.0004, 0), (-0.0006, -1), (0.0016, 2), (1_600_000_000, 1_600_000_000_000),
+      (253_402_300_799.9994, 253_402_300_799_999), (253_402_300_799.9996, nil),
+      (-62_135_596_800.0004, -62_135_596_800_000),
+      (-62_135_596_800.0006, nil), (.nan, nil), (.infinity, nil),
+    ] as [(Double, Int64?)]
+  )
   func `a date is kept to the nearest millisecond`(seconds: Double, milliseconds: Int64?) {
     #expect(Date(timeIntervalSince1970: seconds).millisecondsSince1970 == milliseconds)
   }

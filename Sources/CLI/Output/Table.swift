@@ -46,16 +46,17 @@ struct Table {
     let layout = TableLayout(columns, shown.filter { !columns[$0].isBelow }, widths, fitting: width)
     let below = shown.filter { columns[$0].isBelow }
     let headings = columns.map(\.heading)
-    func lines(of row: Row) -> [String] {
-      let lines = layout.lines.indices.map { index in
-        line(row.cells, index, in: layout) { cell, column in row.styles[column].map { style(cell, $0) } ?? cell }
+    var text = layout.lines.indices.map { style(line(headings, $0, in: layout), .strong) + "\n" }.joined()
+    for row in rows {
+      for index in layout.lines.indices {
+        let line = line(row.cells, index, in: layout) { cell, column in row.styles[column].map { style(cell, $0) } ?? cell }
+        if index == 0 || !line.isEmpty { text += line + "\n" }
       }
-      let more = below.map { row.cells[$0] }.filter { !$0.isEmpty }
-      return lines.prefix(1) + lines.dropFirst().filter { !$0.isEmpty }
-        + more.map { layout.indent + TerminalText.shortened("| \($0)", to: layout.widthBelow) }
+      for column in below where !row.cells[column].isEmpty {
+        text += layout.indent + TerminalText.shortened("| \(row.cells[column])", to: layout.widthBelow) + "\n"
+      }
     }
-    return layout.lines.indices.map { style(line(headings, $0, in: layout), .strong) + "\n" }.joined()
-      + rows.flatMap(lines).map { $0 + "\n" }.joined()
+    return text
   }
 
   /// One of the lines of a row, without spaces at its end.
