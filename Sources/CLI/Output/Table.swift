@@ -49,7 +49,9 @@ struct Table {
     var text = layout.lines.indices.map { style(line(headings, $0, in: layout), .strong) + "\n" }.joined()
     for row in rows {
       for index in layout.lines.indices {
-        let line = line(row.cells, index, in: layout) { cell, column in row.styles[column].map { style(cell, $0) } ?? cell }
+        let line = line(row.cells, index, in: layout) { cell, column in
+          row.styles[column].map { style(cell, $0) } ?? cell
+        }
         if index == 0 || !line.isEmpty { text += line + "\n" }
       }
       for column in below where !row.cells[column].isEmpty {

@@ -7,8 +7,8 @@ extension Date {
   /// not a number.
   public var millisecondsSince1970: Int64? {
     let milliseconds = timeIntervalSince1970 * 1000
-    let range = Self.storableMilliseconds
-    guard milliseconds > Double(range.lowerBound) - 0.5, milliseconds < Double(range.upperBound) + 0.5 else { return nil }
+    let (first, last) = (Double(Self.storableMilliseconds.lowerBound), Double(Self.storableMilliseconds.upperBound))
+    guard milliseconds > first - 0.5, milliseconds < last + 0.5 else { return nil }
     // Most are whole already, and to round takes longer than everything else here.
     let whole = Int64(milliseconds)
     return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
