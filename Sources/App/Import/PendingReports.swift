@@ -19,8 +19,8 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// What has been inserted, if there was nothing before; then the store need not be asked about most reports.
-  private var inserted: SeenKeys?
+  /// What has been added, if there was nothing before; then most reports need not be looked for, here and in the store.
+  private var added: SeenKeys?
   /// The key of the report that was asked about last.
   private var latestKey: Key?
   /// The latest insertion, which goes on while more is read.
@@ -30,7 +30,7 @@ struct PendingReports: PendingRecords {
     self.store = store
     let isStoreEmpty = try await store.reports(matching: ReportQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
-    inserted = isStoreEmpty ? SeenKeys() : nil
+    added = isStoreEmpty ? SeenKeys() : nil
   }
 
   var count: Int { reports.count }
@@ -43,11 +43,11 @@ struct PendingReports: PendingRecords {
     let key = Key(draft.report)
     latestKey = key
     if draft.hasIdentity {
+      if added?.mayContain(draft.report.id) == false { return false }
       if identities[draft.report.id] != nil { return true }
-      if inserted?.mayContain(draft.report.id) == false { return false }
     } else {
+      if added?.mayContain(key) == false { return false }
       if indexes[key] != nil { return true }
-      if inserted?.mayContain(key) == false { return false }
     }
     return try await stored(like: draft) != nil
   }
@@ -62,11 +62,11 @@ struct PendingReports: PendingRecords {
       ? draft.report : Report(draft.report.fields, id: draft.report.id, number: number)
     let key = latestKey ?? Key(report)
     indexes[key] = reports.count
-    inserted?.insert(key)
+    added?.insert(key)
     // An identity that the file does not tell cannot come again.
     if draft.hasIdentity {
       identities[report.id] = reports.count
-      inserted?.insert(report.id)
+      added?.insert(report.id)
     }
     reports.append(report)
   }
