@@ -29,12 +29,18 @@ import Testing
     #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 0)
   }
 
-  @Test func `a store is closed as soon as nobody has it, and then it is one file`() async throws {
+  @Test(arguments: [true, false])
+  func `a store is closed as soon as nobody has it, and then it is one file`(isUnitOfWork: Bool) async throws {
     for round in 0..<100 {
       let path = folder.path("\(round).sqlite")
       do {
         let storage = try Storage(.sqlite(path), durability: .relaxed)
-        _ = try await storage.tasks.insert(TaskItem(title: "one", createdAt: .now))
+        let task = try TaskItem(title: "one", createdAt: .now)
+        if isUnitOfWork {
+          try await storage.unitOfWork { tasks, _ in _ = try await tasks.insert(task) }
+        } else {
+          _ = try await storage.tasks.insert(task)
+        }
       }
       try #require(!FileManager.default.fileExists(atPath: path + "-wal"))
     }

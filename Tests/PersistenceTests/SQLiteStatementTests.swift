@@ -45,4 +45,40 @@ import Testing
       }
     }
   }
+
+  @Test func `a value that fills the room leaves none for others, and none is needed for empty ones`() throws {
+    let values: [SQLiteValue] = [.text(String(repeating: "x", count: 256)), .text(""), .blob([])]
+    try connection.withStatement("SELECT ?, ?, ?") { statement throws(StoreError) in
+      try statement.run(values) { row throws(StoreError) in
+        #expect(try row.text(0).utf8.count == 256)
+        #expect(try row.optionalText(1) == "")
+        #expect(row.optionalBytes(2) == [])
+      }
+    }
+  }
+
+  @Test func `the same statement within itself has values of its own`() throws {
+    let sql = "SELECT ? UNION ALL SELECT ?"
+    var texts: [String] = []
+    try connection.forEachRow(sql, [.text("one"), .text("two")]) { row throws(StoreError) in
+      try connection.forEachRow(sql, [.text("three"), .text("four")]) { inner throws(StoreError) in
+        texts.append(try inner.text(0))
+      }
+      texts.append(try row.text(0))
+    }
+    #expect(texts == ["three", "four", "one", "three", "four", "two"])
+  }
+
+  @Test func `a statement that runs is given no other values`() throws {
+    try connection.withStatement("SELECT ? UNION ALL SELECT 'end'") { statement throws(StoreError) in
+      try statement.bind([.text("first")])
+      #expect(try statement.step())
+      var refusal: StoreError?
+      do throws(StoreError) { try statement.bind([.text("other")]) } catch { refusal = error }
+      #expect(refusal != nil)
+      #expect(try statement.text(0) == "first")
+      #expect(try statement.step())
+      #expect(try statement.text(0) == "end")
+    }
+  }
 }

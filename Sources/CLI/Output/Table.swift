@@ -46,19 +46,19 @@ struct Table {
     let layout = TableLayout(columns, shown.filter { !columns[$0].isBelow }, widths, fitting: width)
     let below = shown.filter { columns[$0].isBelow }
     let headings = columns.map(\.heading)
-    var text = layout.lines.indices.map { style(line(headings, $0, in: layout), .strong) + "\n" }.joined()
+    var lines = layout.lines.indices.map { style(line(headings, $0, in: layout), .strong) + "\n" }.joined()
     for row in rows {
       for index in layout.lines.indices {
-        let line = line(row.cells, index, in: layout) { cell, column in
+        let written = line(row.cells, index, in: layout) { cell, column in
           row.styles[column].map { style(cell, $0) } ?? cell
         }
-        if index == 0 || !line.isEmpty { text += line + "\n" }
+        if index == 0 || !written.isEmpty { lines += written + "\n" }
       }
       for column in below where !row.cells[column].isEmpty {
-        text += layout.indent + TerminalText.shortened("| \(row.cells[column])", to: layout.widthBelow) + "\n"
+        lines += layout.indent + TerminalText.shortened("| \(row.cells[column])", to: layout.widthBelow) + "\n"
       }
     }
-    return text
+    return lines
   }
 
   /// One of the lines of a row, without spaces at its end.

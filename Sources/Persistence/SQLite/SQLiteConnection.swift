@@ -189,16 +189,12 @@ import Foundation
   }
 
   /// What `body` makes of each row, in order.
-  ///
-  /// - Parameter count: About how many rows there will be, if it is known.
   public func rows<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
-    reserving count: Int = 0,
     _ body: (SQLiteStatement) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     var result: [Value] = []
-    result.reserveCapacity(count)
     try forEachRow(sql, values) { row throws(StoreError) in result.append(try body(row)) }
     return result
   }

@@ -272,7 +272,6 @@ public final class SQLiteDatabase: Sendable {
     _ body: @escaping @Sendable (SQLiteConnection) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     guard location.isOnDisk else { return try body(writer) }
-    // Unowned, so that the queue is never the last to let go of the connection: it is closed once nobody has the database.
-    return try await queue.run { [unowned writer] () throws(Failure) in try body(writer) }
+    return try await queue.run { [writer] () throws(Failure) in try body(writer) }
   }
 }

@@ -18,9 +18,16 @@ struct SQLiteRows<Record: SQLiteRecord> {
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     let (clauses, values) = Record.clauses(of: query)
-    // An array that grows is moved again and again; how many rows there are in all is told by a look at the smallest index.
-    let count = query.limit == nil && Record.conditions(of: query).isEmpty ? try table.count() : 0
-    return try connection.rows("\(Record.selection) \(clauses)", values, reserving: count, Record.init(row:))
+    var records: [Record] = []
+    if !clauses.hasPrefix("WHERE"), query.limit == nil, query.offset <= 0 {
+      // An array that grows is moved again and again. How many rows there are in all is told soon, by the smallest index;
+      // should that be damaged, then the rows still can be read, and a wrong number does no harm.
+      records.reserveCapacity(min((try? table.count()) ?? 0, 1 << 20))
+    }
+    try connection.forEachRow("\(Record.selection) \(clauses)", values) { row throws(StoreError) in
+      records.append(try Record(row: row))
+    }
+    return records
   }
 
   /// The records that a step updated or deleted, as the history keeps them, by ascending number.
@@ -165,6 +172,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
     return number
   }
 
+  /// - Parameter records: Asked for only if records have parents.
   private func checkParents(of records: @autoclosure () -> [Record]) throws(StoreError) {
     guard Record.hasParts else { return }
     try RecordHierarchy<Record>.checkParents(of: records()) { id throws(StoreError) in

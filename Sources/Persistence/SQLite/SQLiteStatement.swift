@@ -8,6 +8,7 @@ public import Foundation
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
+  /// What it was given; to be seen by tests only.
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
@@ -25,6 +26,8 @@ public import Foundation
     if values.count != count {
       throw .io(code: Int(SQLITE_RANGE), message: "\(values.count) values for \(count) parameters")
     }
+    // SQLite would refuse too, but after what it reads has been overwritten.
+    if isRunning { throw .io(code: Int(SQLITE_MISUSE), message: "a statement that runs cannot be given other values") }
     let code = unsafe parameters.bind(values, to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
   }
@@ -120,7 +123,7 @@ public import Foundation
     guard unsafe sqlite3_value_bytes(cell) == 16, let bytes = unsafe sqlite3_value_blob(cell) else {
       throw .corrupt("an identity is not 16 bytes long")
     }
-    return unsafe bytes.load(as: UUID.self)
+    return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 
   /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
@@ -145,7 +148,7 @@ public import Foundation
     let cell = unsafe cell(column)
     let count = Int(unsafe sqlite3_value_bytes(cell)) / 16
     guard count > 0, let bytes = unsafe sqlite3_value_blob(cell) else { return [] }
-    return (0..<count).map { unsafe bytes.load(fromByteOffset: $0 * 16, as: UUID.self) }
+    return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
   /// The value as it could be given to a statement again; 16 bytes are a UUID.
