@@ -1,3 +1,5 @@
+import Domain
+
 /// Text that anybody may have written, made harmless for a terminal.
 enum TerminalText {
   /// The text on one line, with control characters replaced by pictures of them.
@@ -40,7 +42,7 @@ enum TerminalText {
 
   /// How many columns of a terminal the text takes.
   static func width(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    if text.isASCII { return text.utf8.count }
     return text.reduce(0) { $0 + CharacterWidth.columns(of: $1) }
   }
 

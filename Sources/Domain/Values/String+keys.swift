@@ -26,7 +26,8 @@ extension String {
       .precomposedStringWithCanonicalMapping
   }
 
-  private var isASCII: Bool {
+  /// Whether all of it is ASCII.
+  package var isASCII: Bool {
     var text = self
     // Of bytes that lie one behind the other several can be looked at at once.
     return text.withUTF8 { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } }
