@@ -14,6 +14,9 @@ extension TaskItem: SQLiteRecord {
     "modified_at",
   ]
   static let columns = givenColumns + ["project_key", "digest"]
+  private static let tagSelection = "SELECT tag FROM task_tag WHERE task = ? ORDER BY position"
+  private static let tagSelectionBefore =
+    "SELECT tag FROM task_tag_before WHERE task = ? AND step = ? ORDER BY position"
   static var hasParts: Bool { true }
 
   var columnValues: [SQLiteValue] {
@@ -31,9 +34,8 @@ extension TaskItem: SQLiteRecord {
       throw .corrupt("priority must be from 0 to 3")
     }
     let tags = try row.connection.rows(
-      "SELECT tag FROM \(step == nil ? "task_tag" : "task_tag_before") WHERE task = ?1"
-        + (step == nil ? "" : " AND step = ?2") + " ORDER BY position",
-      [SQLiteValue(number)] + (step.map { [SQLiteValue($0)] } ?? [])
+      step == nil ? Self.tagSelection : Self.tagSelectionBefore,
+      step.map { [SQLiteValue(number), SQLiteValue($0)] } ?? [SQLiteValue(number)]
     ) { tag throws(StoreError) in try tag.text(0) }
     let title = try row.text(2)
     let notes = try row.optionalText(3)
