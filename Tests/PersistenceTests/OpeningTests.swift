@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test func `records are listed although the index that tells how many they are is damaged`() async throws {
+    let day = Date(timeIntervalSince1970: 1_600_000_000)
+    let reports = try (1...3).map { (number: Int) in
+      try Report(location: "\(number)", numberTested: 1, dateReported: day, number: number)
+    }
+    try await Storage(.sqlite(path)).reports.insert(reports)
+    let page = try SQLiteLocation.file(path: path).open()
+      .number("SELECT rootpage FROM sqlite_schema WHERE name = 'report_date'")
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.seek(toOffset: UInt64(page - 1) * 4096)
+    try file.write(contentsOf: [UInt8](repeating: 0xFF, count: 4096))
+    try file.close()
+    let store = try Storage(.sqlite(path)).reports
+    await #expect(throws: StoreError.self) { try await store.count(matching: ReportQuery()) }
+    #expect(try await store.reports(matching: ReportQuery()) == reports)
+  }
+
   @Test func `many can open one new store at the same time`() throws {
     for round in 0..<40 {
       let path = folder.path("\(round).sqlite")

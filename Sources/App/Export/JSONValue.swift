@@ -41,6 +41,7 @@ package enum JSONValue: Sendable {
   var cellText: String {
     switch self {
     case .null: ""
+    // Most cells are numbers or texts, and need no buffer.
     case .integer(let integer): String(integer)
     case .string(let string): string
     case .array(let elements): TagText.text(elements.map(\.cellText))

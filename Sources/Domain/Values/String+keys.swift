@@ -29,8 +29,7 @@ extension String {
   /// Whether all of it is ASCII.
   package var isASCII: Bool {
     var text = self
-    // Of bytes that lie one behind the other several can be looked at at once.
-    return text.withUTF8 { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } }
+    return text.withUTF8 { bytes in unsafe bytes.isASCII }
   }
 
   /// Whether nothing in the text can be seen.

@@ -3,7 +3,7 @@ extension String {
   @inlinable
   package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     // Most text is ASCII, which needs no validation; the validating initialiser takes some 100 ns.
-    if bytes.reduce(0, |) < 0x80 {
+    if bytes.isASCII {
       self.init(decoding: bytes, as: UTF8.self)
     } else if let valid = String(validating: bytes, as: UTF8.self) {
       self = valid
@@ -11,4 +11,11 @@ extension String {
       return nil
     }
   }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether all bytes are ASCII. Put together they are looked at several at once; looking for the first that is not would take
+  /// them one by one.
+  @inlinable
+  package var isASCII: Bool { reduce(0, |) < 0x80 }
 }

@@ -19,15 +19,24 @@ struct SQLiteRows<Record: SQLiteRecord> {
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     let (clauses, values) = Record.clauses(of: query)
     var records: [Record] = []
-    if !clauses.hasPrefix("WHERE"), query.limit == nil, query.offset <= 0 {
-      // An array that grows is moved again and again. How many rows there are in all is told soon, by the smallest index;
-      // should that be damaged, then the rows still can be read, and a wrong number does no harm.
-      records.reserveCapacity(min((try? table.count()) ?? 0, 1 << 20))
-    }
+    records.reserveCapacity(room(for: query))
     try connection.forEachRow("\(Record.selection) \(clauses)", values) { row throws(StoreError) in
       records.append(try Record(row: row))
     }
     return records
+  }
+
+  /// For how many records to have room from the beginning, since an array that grows is moved again and again: for all if
+  /// all are asked for, which the smallest index tells soon; else it is not known.
+  private func room(for query: Record.Query) -> Int {
+    guard query.limit == nil, query.offset <= 0, Record.conditions(of: query).isEmpty else { return 0 }
+    do throws(StoreError) {
+      // A damaged index may tell any number; beyond a million, an array has been moved most of its times.
+      return min(try table.count(), 1_000_000)
+    } catch {
+      // It says nothing about the rows, which may be whole where the index is not: reading them tells what is wrong there.
+      return 0
+    }
   }
 
   /// The records that a step updated or deleted, as the history keeps them, by ascending number.
