@@ -17,6 +17,23 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
+  /// Runs `body` as ``run(_:)`` does, and has the statements of the connections that it opens end when the task is cancelled.
+  ///
+  /// For work that changes nothing by itself, such as reading what may have been made to give work without end.
+  func runInterruptibly<Result: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    let interruption = Interruption()
+    let outcome = await withTaskCancellationHandler {
+      await run { () -> Swift.Result<Result, StoreError> in
+        Interruption.$current.withValue(interruption) { Swift.Result { () throws(StoreError) in try body() } }
+      }
+    } onCancel: {
+      interruption.request()
+    }
+    return try outcome.get()
+  }
+
   /// What is to be run, and let go of before the caller goes on. The queue keeps a block for a moment longer, and could
   /// otherwise be the last to have a database, which is closed with its last user.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
@@ -27,4 +44,16 @@ struct DiskQueue: Sendable {
       return Swift.Result { () throws(Failure) in try body() }
     }
   }
+}
+
+/// Asks work that runs on a queue, where no task is, to give up.
+final class Interruption: Sendable {
+  /// That of the work that the current thread does.
+  @TaskLocal static var current: Interruption?
+
+  private let flag = Atomic(false)
+
+  var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+  func request() { flag.store(true, ordering: .relaxed) }
 }

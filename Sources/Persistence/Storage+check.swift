@@ -22,14 +22,16 @@ extension Storage {
   /// Looks at everything that is stored at a location, even if it is too damaged to be opened.
   ///
   /// A store that others are writing to is looked at as it is at one moment. It is not changed, nor brought to the current
-  /// version; SQLite may leave empty side files.
+  /// version; but SQLite may leave empty side files, and undoes a transaction that was interrupted. If the task is cancelled, the
+  /// look ends.
   /// - Returns: What is wrong, all of it.
   /// - Throws: ``/Domain/StoreError/cannotCreate(_:)`` if nothing is there, ``/Domain/StoreError/newerSchema(found:supported:)``,
   ///   ``/Domain/StoreError/noPermission(_:)``, ``/Domain/StoreError/busy``, or ``/Domain/StoreError/full`` if there is no room
   ///   for the temporary copy that a look at SQLite takes.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
-    try await DiskQueue().run { () throws(StoreError) in
-      switch location {
+    try await DiskQueue().runInterruptibly { () throws(StoreError) in
+      let location = try location.resolved()
+      return switch location {
       case .sqlite(let path): try SQLiteCheck.check(path)
       case .xml, .binary, .json: try location.document()?.check() ?? StoreCheck()
       case .inMemory, .inMemorySQLite: StoreCheck()

@@ -23,7 +23,9 @@ extension Storage {
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    let source = try await DiskQueue().run { () throws(StoreError) in try backup.openCopy(in: scratch) }
+    let source = try await DiskQueue().runInterruptibly { () throws(StoreError) in
+      try backup.resolved().openCopy(in: scratch)
+    }
     return try await restore(from: source, nil)
   }
 
@@ -60,14 +62,17 @@ extension Storage {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let queue = DiskQueue()
-    let (source, isDamaged) = try await queue.run { () throws(StoreError) in
-      (try backup.openCopy(in: scratch), try location.isDamaged())
+    let (source, location, judged, isDamaged) = try await queue.runInterruptibly { () throws(StoreError) in
+      let source = try backup.resolved().openCopy(in: scratch)
+      let location = try location.resolved()
+      let stamp = location.stamp
+      return (source, location, stamp, try location.isDamaged())
     }
     if isDamaged {
       // Built from the records, so that nothing else that a backup may hold gets into the store.
       let new = location.moved(to: scratch.path("new"))
       let count = try await source.copy(to: Storage(new), progress: progress)
-      let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new) }
+      let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, judged) }
       return Restoration(tasks: count.tasks, reports: count.reports, setAside: setAside)
     }
     return try await Storage(location).restore(from: source, progress)

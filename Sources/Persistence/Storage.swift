@@ -5,7 +5,7 @@ import Foundation
 ///
 /// If the medium cannot be opened, opening throws; there is never another store in its place.
 public final class Storage: StorageProtocol {
-  /// Where it lies.
+  /// Its kind and, on disk, its path: absolute, and past symbolic links, as it was when the storage was opened.
   public let location: StorageLocation
   /// The tasks. Every call is a commit of its own.
   public let tasks: any TaskStoreProtocol
@@ -23,6 +23,8 @@ public final class Storage: StorageProtocol {
 
   /// Opens a storage; what is on disk is created, or brought to the current version, if need be.
   ///
+  /// A store may be opened as often as need be, in one process or many, by any path that leads to it. One that can be read but
+  /// not written to, for want of permission or of room, is opened all the same; then writing throws the reason.
   /// - Parameters:
   ///   - history: How much to remember of each commit from now on, whoever makes it; less than before makes it forget
   ///     the rest. If not given, it remembers as much as it did: at first ``/Domain/HistoryLevel/changes`` on disk and
@@ -47,6 +49,7 @@ public final class Storage: StorageProtocol {
     durability: StorageDurability = .full,
     system: SystemCalls
   ) throws(StoreError) {
+    let location = try location.resolved(system)
     self.location = location
     self.durability = durability
     switch location {

@@ -1,35 +1,42 @@
-import Domain
+package import Domain
 import Foundation
 
 extension StorageLocation {
-  /// Writes what lies here, as it is at one moment, to a file, and makes sure that the copy is sound.
+  /// The same location with the path of the file itself; see ``Swift/String/resolved()``.
+  package func resolved(_ system: SystemCalls = .real) throws(StoreError) -> StorageLocation {
+    guard let path else { return self }
+    if case .sqlite = self { return .sqlite(try SQLiteLocation.file(resolving: path, system).path ?? path) }
+    return moved(to: try system.resolve(path))
+  }
+
+  /// Writes the content of this resolved location, as it is at one moment, to a file, and makes sure that the copy is sound.
   ///
   /// Nothing here is changed and no writer is held up; nor do writers, however many, make it begin anew.
-  /// - Throws: ``StoreError/corrupt(_:)`` if what lies here, or the copy, is not a sound logbook.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the store here, or the copy, is not a sound logbook.
   func writeCopy(to file: borrowing UnfinishedFile) throws(StoreError) {
     guard let path else { throw .constraint("a store in memory has no file to copy; copy its records instead") }
     guard let document = document(), let copy = moved(to: file.path).document() else {
-      let original = try SQLiteConnection(readOnly: path)
-      if try SQLiteSchema.logbook.currentVersion(original) == 0 { throw .corrupt("it is empty") }
-      try original.checkIntegrity()
-      // It reads within one transaction, and what it writes has no write-ahead log: all of it is in the file.
-      try original.run("VACUUM INTO ?", [.text(file.path)])
-      return try SQLiteConnection(readOnly: file.path).checkIntegrity()
+      try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
+        if try SQLiteSchema.logbook.currentVersion(original) == 0 { throw .emptyDatabase }
+        try original.checkIntegrity()
+        // SQLite writes to an empty file only, and this may be another attempt.
+        if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
+        // It reads within one transaction, and what it writes has no write-ahead log: all of it is in the file.
+        try original.execute("PRAGMA query_only = OFF")
+        try original.run("VACUUM INTO ?", [.text(file.path)])
+      }
+      return try SQLiteConnection(immutable: file.path).checkIntegrity()
     }
     try file.write(document.bytes().data)
     _ = try copy.load()
   }
 
-  /// Opens a sound copy of what lies here, which can be brought to the current version while the original stays as it is.
+  /// Opens a sound copy of this resolved location, which can be brought to the current version while the original stays as it
+  /// is.
   ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if no file lies here, ``StoreError/corrupt(_:)`` if it is not a sound logbook.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is not a sound logbook.
   func openCopy(in scratch: ScratchFolder) throws(StoreError) -> Storage {
-    if let path {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        throw .cannotCreate("\(path) is not a file")
-      }
-    }
+    if let path { try SQLiteLocation.refuseIrregularFile(path) }
     let place = scratch.path("backup")
     var copy = try UnfinishedFile(for: place)
     do throws(StoreError) {
@@ -42,12 +49,15 @@ extension StorageLocation {
     return try Storage(moved(to: place))
   }
 
-  /// Whether what lies here, if anything does, cannot be read. It is not changed.
+  /// Whether the store at this resolved location, if there is one, cannot be read. It is not changed.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if it is the database of another program, and what else keeps it from being read.
   func isDamaged() throws(StoreError) -> Bool {
+    guard let path, SystemCalls.real.exists(path) else { return false }
+    // A restoration that was stopped just before its end has named it already.
+    if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
-      try checkSoundness()
+      try checkSoundness(path)
       return false
     } catch {
       if case .corrupt = error, error != .foreignDatabase { return true }
@@ -55,19 +65,26 @@ extension StorageLocation {
     }
   }
 
-  private func checkSoundness() throws(StoreError) {
-    guard let path, unsafe access(path, F_OK) == 0 else { return }
+  private func checkSoundness(_ path: String) throws(StoreError) {
     if let document = document() {
       _ = try document.load()
       return
     }
-    let connection = try SQLiteConnection(readOnly: path)
-    let version = try SQLiteSchema.logbook.currentVersion(connection)
-    try connection.checkIntegrity()
-    // An older one has yet to become what can be read; opening it sees to that.
-    if version < SQLiteSchema.logbook.version { return }
-    _ = try SQLiteRows<TaskItem>(connection: connection).records(matching: TaskQuery())
-    _ = try SQLiteRows<Report>(connection: connection).records(matching: ReportQuery())
-    _ = try connection.number("SELECT count(*) FROM task_search")
+    try SQLiteLocation.refuseIrregularFile(path)
+    try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
+      let version = try SQLiteSchema.logbook.currentVersion(connection)
+      try connection.checkIntegrity()
+      // An older one has yet to become what can be read; opening it sees to that.
+      if version < SQLiteSchema.logbook.version { return }
+      _ = try SQLiteRows<TaskItem>(connection: connection).records(matching: TaskQuery())
+      _ = try SQLiteRows<Report>(connection: connection).records(matching: ReportQuery())
+      _ = try SQLiteHistory(connection: connection).state()
+      _ = try connection.number("SELECT count(*) FROM task_search")
+    }
   }
+}
+
+extension StoreError {
+  /// A database without anything in it.
+  static var emptyDatabase: StoreError { .corrupt("it is empty") }
 }

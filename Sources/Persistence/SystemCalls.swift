@@ -1,3 +1,5 @@
+import CSQLite
+import Domain
 package import Foundation
 
 /// The system calls by which stores reach their files, so that an attack can put a disk of its own in their place.
@@ -10,11 +12,13 @@ package struct SystemCalls: Sendable {
   package var write: @Sendable (_ file: Int32, _ data: Data) -> Int
   package var fsync: @Sendable (_ file: Int32) -> Int32
   package var fchmod: @Sendable (_ file: Int32, _ mode: mode_t) -> Int32
+  package var fchown: @Sendable (_ file: Int32, _ owner: UInt32, _ group: UInt32) -> Int32
   package var flock: @Sendable (_ file: Int32, _ operation: Int32) -> Int32
   package var stat: @Sendable (_ path: String, _ status: inout Foundation.stat) -> Int32
   package var fstat: @Sendable (_ file: Int32, _ status: inout Foundation.stat) -> Int32
   package var rename: @Sendable (_ path: String, _ newPath: String) -> Int32
-  package var link: @Sendable (_ path: String, _ newPath: String) -> Int32
+  /// As `rename`, but fails with `EEXIST` if there is something already.
+  package var renameNew: @Sendable (_ path: String, _ newPath: String) -> Int32
   package var unlink: @Sendable (_ path: String) -> Int32
   /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's own.
   package var vfs: String?
@@ -29,13 +33,27 @@ package struct SystemCalls: Sendable {
     },
     fsync: { Foundation.fsync($0) },
     fchmod: { file, mode in Foundation.fchmod(file, mode) },
+    fchown: { file, owner, group in Foundation.fchown(file, owner, group) },
     flock: lockFile,
     stat: readStatus,
     fstat: { file, status in unsafe Foundation.fstat(file, &status) },
     rename: { path, newPath in unsafe Foundation.rename(path, newPath) },
-    link: { path, newPath in unsafe Foundation.link(path, newPath) },
+    renameNew: { path, newPath in unsafe logbook_rename_new(path, newPath) },
     unlink: { unsafe Foundation.unlink($0) }
   )
+}
+
+extension SystemCalls {
+  /// The path of the file that a path leads to; see ``Swift/String/resolved()``. Another disk has no links.
+  func resolve(_ path: String) throws(StoreError) -> String {
+    vfs == nil ? try path.resolved() : path
+  }
+
+  /// Whether something is at a path.
+  func exists(_ path: String) -> Bool {
+    var status = Foundation.stat()
+    return stat(path, &status) == 0
+  }
 }
 
 // Outside of the type, within which these names mean its properties; with the module's name they mean structures.

@@ -26,6 +26,24 @@ final class WriteTurn: Sendable {
     holdings.filter { !$0.hasEnded.load(ordering: .relaxed) }
   }
 
+  /// Those of the files that are open in this process, by their resolved paths.
+  private static let ofFiles = Mutex<[String: WeakTurn]>([:])
+
+  private struct WeakTurn: Sendable {
+    weak var turn: WriteTurn?
+  }
+
+  /// The turn of a file: the same for all that have it open in this process, however often.
+  static func ofFile(_ path: String) -> WriteTurn {
+    ofFiles.withLock { turns in
+      if let turn = turns[path]?.turn { return turn }
+      turns = turns.filter { $0.value.turn != nil }
+      let turn = WriteTurn()
+      turns[path] = WeakTurn(turn: turn)
+      return turn
+    }
+  }
+
   /// Waits for the turn. Whoever got it gives it back with ``giveBack()``.
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before its turn comes; ``StoreError/unsupported(_:)``

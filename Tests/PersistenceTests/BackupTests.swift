@@ -75,9 +75,9 @@ import Testing
     #expect(try String(contentsOfFile: folder.path("place"), encoding: .utf8) == "mine")
   }
 
-  @Test func `nor is it where no file can have two names`() throws {
+  @Test func `nor is it where no file can be renamed without replacing another`() throws {
     var system = SystemCalls.real
-    system.link = { _, _ in
+    system.renameNew = { _, _ in
       errno = EPERM
       return -1
     }

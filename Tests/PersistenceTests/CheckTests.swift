@@ -42,7 +42,8 @@ import Testing
 
   @Test(arguments: [StorageLocation.sqlite("none"), .xml("none"), .binary("none"), .json("none")])
   func `nothing is made where nothing is`(location: StorageLocation) async {
-    await #expect(throws: StoreError.cannotCreate("none does not exist")) { try await Storage.check(location) }
+    let path = FileManager.default.currentDirectoryPath + "/none"
+    await #expect(throws: StoreError.cannotCreate("\(path) does not exist")) { try await Storage.check(location) }
     #expect(!FileManager.default.fileExists(atPath: "none"))
   }
 

@@ -175,7 +175,7 @@ import Testing
   @Test func `what is appended to the write-ahead log meanwhile is of a later moment`() throws {
     let fixture = try CoreDataFixture(path)
     try fixture.addTasks("1, 'before', 0")
-    let tasks = try tasks(whenOpening: path, 2...2, patience: .zero) {
+    let tasks = try tasks(whenOpening: path + "-wal", 2...2, patience: .zero) {
       try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after'")
     }
     #expect(tasks.first == "before")

@@ -110,8 +110,8 @@ import Testing
         if case .corrupt = $0 as? StoreError { true } else { false }
       }
     }
-    for path in [folder.path("missing"), folder.path] {
-      await #expect(throws: StoreError.cannotCreate("\(path) is not a file")) {
+    for (path, reason) in [(folder.path("missing"), "does not exist"), (folder.path, "is a folder")] {
+      await #expect(throws: StoreError.cannotCreate("\(path) \(reason)")) {
         try await storage.restore(from: kind.moved(to: path))
       }
     }

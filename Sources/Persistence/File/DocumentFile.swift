@@ -30,9 +30,13 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     lock = DocumentLock(ofDocument: path, system)
   }
 
+  /// The same file by its resolved path, so that every path that leads to it leads to the same lock.
+  func resolved() throws(StoreError) -> DocumentFile {
+    DocumentFile(try system.resolve(path), format, coding, durability, system: system)
+  }
+
   /// Makes the file with an empty document if there is none.
   func prepare() throws(StoreError) {
-    try path.refuseNUL()
     if try stamp() != nil { return }
     let turn = try lock.take()
     defer { lock.giveBack(turn) }
@@ -62,7 +66,6 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Reads all bytes of one version.
   func bytes() throws(StoreError) -> (data: Data, stamp: FileStamp) {
-    try path.refuseNUL()
     let file = system.open(path, O_RDONLY | O_CLOEXEC, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { _ = system.close(file) }
@@ -86,6 +89,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   ///
   /// - Parameter willReplace: Is given what will tell the new version.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
+    var status = stat()
+    if system.stat(path, &status) == 0, status.st_nlink > 1 { throw .severalNames(path, Int(status.st_nlink)) }
     let data = try coding.encode(content, format)
     // Its name is always the same, so that what a writer has left that was killed does not stay.
     var file = try UnfinishedFile(for: path, suffix: "new", system)

@@ -25,9 +25,7 @@ final class DocumentLock: Sendable {
   ///
   /// - Throws: ``StoreError/busy`` if for ten seconds the document has not changed.
   func take() throws(StoreError) -> Int32 {
-    let name = document.folder + "/.\(document.fileName).lock"
-    let lock = system.open(name, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
+    let lock = try open()
     if isContended.withLock({ $0 }) { usleep(.random(in: 1000...2000)) }
     let clock = ContinuousClock()
     let start = clock.now
@@ -48,6 +46,22 @@ final class DocumentLock: Sendable {
       }
     }
     isContended.withLock { $0 = attempts > 1 }
+    return lock
+  }
+
+  /// Opens the file of the lock, which is made if there is none, and is as shared as the document.
+  private func open() throws(StoreError) -> Int32 {
+    let name = document.folder + "/.\(document.fileName).lock"
+    // Reading suffices for a lock. One that is there is not asked to be made: some systems refuse that for another's file in a
+    // folder for all (proc(5), protected_regular).
+    var lock = system.open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
+    if lock < 0, errno == ENOENT { lock = system.open(name, O_CREAT | O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
+    var (present, own) = (stat(), stat())
+    if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
+      // What cannot be shared keeps others from writing, which they are told then.
+      _ = system.share(lock, as: present)
+    }
     return lock
   }
 

@@ -3,14 +3,14 @@ import Foundation
 
 /// A file that is written under a temporary name, in the folder where it is to be, and gets its place once it is complete.
 ///
-/// Whatever happens, its place holds what was there before or all of it. If it never gets its place, it is removed; a process
-/// that is killed leaves it behind.
+/// Whatever happens, its place holds what was there before or all of it. If it never gets its place, it is removed; if the
+/// process is killed, by the next file that is made for the same place.
 struct UnfinishedFile: ~Copyable {
   /// Where it is until it is complete.
   let path: String
   private let place: String
   private let system: SystemCalls
-  private let descriptor: Int32
+  private var descriptor: Int32
   private var isTemporary = true
 
   /// Makes an empty file, its owner's alone.
@@ -22,20 +22,49 @@ struct UnfinishedFile: ~Copyable {
   init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
     self.system = system
-    path = place.folder + "/.\(place.fileName).\(suffix ?? UUID().uuidString)"
+    path = place.folder + "/.\(place.fileName).\(suffix ?? UUID().uuidString + ".new")"
+    descriptor = -1
     guard !place.utf8.contains(0) else {
-      descriptor = -1
+      isTemporary = false
       throw .pathWithNUL
     }
-    if suffix != nil { _ = system.unlink(path) }
-    // Exclusive, so that it follows no link.
-    descriptor = system.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw StoreError(errno: errno, path: place) }
+    if suffix != nil { _ = system.unlink(path) } else if system.vfs == nil { Self.removeLeftovers(of: place) }
+    var status = stat()
+    repeat {
+      if descriptor >= 0 { _ = system.close(descriptor) }
+      // Exclusive, so that it follows no link.
+      descriptor = system.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      if descriptor < 0 {
+        isTemporary = false
+        throw StoreError(errno: errno, path: place)
+      }
+      if suffix != nil || system.vfs != nil { return }
+      // What tells others that its process lives. One of them may have been faster, and have removed it.
+      _ = system.flock(descriptor, LOCK_EX)
+    } while system.fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
   deinit {
     if descriptor >= 0 { _ = system.close(descriptor) }
-    if descriptor >= 0, isTemporary { _ = system.unlink(path) }
+    if isTemporary { _ = system.unlink(path) }
+  }
+
+  /// Removes the files for a place that processes have left which were killed.
+  private static func removeLeftovers(of place: String) {
+    let (start, end) = (".\(place.fileName).", ".new")
+    let length = start.utf8.count + UUID().uuidString.utf8.count + end.utf8.count
+    do {
+      for name in try FileManager.default.contentsOfDirectory(atPath: place.folder)
+      where name.hasPrefix(start) && name.hasSuffix(end) && name.utf8.count == length {
+        let path = place.folder + "/" + name
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { continue }
+        if flock(file, LOCK_EX | LOCK_NB) == 0 { _ = unsafe unlink(path) }
+        _ = Foundation.close(file)
+      }
+    } catch {
+      // A folder that cannot be listed keeps what is there.
+    }
   }
 
   func write(_ data: Data) throws(StoreError) {
@@ -50,45 +79,62 @@ struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Puts it in the place of what is there, whose permissions it takes over.
+  /// Puts it in the place of what is there, whose owner, group and permissions it takes over as far as the system permits.
   ///
   /// - Parameter willReplace: Is given the status that the file will have in its place.
+  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if it has got its place, but that could not be flushed.
   mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
-    var status = stat()
-    if system.stat(place, &status) != 0 {
-      guard errno == ENOENT else { throw StoreError(errno: errno, path: place) }
-      status.st_mode = 0o600
-    }
     // All that can fail comes before the renaming, but for what has to follow it.
     let folder = try system.openFolder(place.folder)
     defer { _ = system.close(folder) }
-    try check(system.fchmod(descriptor, status.st_mode & 0o777))
+    try beShared()
+    var status = stat()
     try check(system.fsync(descriptor))
     try check(system.fstat(descriptor, &status))
     willReplace(status)
+    close()
     try check(system.rename(path, place))
     isTemporary = false
-    if durability == .full { try system.flush(folder, place.folder) }
+    guard durability == .full else { return }
+    do throws(StoreError) { try system.flush(folder, place.folder) } catch {
+      throw .outcomeUnknown("\(place) has been replaced, but may be as before after a loss of power: \(error)")
+    }
   }
 
   /// Puts it where nothing is.
   ///
+  /// - Parameter durability: Whether it is flushed before it gets its place, and its name after that.
   /// - Throws: ``StoreError/cannotCreate(_:)`` if something is there, which stays as it is.
-  mutating func takePlace() throws(StoreError) {
-    try check(system.fsync(descriptor))
-    // Unlike renaming, this never replaces anything. The temporary name goes when this value does.
-    if system.link(path, place) != 0 {
+  mutating func takePlace(_ durability: StorageDurability = .full) throws(StoreError) {
+    if durability == .full { try check(system.fsync(descriptor)) }
+    close()
+    if system.renameNew(path, place) != 0 {
       if errno == EEXIST { throw .cannotCreate("\(place) is there already") }
       try claimPlace()
       try check(system.rename(path, place))
-      isTemporary = false
     }
+    isTemporary = false
+    guard durability == .full else { return }
     let folder = try system.openFolder(place.folder)
     defer { _ = system.close(folder) }
     try system.flush(folder, place.folder)
   }
 
-  /// Makes an empty file in the place, for file systems without hard links, so that nobody else can have it.
+  /// Ends the use of the descriptor, before the file has its name: once others can open it, closing a descriptor could drop
+  /// their locks; see ``SQLiteFile``.
+  private mutating func close() {
+    _ = system.close(descriptor)
+    descriptor = -1
+  }
+
+  /// Gives it the owner, the group and the permissions of what is in its place.
+  private func beShared() throws(StoreError) {
+    var present = stat()
+    if system.stat(place, &present) == 0 { return try check(system.share(descriptor, as: present)) }
+    if errno != ENOENT { throw StoreError(errno: errno, path: place) }
+  }
+
+  /// Makes an empty file in the place, for file systems that cannot rename without replacing, so that it is not taken.
   private func claimPlace() throws(StoreError) {
     let claim = system.open(place, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if claim < 0, errno == EEXIST { throw .cannotCreate("\(place) is there already") }
@@ -125,6 +171,22 @@ extension String {
 }
 
 extension SystemCalls {
+  /// Gives a file the group and the permissions of another, and its owner where the system permits that.
+  ///
+  /// If it cannot have the group, the members of its own group may do what all others may.
+  /// - Returns: −1 with `errno`, or 0.
+  func share(_ file: Int32, as other: stat) -> Int32 {
+    var own = Foundation.stat()
+    if fstat(file, &own) != 0 { return -1 }
+    var mode = other.st_mode & 0o777
+    let isOwned = own.st_uid == other.st_uid && own.st_gid == other.st_gid
+    if !isOwned, fchown(file, other.st_uid, other.st_gid) != 0, own.st_gid != other.st_gid {
+      // −1 leaves the owner. Source: POSIX, fchown.
+      if fchown(file, UInt32.max, other.st_gid) != 0 { mode = (mode & ~0o070) | (mode & 0o070 & (mode & 0o007) << 3) }
+    }
+    return own.st_mode & 0o777 == mode ? 0 : fchmod(file, mode)
+  }
+
   fileprivate func openFolder(_ path: String) throws(StoreError) -> Int32 {
     let folder = open(path, O_RDONLY | O_CLOEXEC, 0)
     guard folder >= 0 else { throw StoreError(errno: errno, path: path) }

@@ -26,7 +26,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   let file: DocumentFile<Content>?
   private let state: Mutex<State>
-  private let turn = WriteTurn()
+  private let turn: WriteTurn
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
@@ -42,6 +42,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   init(inMemory content: Content, didChange: DidChange?) {
     file = nil
+    turn = WriteTurn()
     state = Mutex(State(current: Version(content: content)))
     self.didChange = didChange
   }
@@ -55,7 +56,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   }
 
   init(_ file: DocumentFile<Content>, didChange: DidChange?) throws(StoreError) {
+    let file = try file.resolved()
     self.file = file
+    turn = file.system.vfs == nil ? .ofFile(file.path) : WriteTurn()
     self.didChange = didChange
     try file.prepare()
     let (content, stamp) = try file.load()

@@ -1,5 +1,5 @@
-import CSQLite
 import Domain
+import Foundation
 
 /// Looks for everything that is wrong with a logbook in SQLite.
 ///
@@ -9,21 +9,44 @@ struct SQLiteCheck {
   private let copy: SQLiteConnection
   private var check: StoreCheck
 
-  /// Looks at a database on disk.
+  /// Looks at a database on disk, at a resolved path.
   static func check(_ path: String) throws(StoreError) -> StoreCheck {
-    var check = StoreCheck()
+    try SQLiteLocation.refuseIrregularFile(path)
+    var log = StoreCheck()
+    guard
+      let owner = try log.examine("file", { log throws(StoreError) in (id: try examineLog(of: path, &log), ()) })
+    else { return log }
     let location = SQLiteLocation.file(path: path)
-    guard try check.examine("file", { _ throws(StoreError) in try location.refuseForeignFile(path) }) != nil else {
-      return check
+    let found = try log.examine("file") { [log] _ throws(StoreError) in
+      try location.reading { source throws(StoreError) in
+        var check = log
+        if WriteAheadLog.isOfAnotherStore(source, than: owner.id) { check.note("write-ahead log", WriteAheadLog.ofAnotherStore) }
+        return try Self.check(source, check)
+      }
     }
-    // Before SQLite opens it, which brings the index of the log in line with what is left of it.
-    if let damage = WriteAheadLog.damage(ofDatabase: path) { check.note("write-ahead log", damage) }
-    let source = try check.examine("file") { _ throws(StoreError) in
-      try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READONLY, patience: SQLiteLocation.patience)
+    return found ?? log
+  }
+
+  /// Looks at the write-ahead log before SQLite opens it, which brings its index in line with what is left of it.
+  ///
+  /// - Returns: What the file alone is, if it cannot be that others have it open.
+  private static func examineLog(of path: String, _ check: inout StoreCheck) throws(StoreError) -> UUID? {
+    let isWritable = unsafe access(path, W_OK) == 0
+    let file = try SQLiteFile(path: path, isWritable: isWritable)
+    try file.refuseForeign()
+    var index: [UInt8]?
+    var id: UUID?
+    if isWritable, try file.lockAlone() {
+      defer { file.unlock() }
+      index = WriteAheadLog.index(ofDatabase: path)
+      id = WriteAheadLog.identity(ofFileAlone: file, .real)
+      if let damage = WriteAheadLog.damage(ofDatabase: path, index) { check.note("write-ahead log", damage) }
+    } else if !file.isAtRest {
+      let reader = try SQLiteLocation.file(path: path).openReadOnly()
+      index = try SQLiteFile(reader, path: path).logIndex(WriteAheadLog.Index.size)
+      if let damage = WriteAheadLog.damage(ofDatabase: path, index) { check.note("write-ahead log", damage) }
     }
-    guard let source else { return check }
-    if WriteAheadLog.isOfAnotherStore(source, path) { check.note("write-ahead log", WriteAheadLog.ofAnotherStore) }
-    return try Self.check(source, check)
+    return id
   }
 
   /// Looks at what a connection sees.

@@ -15,6 +15,10 @@ import Foundation
   private var checkpoints: SQLiteCheckpoints?
   /// Whether statements belong to a transaction that ``transaction(_:_:)`` has begun.
   private var isWithinTransaction = false
+  /// What is asked now and then whether to give up; kept, since SQLite gets an address only.
+  private let interruption = Interruption.current
+  /// The lock under which this connection reads a database at rest, as if it could not change; `nil` for all others.
+  private(set) var rest: SQLiteFile?
 
   /// Opens what exists, and never creates a file.
   ///
@@ -31,7 +35,49 @@ import Foundation
     }
     _ = unsafe sqlite3_extended_result_codes(handle, 1)
     waitForLocks(patience)
+    if let interruption { giveUp(on: interruption) }
     try defineMatchingKey()
+  }
+
+  /// Opens a database at rest, for as long as it is locked for reading; see ``SQLiteFile/isAtRest``.
+  ///
+  /// It makes no files beside it, and so is the only way where none can be made.
+  convenience init(atRest file: SQLiteFile, _ system: SystemCalls = .real) throws(StoreError) {
+    try self.init(immutable: file.path, system)
+    rest = file
+  }
+
+  /// Opens a database as if it could not change and had no log. Only while nobody can write to it.
+  ///
+  /// Source: sqlite.org/uri.html#uriimmutable.
+  convenience init(immutable path: String, _ system: SystemCalls = .real) throws(StoreError) {
+    let isPlain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-".utf8)
+    let name = path.utf8.map { byte in
+      isPlain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    try self.init(
+      filename: "file://\(name.joined())?immutable=1",
+      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+      patience: .zero,
+      vfs: system.vfs
+    )
+  }
+
+  /// Whether the database, which was at rest, may have changed since: what was read meanwhile does not count.
+  var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
+
+  /// Whether the file can be read only.
+  var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// What SQLite reads and locks the file by. It ends with the connection.
+  func filePointer() throws(StoreError) -> UnsafeMutablePointer<sqlite3_file> {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    try check(unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file))
+    guard let file = unsafe file, unsafe file.pointee.pMethods != nil else {
+      throw .io(code: Int(SQLITE_MISUSE), message: "the database has no file")
+    }
+    return unsafe file
   }
 
   /// Opens a new, empty database that nobody else sees. It is in memory as far as that suffices, and ends with the
@@ -66,6 +112,19 @@ import Foundation
 
   /// How long it takes on average until a lock is asked for again.
   private static let pause = Duration.milliseconds(1)
+
+  /// Has every statement end with ``StoreError/cancelled`` once the work that it belongs to is to end.
+  private func giveUp(on interruption: Interruption) {
+    unsafe sqlite3_progress_handler(
+      handle,
+      1000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isRequested ? 1 : 0
+      },
+      Unmanaged.passUnretained(interruption).toOpaque()
+    )
+  }
 
   /// Has the write-ahead log checkpointed in this way after commits, instead of SQLite's own.
   func checkpoint(by checkpoints: SQLiteCheckpoints) {
@@ -222,14 +281,22 @@ import Foundation
   /// How many rows the latest insertion, update or deletion changed.
   public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
-  /// Makes this database, which nobody else uses yet, the same as another.
+  /// Makes this database, which no other connection uses yet, the same as another is at one moment.
   func copy(_ other: SQLiteConnection) throws(StoreError) {
-    guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
-      throw error(unsafe sqlite3_errcode(handle))
+    try other.reading { () throws(StoreError) in
+      // A statement begins the view of that moment; it lasts between the pieces that are copied.
+      _ = try other.number("SELECT count(*) FROM sqlite_schema")
+      guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
+        throw error(unsafe sqlite3_errcode(handle))
+      }
+      var code = SQLITE_OK
+      repeat {
+        code = unsafe sqlite3_backup_step(backup, 1000)
+      } while code == SQLITE_OK && interruption?.isRequested != true
+      _ = unsafe sqlite3_backup_finish(backup)
+      if code == SQLITE_OK { throw .cancelled }
+      if code != SQLITE_DONE { throw error(code) }
     }
-    let code = unsafe sqlite3_backup_step(backup, -1)
-    _ = unsafe sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE { throw error(code) }
   }
 
   /// Whether a transaction is open.
@@ -291,9 +358,15 @@ import Foundation
 
   /// What a result code means to a caller.
   func error(_ code: Int32) -> StoreError {
-    // That a file cannot be made, or be mapped as the index of the write-ahead log, may have the reason that it has no room.
-    let isUnmade = code & 0xFF == SQLITE_CANTOPEN || code & 0xFF == SQLITE_IOERR && (18...21).contains(code >> 8)
-    if isUnmade, [ENOSPC, EDQUOT].contains(unsafe sqlite3_system_errno(handle)) { return .full }
+    // That a file cannot be opened or made, or be mapped as the index of the write-ahead log, has a reason that the system knows.
+    if code & 0xFF == SQLITE_CANTOPEN || code & 0xFF == SQLITE_IOERR && (18...21).contains(code >> 8) {
+      let reason = unsafe sqlite3_system_errno(handle)
+      let message = unsafe String(cString: sqlite3_errmsg(handle))
+      switch reason {
+      case ENOSPC, EDQUOT, EACCES, EPERM, EROFS, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
+      default: break
+      }
+    }
     return StoreError(sqlite: code, message: unsafe String(cString: sqlite3_errmsg(handle)))
   }
 }

@@ -17,14 +17,18 @@ import Synchronization
 /// On disk it keeps a write-ahead log, and foreign keys hold.
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
-  private let turn = WriteTurn()
+  private let turn: WriteTurn
   private let group = WriteGroup<Request>()
-  private let writer: SQLiteConnection
+  /// The connection that writes; `nil` as long as none can be had. Used by the writer of the turn only.
+  private let writer: Mutex<SQLiteConnection?>
+  private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
   private let currentReaders: Mutex<SQLiteReaders>
   private let queue = DiskQueue()
 
   /// Opens a database on disk; it is created, or brought to the version of the schema, if need be.
   ///
+  /// One that can be read but not written to, for want of permission or of room, is opened all the same; then writing throws the
+  /// reason, until it can be written to.
   /// - Parameter durability: Whether commits are flushed to the disk before a call returns.
   /// - Throws: ``/Domain/StoreError/cannotCreate(_:)``, ``/Domain/StoreError/noPermission(_:)``,
   ///   ``/Domain/StoreError/corrupt(_:)`` if something else lies there, or
@@ -34,7 +38,7 @@ public final class SQLiteDatabase: Sendable {
     schema: SQLiteSchema,
     durability: StorageDurability = .full
   ) throws(StoreError) {
-    try self.init(.file(path: path), schema, durability)
+    try self.init(.file(resolving: path), schema, durability)
   }
 
   /// Makes a database in memory: empty, and nobody else's.
@@ -42,16 +46,23 @@ public final class SQLiteDatabase: Sendable {
     try self.init(.newInMemory, schema)
   }
 
-  /// - Parameter prepare: Runs on the connection that writes before anybody else does.
+  /// - Parameter prepare: Runs on the connection that writes before any other use of it.
   init(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
     _ durability: StorageDurability = .full,
-    prepare: (SQLiteConnection) throws(StoreError) -> Void = { _ in }
+    prepare: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     self.location = location
-    currentReaders = Mutex(SQLiteReaders(location))
-    writer = try Self.openWriter(location, schema, durability, prepare)
+    turn = location.turn
+    makeWriter = { () throws(StoreError) in try Self.openWriter(location, schema, durability, prepare) }
+    do throws(StoreError) {
+      writer = Mutex(try makeWriter())
+      currentReaders = Mutex(SQLiteReaders(location))
+    } catch {
+      writer = Mutex(nil)
+      currentReaders = Mutex(try Self.openReaders(location, schema, insteadOf: error))
+    }
   }
 
   private static func openWriter(
@@ -61,10 +72,12 @@ public final class SQLiteDatabase: Sendable {
     _ prepare: (SQLiteConnection) throws(StoreError) -> Void
   ) throws(StoreError) -> SQLiteConnection {
     try location.prepareFile()
-    if case .file(let path, let system) = location, system.vfs == nil {
-      try WriteAheadLog.refuseForeign(ofDatabase: path, schema)
-    }
     let writer = try location.open()
+    if case .file(let path, let system) = location {
+      try SQLiteFile(writer, path: path, system).refuseForeign()
+      if writer.isReadOnly { throw .noPermission("\(path) cannot be written to") }
+      try WriteAheadLog.refuseForeign(ofDatabase: path, schema, system)
+    }
     do throws(StoreError) {
       try location.configure(writer, schema, durability)
       try schema.prepare(writer)
@@ -77,14 +90,40 @@ public final class SQLiteDatabase: Sendable {
     return writer
   }
 
+  /// Readers of a database that cannot be opened to write to it, if it can be read.
+  ///
+  /// - Parameter failure: Why it cannot be written to; thrown if that is no reason not to read it, or if it would have to be
+  ///   brought to another version first.
+  private static func openReaders(
+    _ location: SQLiteLocation,
+    _ schema: SQLiteSchema,
+    insteadOf failure: StoreError
+  ) throws(StoreError) -> SQLiteReaders {
+    guard case .file(let path, let system) = location, system.exists(path) else { throw failure }
+    switch failure {
+    case .noPermission, .full, .cannotCreate: break
+    default: throw failure
+    }
+    let readers = SQLiteReaders(location, isReadOnly: true)
+    let reader = try readers.borrow()
+    defer { readers.giveBack(reader) }
+    if try schema.currentVersion(reader) != schema.version { throw failure }
+    return readers
+  }
+
   /// Runs `body` on a connection that sees the committed content.
   ///
   /// What one statement reads is of one moment; for several, see ``SQLiteConnection/reading(_:)``. The connection is only
   /// `body`'s, and only until it returns.
   public func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    let (reader, readers) = try borrowReader()
-    defer { readers.giveBack(reader) }
-    return try body(reader)
+    for _ in 0..<100 {
+      let (reader, readers) = try borrowReader()
+      defer { readers.giveBack(reader) }
+      if reader.rest == nil { return try body(reader) }
+      let outcome = Swift.Result { () throws(StoreError) in try body(reader) }
+      if !reader.isOutdated { return try outcome.get() }
+    }
+    throw .busy
   }
 
   /// Runs `body` as one transaction: what it did is committed when this returns, and undone if it throws.
@@ -151,9 +190,13 @@ public final class SQLiteDatabase: Sendable {
       _ = group.finish(ticket, [])
       return error
     }
-    let outcomes = await onWriter { [group] writer in
+    let outcomes: [(member: WriteGroup<Request>.Member, failure: StoreError?)] = await onQueue { [self] () in
       let members = group.takeMembers()
-      return Array(zip(members, Self.commit(members.map(\.request), over: writer)))
+      do throws(StoreError) {
+        return Array(zip(members, Self.commit(members.map(\.request), over: try openWriter())))
+      } catch {
+        return members.map { ($0, error) }
+      }
     }
     for case (let member, nil) in outcomes { member.request.committed() }
     turn.giveBack()
@@ -223,7 +266,7 @@ public final class SQLiteDatabase: Sendable {
   private func readingMeanwhile<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     if location.isOnDisk { return try await body() }
     // In memory, SQLite lets nobody read while a transaction is open. Readers are given a copy until its end.
-    let copy = try SQLiteReaders(copying: writer)
+    let copy = try SQLiteReaders(copying: openWriter())
     let usual = currentReaders.withLock { readers in
       defer { readers = copy }
       return readers
@@ -268,10 +311,26 @@ public final class SQLiteDatabase: Sendable {
   }
 
   /// Runs `body` with the writing connection, off the caller's thread if it may wait for a disk.
-  private func onWriter<Result: Sendable, Failure: Error>(
-    _ body: @escaping @Sendable (SQLiteConnection) throws(Failure) -> Result
+  private func onWriter<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    try await onQueue { [self] () throws(StoreError) in try body(openWriter()) }
+  }
+
+  private func onQueue<Result: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    guard location.isOnDisk else { return try body(writer) }
-    return try await queue.run { [writer] () throws(Failure) in try body(writer) }
+    location.isOnDisk ? try await queue.run(body) : try body()
+  }
+
+  /// The connection that writes. If there was none yet, then there may be one now.
+  private func openWriter() throws(StoreError) -> SQLiteConnection {
+    try writer.withLock { writer throws(StoreError) in
+      if let writer { return writer }
+      let opened = try makeWriter()
+      writer = opened
+      currentReaders.withLock { $0 = SQLiteReaders(location) }
+      return opened
+    }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 
 /// Where a SQLite database lies, and how connections to it are opened.
 enum SQLiteLocation: Sendable {
+  /// On disk, at a resolved path.
   case file(path: String, SystemCalls = .real)
   /// In memory, shared by the connections of this process that use the same name.
   case memory(name: String)
@@ -11,8 +12,23 @@ enum SQLiteLocation: Sendable {
   /// In memory, under a name that nobody else has.
   static var newInMemory: SQLiteLocation { .memory(name: UUID().uuidString) }
 
-  var isOnDisk: Bool {
-    if case .file = self { true } else { false }
+  /// The resolved path, if it is on disk.
+  var path: String? {
+    if case .file(let path, _) = self { path } else { nil }
+  }
+
+  var isOnDisk: Bool { path != nil }
+
+  /// On disk, where a path leads to.
+  static func file(resolving path: String, _ system: SystemCalls = .real) throws(StoreError) -> SQLiteLocation {
+    // Each connection would have a database of its own.
+    if path == ":memory:" { throw .cannotCreate("\(path) is no file to SQLite") }
+    return .file(path: try system.resolve(path), system)
+  }
+
+  /// What writers of this process take turns by.
+  var turn: WriteTurn {
+    if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriteTurn() }
   }
 
   /// How long a writer waits for writers of other processes.
@@ -33,47 +49,36 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Makes an empty file if there is none, and refuses what cannot be a database, untouched.
+  /// Makes an empty file if there is none, and refuses what cannot be a database that is written to, untouched.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(_:)``, or ``StoreError/noPermission(_:)`` also if the file has several names.
   func prepareFile() throws(StoreError) {
     guard case .file(let path, let system) = self else { return }
-    try path.refuseNUL()
-    // Each connection would have a database of its own.
-    if path == ":memory:" { throw .cannotCreate("\(path) is no file to SQLite") }
-    let created = system.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    if created >= 0 {
-      _ = system.close(created)
-      return
-    }
-    let failure = errno
-    if failure == EEXIST { return try refuseForeignFile(path, system) }
-    throw StoreError(errno: failure, path: path)
+    var status = stat()
+    if system.stat(path, &status) != 0, errno == ENOENT { try makeFile(path, system) }
+    try Self.refuseIrregularFile(path, system)
+    try refuseSecondName(path, system)
   }
 
-  /// Refuses what cannot be a database.
+  /// Makes an empty file, its owner's alone, unless another process is faster.
+  ///
+  /// It gets its name once it is closed: a descriptor of ours must not be closed while a connection has locks on the file; see
+  /// ``SQLiteFile``.
+  private func makeFile(_ path: String, _ system: SystemCalls) throws(StoreError) {
+    var file = try UnfinishedFile(for: path, system)
+    do throws(StoreError) { try file.takePlace(.relaxed) } catch .cannotCreate where system.exists(path) {}
+  }
+
+  /// Refuses what is not a file.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` also if there is nothing.
-  func refuseForeignFile(_ path: String, _ system: SystemCalls = .real) throws(StoreError) {
+  static func refuseIrregularFile(_ path: String, _ system: SystemCalls = .real) throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {
       throw errno == ENOENT ? .cannotCreate("\(path) does not exist") : StoreError(errno: errno, path: path)
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    let file = system.open(path, O_RDONLY | O_CLOEXEC, 0)
-    guard file >= 0 else { throw StoreError(errno: errno, path: path) }
-    defer { _ = system.close(file) }
-    // Source: sqlite.org/fileformat2.html#magic_header_string.
-    let magic = Array("SQLite format 3\0".utf8)
-    var start = [UInt8](repeating: 0, count: magic.count)
-    let count = system.read(file, &start)
-    if count < 0 { throw StoreError(errno: errno, path: path) }
-    // When the power goes while a database is being made, zeros can be left of it, and a journal by which SQLite undoes them.
-    let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
-    if count > 0, start != magic, !isUnfinished { throw .corrupt("\(path) is not a SQLite database") }
-    // SQLite would throw the write-ahead log of an empty file away. It writes the first page before it begins a log.
-    if count == 0, system.stat(path + "-wal", &status) == 0, status.st_size > 0 {
-      throw .corrupt("\(path) is empty, though there is a write-ahead log")
-    }
   }
 
   /// Sets up the connection that writes.

@@ -12,16 +12,21 @@ final class SQLiteReaders: Sendable {
   }
 
   private let location: SQLiteLocation
+  private let isReadOnly: Bool
   private let state = Mutex(State())
 
-  /// Readers of a database that someone else keeps open.
-  init(_ location: SQLiteLocation) {
+  /// Readers of a database.
+  ///
+  /// - Parameter isReadOnly: Whether there may be no connection that writes, and so that keeps it open.
+  init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
+    self.isReadOnly = isReadOnly
   }
 
   /// Readers of a copy in memory, which ends with them.
   init(copying original: SQLiteConnection) throws(StoreError) {
     location = .newInMemory
+    isReadOnly = false
     let copy = try location.open()
     try copy.copy(original)
     state.withLock { $0.idle = [copy] }
@@ -29,14 +34,23 @@ final class SQLiteReaders: Sendable {
 
   /// A connection that sees the committed content, until ``giveBack(_:)``.
   func borrow() throws(StoreError) -> SQLiteConnection {
-    let reader: SQLiteConnection
-    if let idle = state.withLock({ $0.idle.popLast() }) {
-      reader = idle
-    } else {
-      reader = try location.open()
-      try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
-    }
+    let idle = idleReader()
+    let reader = if let idle { idle } else { try openReader() }
     state.withLock { $0.borrowed += 1 }
+    return reader
+  }
+
+  private func idleReader() -> SQLiteConnection? {
+    while let idle = state.withLock({ $0.idle.popLast() }) {
+      if !idle.isOutdated { return idle }
+    }
+    return nil
+  }
+
+  private func openReader() throws(StoreError) -> SQLiteConnection {
+    if isReadOnly { return try location.openReadOnly() }
+    let reader = try location.open()
+    try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
     return reader
   }
 

@@ -5,12 +5,13 @@ import Foundation
 /// A copy of another program's database as it is at one moment, its write-ahead log or its journal included.
 ///
 /// The files are read as bytes, since SQLite would make an index of the log beside them, or change the one that is there. So
-/// nothing is made or changed there, no lock is taken, and the folder need not be writable.
+/// nothing is made or changed there, no lock is taken, and the folder need not be writable. The database itself is read through
+/// SQLite, since this process may have it open; see ``SQLiteFile``.
 struct SQLiteSnapshot {
   /// The database itself, and what SQLite keeps beside it: sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
   private static let suffixes = ["", "-wal", "-journal"]
 
-  private let original: String
+  private let original: SQLiteFile
   private let copy: String
   private let system: SystemCalls
 
@@ -23,13 +24,13 @@ struct SQLiteSnapshot {
     patience: Duration = SQLiteLocation.patience,
     _ system: SystemCalls = .real
   ) throws(StoreError) -> SQLiteConnection {
-    try path.refuseNUL()
-    try SQLiteLocation.file(path: path).refuseForeignFile(path)
+    let path = try system.resolve(path)
+    try SQLiteLocation.refuseIrregularFile(path)
+    let original = try SQLiteFile(path: path)
+    try original.refuseForeign()
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    // SQLite keeps the log beside the file that a link leads to.
-    let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let snapshot = SQLiteSnapshot(original: target, copy: scratch.path("copy"), system: system)
+    let snapshot = SQLiteSnapshot(original: original, copy: scratch.path("copy"), system: system)
     try snapshot.take(patience)
     let flags = SQLITE_OPEN_READWRITE
     let files = try SQLiteConnection(filename: snapshot.copy, flags: flags, patience: .zero)
@@ -57,62 +58,79 @@ struct SQLiteSnapshot {
 
   private func copyFile(_ suffix: String) throws(StoreError) {
     _ = system.unlink(copy + suffix)
-    guard let source = try openOriginal(suffix) else { return }
-    defer { _ = system.close(source) }
+    guard let source = try open(suffix) else { return }
     let target = system.open(copy + suffix, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard target >= 0 else { throw StoreError(errno: errno, path: copy) }
     defer { _ = system.close(target) }
-    var buffer = Self.makeBuffer()
-    while case let count = try fill(&buffer, from: source), count > 0 {
-      var rest = Data(buffer[..<count])
+    var offset: Int64 = 0
+    while case var rest = Data(try source.read(Self.pieceSize, at: offset)), !rest.isEmpty {
+      offset += Int64(rest.count)
       while !rest.isEmpty {
         let written = system.write(target, rest)
-        if written < 0 { throw StoreError(errno: errno, path: copy) }
-        rest = rest.dropFirst(written)
+        if written < 0, errno != EINTR { throw StoreError(errno: errno, path: copy) }
+        rest = rest.dropFirst(max(0, written))
       }
     }
   }
 
   /// Whether an original still begins with all of its copy.
   private func isBeginningStill(_ suffix: String) throws(StoreError) -> Bool {
-    let copied = system.open(copy + suffix, O_RDONLY | O_CLOEXEC, 0)
     // A log or a journal that has been begun since is of later changes.
-    guard copied >= 0 else { return true }
-    defer { _ = system.close(copied) }
-    guard let source = try openOriginal(suffix) else { return false }
-    defer { _ = system.close(source) }
-    var (buffer, otherBuffer) = (Self.makeBuffer(), Self.makeBuffer())
-    while case let count = try fill(&buffer, from: copied), count > 0 {
-      let other = try fill(&otherBuffer, from: source)
-      guard other >= count, buffer[..<count] == otherBuffer[..<count] else { return false }
+    guard let copied = try PlainFile(copy + suffix, system) else { return true }
+    guard let source = try open(suffix) else { return false }
+    var offset: Int64 = 0
+    while case let piece = try copied.read(Self.pieceSize, at: offset), !piece.isEmpty {
+      if try source.read(piece.count, at: offset) != piece { return false }
+      offset += Int64(piece.count)
     }
     return true
   }
 
+  private static let pieceSize = 1 << 18
+
   /// - Returns: `nil` if there is no such file beside the database.
-  private func openOriginal(_ suffix: String) throws(StoreError) -> Int32? {
-    let file = system.open(original + suffix, O_RDONLY | O_CLOEXEC, 0)
-    if file >= 0 { return file }
-    if errno == ENOENT, !suffix.isEmpty { return nil }
-    throw StoreError(errno: errno, path: original + suffix)
+  private func open(_ suffix: String) throws(StoreError) -> (any ReadableFile)? {
+    suffix.isEmpty ? original : try PlainFile(original.path + suffix, system)
+  }
+}
+
+/// A file of which pieces can be read.
+private protocol ReadableFile {
+  /// The bytes at a place, fewer than asked for at the end of the file.
+  func read(_ count: Int, at offset: Int64) throws(StoreError) -> [UInt8]
+}
+
+extension SQLiteFile: ReadableFile {}
+
+/// A file that is open for as long as this value is kept.
+private final class PlainFile: ReadableFile {
+  private let path: String
+  private let system: SystemCalls
+  private let descriptor: Int32
+
+  /// - Returns: `nil` if there is none.
+  init?(_ path: String, _ system: SystemCalls) throws(StoreError) {
+    (self.path, self.system) = (path, system)
+    descriptor = system.open(path, O_RDONLY | O_CLOEXEC, 0)
+    if descriptor >= 0 { return }
+    if errno == ENOENT { return nil }
+    throw StoreError(errno: errno, path: path)
   }
 
-  private static func makeBuffer() -> [UInt8] { [UInt8](repeating: 0, count: 1 << 18) }
+  deinit {
+    if descriptor >= 0 { _ = system.close(descriptor) }
+  }
 
-  /// Reads until the buffer is full or the file ends.
-  ///
-  /// - Returns: How many bytes were read.
-  private func fill(_ buffer: inout [UInt8], from file: Int32) throws(StoreError) -> Int {
-    var count = 0
-    while count < buffer.count {
-      let read = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe Foundation.read(file, bytes.baseAddress.map { unsafe $0 + count }, bytes.count - count)
+  func read(_ count: Int, at offset: Int64) throws(StoreError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe pread(descriptor, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, off_t(offset) + filled)
       }
-      if read < 0, errno == EINTR { continue }
-      if read < 0 { throw StoreError(errno: errno, path: original) }
       if read == 0 { break }
-      count += read
+      if read > 0 { filled += read } else if errno != EINTR { throw StoreError(errno: errno, path: path) }
     }
-    return count
+    return Array(bytes[..<filled])
   }
 }

@@ -9,6 +9,7 @@ extension StoreError {
     self =
       switch code & 0xFF {
       case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      case SQLITE_INTERRUPT: .cancelled
       case SQLITE_FULL, SQLITE_NOMEM: .full
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .noPermission(message)
       case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(message)

@@ -5,43 +5,45 @@ import Foundation
 extension WriteAheadLog {
   /// Refuses a database whose log holds something that is not for this module to move into it.
   ///
-  /// Closing the last connection that writes does that, so it comes before the first is opened. A log from elsewhere would
-  /// take the place of everything that is stored.
+  /// Closing the last connection that writes does that, so it comes before the first one writes. A log from elsewhere would
+  /// take the place of everything that is stored. If others have the database open, the log is already in use.
   /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
-  static func refuseForeign(ofDatabase path: String, _ schema: SQLiteSchema) throws(StoreError) {
+  static func refuseForeign(
+    ofDatabase path: String,
+    _ schema: SQLiteSchema,
+    _ system: SystemCalls
+  ) throws(StoreError) {
     var status = stat()
-    guard unsafe stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
+    guard system.stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
+    let file = try SQLiteFile(path: path, system, isWritable: true)
+    guard try file.lockAlone() else { return }
+    let id = identity(ofFileAlone: file, system)
+    file.unlock()
     let reader = try SQLiteConnection(
       filename: path,
       flags: SQLITE_OPEN_READONLY,
-      patience: SQLiteLocation.patience
+      patience: SQLiteLocation.patience,
+      vfs: system.vfs
     )
     _ = try schema.currentVersion(reader)
-    if schema.applicationID == SQLiteSchema.logbook.applicationID, isOfAnotherStore(reader, path) {
+    if schema.applicationID == SQLiteSchema.logbook.applicationID, isOfAnotherStore(reader, than: id) {
       throw .corrupt(ofAnotherStore)
     }
   }
 
   static let ofAnotherStore = "its write-ahead log is that of another store"
 
-  /// Whether a reader sees another store than the one that the file alone holds.
-  static func isOfAnotherStore(_ reader: SQLiteConnection, _ path: String) -> Bool {
-    guard let seen = identity(reader), let file = try? openFileAlone(path) else { return false }
-    return identity(file).map { $0 != seen } ?? false
+  /// Whether a reader, to whom the log counts, sees another store than the one that the file alone holds.
+  static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
+    guard let id, let seen = identity(reader) else { return false }
+    return id != seen
   }
 
-  /// Opens a database as if it had no log. What is in the middle of being moved there may then not be readable.
-  private static func openFileAlone(_ path: String) throws(StoreError) -> SQLiteConnection {
-    // Source: sqlite.org/uri.html.
-    let name = path.utf8.map { byte in
-      let isPlain = byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || "/._-".utf8.contains(byte))
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return try SQLiteConnection(
-      filename: "file:\(name.joined())?immutable=1",
-      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
-      patience: .zero
-    )
+  /// What a logbook is as if it had no log; `nil` if what is there cannot be read, as in the middle of being moved there.
+  ///
+  /// - Parameter file: Locked alone, so that no connection changes it.
+  static func identity(ofFileAlone file: SQLiteFile, _ system: SystemCalls) -> UUID? {
+    (try? SQLiteConnection(immutable: file.path, system)).flatMap(identity)
   }
 
   /// What tells a logbook from all others; `nil` if it has nothing, or it cannot be read.

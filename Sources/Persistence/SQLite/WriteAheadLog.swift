@@ -15,11 +15,12 @@ struct WriteAheadLog {
   ///
   /// A last commit that is incomplete is only damage if the index of the log says that it had been acknowledged: else it
   /// may have been interrupted.
-  static func damage(ofDatabase path: String) -> String? {
-    // The index first: what it says is there must be there, whatever others write meanwhile.
-    let index = Index(path: path + "-shm")
+  /// - Parameter index: The start of the index; `nil` if there is none.
+  static func damage(ofDatabase path: String, _ index: [UInt8]?) -> String? {
+    let index = index.flatMap(Index.init)
     guard let file = FileHandle(forReadingAtPath: path + "-wal"), let header = read(headerSize, from: file) else {
-      return index.map { $0.frames > 0 ? "it is missing" : nil } ?? nil
+      // A log whose frames have all been moved into the database was removed for good; its index may stay behind.
+      return index.map { $0.frames > $0.movedFrames ? "it is missing" : nil } ?? nil
     }
     guard let log = WriteAheadLog(file, header) else {
       let hasFrame = read(frameHeaderSize, from: file) != nil
@@ -32,6 +33,11 @@ struct WriteAheadLog {
     // If it has been begun anew meanwhile, this was not one log.
     guard (try? file.seek(toOffset: 0)) != nil, read(headerSize, from: file) == header else { return nil }
     return "frame \(valid + 1) is damaged: commits from there on are not read"
+  }
+
+  /// The start of the index that a log has been left with. Only while the database is locked alone: see ``SQLiteFile``.
+  static func index(ofDatabase path: String) -> [UInt8]? {
+    FileHandle(forReadingAtPath: path + "-shm").flatMap { read(Index.size, from: $0) }
   }
 
   private init?(_ file: FileHandle, _ header: [UInt8]) {
@@ -80,19 +86,22 @@ struct WriteAheadLog {
   }
 
   /// What the index of a log says of it.
-  private struct Index {
-    let frames: Int
-    let salts: [UInt8]
+  struct Index {
+    /// How many bytes of it are looked at: two copies of its header, and how far the log has been moved.
+    static let size = 100
 
-    /// - Returns: `nil` if there is none, or one that was being written.
-    init?(path: String) {
-      let size = 48
-      guard let file = FileHandle(forReadingAtPath: path), let both = WriteAheadLog.read(2 * size, from: file),
-        both[..<size].elementsEqual(both[size...])
-      else { return nil }
+    fileprivate let frames: Int
+    /// How many of them have been moved into the database.
+    fileprivate let movedFrames: Int
+    fileprivate let salts: [UInt8]
+
+    /// - Returns: `nil` if it was being written.
+    fileprivate init?(_ start: [UInt8]) {
+      let copy = 48
+      guard start.count == Self.size, start[..<copy].elementsEqual(start[copy..<2 * copy]) else { return nil }
       // It is in the byte order of the machine, but for the salts.
       func number(_ offset: Int) -> UInt32 {
-        UInt32(bigEndian: 1) == 1 ? both.bigEndian(at: offset) : both.bigEndian(at: offset).byteSwapped
+        UInt32(bigEndian: 1) == 1 ? start.bigEndian(at: offset) : start.bigEndian(at: offset).byteSwapped
       }
       var sum: (UInt32, UInt32) = (0, 0)
       for offset in stride(from: 0, to: 40, by: 8) {
@@ -101,7 +110,8 @@ struct WriteAheadLog {
       }
       guard number(0) == 3_007_000, sum == (number(40), number(44)) else { return nil }
       frames = Int(number(16))
-      salts = Array(both[32..<40])
+      movedFrames = Int(number(2 * copy))
+      salts = Array(start[32..<40])
     }
   }
 }

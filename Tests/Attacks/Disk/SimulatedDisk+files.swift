@@ -104,8 +104,9 @@ extension SimulatedDisk {
     try call(.permit) { state throws(Failure) in try state.change(handle) { file, _ in file.permit(mode) } }
   }
 
-  func rename(_ path: String, to newPath: String) throws(Failure) {
+  func rename(_ path: String, to newPath: String, mayReplace: Bool = true) throws(Failure) {
     try call(.rename) { state throws(Failure) in
+      if !mayReplace, state.names[newPath] != nil { throw Failure(code: EEXIST) }
       guard let node = state.names[path] else { throw Failure(code: ENOENT) }
       state.changeFolder { names in
         names[path] = nil

@@ -45,6 +45,9 @@ extension SimulatedDisk {
       Self.answer { () throws(Failure) in status = .init(try self.status(file)) }
     }
     calls.rename = { path, newPath in Self.answer { () throws(Failure) in try self.rename(path, to: newPath) } }
+    calls.renameNew = { path, newPath in
+      Self.answer { () throws(Failure) in try self.rename(path, to: newPath, mayReplace: false) }
+    }
     calls.unlink = { path in Self.answer { () throws(Failure) in try self.delete(path) } }
     calls.vfs = vfs.name
     return calls

@@ -1,0 +1,9 @@
+import Domain
+
+extension SQLiteConnection {
+  /// Has SQLite read all of the database and hold it to its own rules and to the constraints of the tables.
+  func checkIntegrity() throws(StoreError) {
+    let finding = try first("PRAGMA integrity_check(1)") { row throws(StoreError) in try row.text(0) }
+    if finding != "ok" { throw .corrupt(finding ?? "it cannot be checked") }
+  }
+}
