@@ -20,6 +20,8 @@ package struct SystemCalls: Sendable {
   /// As `rename`, but fails with `EEXIST` if there is something already.
   package var renameNew: @Sendable (_ path: String, _ newPath: String) -> Int32
   package var unlink: @Sendable (_ path: String) -> Int32
+  /// The names of the files in a folder; none if it cannot be listed.
+  package var names: @Sendable (_ folder: String) -> [String]
   /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's own.
   package var vfs: String?
 
@@ -39,7 +41,8 @@ package struct SystemCalls: Sendable {
     fstat: { file, status in unsafe Foundation.fstat(file, &status) },
     rename: { path, newPath in unsafe Foundation.rename(path, newPath) },
     renameNew: { path, newPath in unsafe logbook_rename_new(path, newPath) },
-    unlink: { unsafe Foundation.unlink($0) }
+    unlink: { unsafe Foundation.unlink($0) },
+    names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
   )
 }
 

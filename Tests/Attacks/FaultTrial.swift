@@ -73,14 +73,15 @@ struct FaultTrial {
 
   private func isAllowed(_ content: StoreContent, after failure: (any Error)?, _ fault: SimulatedDisk.Fault) -> Bool {
     if failure == nil { return content == after }
-    // What was written before a flush failed may be there in the end: that is the commit, and nobody knows.
-    return content == before || content == after && fault.call == .flush
+    if case .outcomeUnknown = failure as? StoreError { return content == before || content == after }
+    return content == before
   }
 
   /// Whether a failure says what happened.
   private func isRight(_ failure: any Error, for fault: SimulatedDisk.Fault) -> Bool {
     switch (fault.code, failure as? StoreError) {
     case (ENOSPC, .full), (EIO, .io): true
+    case (_, .outcomeUnknown): fault.call == .flush
     // SQLite tells only that it could not open a file.
     case (EIO, .cannotCreate): kind == "sqlite" && fault.call == .open
     // Nor does it tell why it could not flush.

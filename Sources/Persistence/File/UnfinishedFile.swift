@@ -28,7 +28,7 @@ struct UnfinishedFile: ~Copyable {
       isTemporary = false
       throw .pathWithNUL
     }
-    if suffix != nil { _ = system.unlink(path) } else if system.vfs == nil { Self.removeLeftovers(of: place) }
+    if suffix != nil { _ = system.unlink(path) } else { Self.removeLeftovers(of: place, system) }
     var status = stat()
     repeat {
       if descriptor >= 0 { _ = system.close(descriptor) }
@@ -38,7 +38,7 @@ struct UnfinishedFile: ~Copyable {
         isTemporary = false
         throw StoreError(errno: errno, path: place)
       }
-      if suffix != nil || system.vfs != nil { return }
+      if suffix != nil { return }
       // What tells others that its process lives. One of them may have been faster, and have removed it.
       _ = system.flock(descriptor, LOCK_EX)
     } while system.fstat(descriptor, &status) == 0 && status.st_nlink == 0
@@ -50,20 +50,16 @@ struct UnfinishedFile: ~Copyable {
   }
 
   /// Removes the files for a place that processes have left which were killed.
-  private static func removeLeftovers(of place: String) {
+  private static func removeLeftovers(of place: String, _ system: SystemCalls) {
     let (start, end) = (".\(place.fileName).", ".new")
     let length = start.utf8.count + UUID().uuidString.utf8.count + end.utf8.count
-    do {
-      for name in try FileManager.default.contentsOfDirectory(atPath: place.folder)
-      where name.hasPrefix(start) && name.hasSuffix(end) && name.utf8.count == length {
-        let path = place.folder + "/" + name
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { continue }
-        if flock(file, LOCK_EX | LOCK_NB) == 0 { _ = unsafe unlink(path) }
-        _ = Foundation.close(file)
-      }
-    } catch {
-      // A folder that cannot be listed keeps what is there.
+    for name in system.names(place.folder)
+    where name.hasPrefix(start) && name.hasSuffix(end) && name.utf8.count == length {
+      let path = place.folder + "/" + name
+      let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
+      guard file >= 0 else { continue }
+      if system.flock(file, LOCK_EX | LOCK_NB) == 0 { _ = system.unlink(path) }
+      _ = system.close(file)
     }
   }
 
@@ -115,9 +111,7 @@ struct UnfinishedFile: ~Copyable {
     }
     isTemporary = false
     guard durability == .full else { return }
-    let folder = try system.openFolder(place.folder)
-    defer { _ = system.close(folder) }
-    try system.flush(folder, place.folder)
+    try place.folder.flushFolder(system)
   }
 
   /// Ends the use of the descriptor, before the file has its name: once others can open it, closing a descriptor could drop
@@ -162,11 +156,11 @@ extension String {
   /// The name that a path ends in.
   var fileName: String { String(split(separator: "/").last ?? "") }
 
-  /// Flushes what a folder holds: the names of its files.
-  func flushFolder() throws(StoreError) {
-    let folder = try SystemCalls.real.openFolder(self)
-    defer { _ = SystemCalls.real.close(folder) }
-    try SystemCalls.real.flush(folder, self)
+  /// Flushes the names of the files in a folder.
+  func flushFolder(_ system: SystemCalls = .real) throws(StoreError) {
+    let folder = try system.openFolder(self)
+    defer { _ = system.close(folder) }
+    try system.flush(folder, self)
   }
 }
 

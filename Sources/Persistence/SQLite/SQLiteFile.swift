@@ -119,7 +119,11 @@ import Foundation
   var isAtRest: Bool {
     var status = stat()
     for (suffix, mayBeEmpty) in [("-shm", false), ("-wal", true), ("-journal", true)] {
-      if system.stat(path + suffix, &status) == 0, !mayBeEmpty || status.st_size > 0 { return false }
+      if system.stat(path + suffix, &status) == 0 {
+        if !mayBeEmpty || status.st_size > 0 { return false }
+      } else if errno != ENOENT {
+        return false
+      }
     }
     return true
   }

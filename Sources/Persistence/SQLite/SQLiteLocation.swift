@@ -55,7 +55,10 @@ enum SQLiteLocation: Sendable {
   func prepareFile() throws(StoreError) {
     guard case .file(let path, let system) = self else { return }
     var status = stat()
-    if system.stat(path, &status) != 0, errno == ENOENT { try makeFile(path, system) }
+    if system.stat(path, &status) != 0 {
+      guard errno == ENOENT else { throw StoreError(errno: errno, path: path) }
+      try makeFile(path, system)
+    }
     try Self.refuseIrregularFile(path, system)
     try refuseSecondName(path, system)
   }
@@ -88,9 +91,11 @@ enum SQLiteLocation: Sendable {
     _ durability: StorageDurability
   ) throws(StoreError) {
     switch self {
-    case .file:
+    case .file(let path, let system):
       // Whose database it is comes first: nothing is written to another program's.
       _ = try schema.currentVersion(connection)
+      // SQLite flushes the name of a log only when it has made the log itself.
+      if durability == .full, system.exists(path + "-wal") { try path.folder.flushFolder(system) }
       try beginWriteAheadLog(connection)
       connection.checkpoint(by: SQLiteCheckpoints(self))
       try connection.execute(

@@ -14,7 +14,11 @@ extension WriteAheadLog {
     _ system: SystemCalls
   ) throws(StoreError) {
     var status = stat()
-    guard system.stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
+    guard system.stat(path + "-wal", &status) == 0 else {
+      if errno == ENOENT { return }
+      throw StoreError(errno: errno, path: path + "-wal")
+    }
+    if status.st_size == 0 { return }
     let file = try SQLiteFile(path: path, system, isWritable: true)
     guard try file.lockAlone() else { return }
     let id = identity(ofFileAlone: file, system)

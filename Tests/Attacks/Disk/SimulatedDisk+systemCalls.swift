@@ -49,6 +49,7 @@ extension SimulatedDisk {
       Self.answer { () throws(Failure) in try self.rename(path, to: newPath, mayReplace: false) }
     }
     calls.unlink = { path in Self.answer { () throws(Failure) in try self.delete(path) } }
+    calls.names = { folder in self.names.map { String($0.dropFirst(folder.count + 1)) } }
     calls.vfs = vfs.name
     return calls
   }
@@ -83,6 +84,7 @@ extension stat {
   fileprivate init(_ status: (size: Int, mode: UInt32, node: Int, time: Int)) {
     self.init()
     st_mode = S_IFREG | mode_t(status.mode)
+    st_nlink = 1
     st_size = off_t(status.size)
     st_ino = ino_t(status.node)
     #if canImport(Darwin)
