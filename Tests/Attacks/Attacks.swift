@@ -15,6 +15,9 @@ import Persistence
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
 ///     Attacks restore KIND ROUNDS  kills restorations at random moments
 ///     Attacks log sqlite COMMITS   watches the write-ahead log while two processes make small commits
+///     Attacks sharing KIND ROUNDS [SEED]  opens a store many times over in one process, beside two others
+///     Attacks links KIND ROUNDS    reaches stores through links, as other users, and where nothing can be written
+///     Attacks hostile KIND         makes stores that are to do harm, and runs the command-line tool on each
 ///
 ///     Attacks write LOCATION       writes until it is killed, telling each commit on standard output
 ///     Attacks hold LOCATION        has a store open until its standard input ends
@@ -22,6 +25,9 @@ import Persistence
 ///     Attacks units LOCATION N [relaxed]  writes N units of work
 ///     Attacks drip LOCATION N      commits N times, now and then
 ///     Attacks revert LOCATION BACKUP      restores a store
+///     Attacks visit LOCATION N NAME       opens a store, writes to it and closes it, N times
+///     Attacks content LOCATION     checks a store and reads it, as ``SharedContent``
+///     Attacks inspect LOCATION     checks a store with the library
 @main
 enum Attacks {
   static func main() async {
@@ -42,12 +48,17 @@ enum Attacks {
       case "backup": finish(try await Backups(kind: place).run(rounds: count))
       case "restore": finish(try await Restorations(kind: place).run(rounds: count))
       case "log": finish(try await LogGrowth().run(commits: count))
+      case "sharing": finish(try await Sharing(kind: place).run(rounds: count, seed: seed))
+      case "links": finish(try Links(kind: place).run(rounds: count))
       case "write": try await Writer(Storage(StorageLocation(parsing: place), history: .undo)).run(Writer.print)
       case "hold": try hold(Storage(StorageLocation(parsing: place)))
       case "examine": try await Victim(location: StorageLocation(parsing: place)).run()
       case "units":
         let durability = arguments.last == "relaxed" ? StorageDurability.relaxed : .full
         try await Crowd.writeUnits(count, to: Storage(StorageLocation(parsing: place), durability: durability))
+      case "visit":
+        try await Visitor.visit(StorageLocation(parsing: place), times: count, as: arguments[arguments.count - 1])
+      case "content": try await SharedContent.print(StorageLocation(parsing: place))
       case "drip": try await Watching.drip(count, to: Storage(StorageLocation(parsing: place)))
       case "revert":
         let backup = try StorageLocation(parsing: arguments[arguments.count - 1])

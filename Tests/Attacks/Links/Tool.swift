@@ -1,0 +1,104 @@
+import Foundation
+
+/// The command-line program, run as one user or another.
+struct Tool {
+  /// Who runs it.
+  struct User {
+    let id: Int
+    let group: Int
+    var otherGroups: [Int] = []
+  }
+
+  /// How it ended.
+  struct Result: CustomStringConvertible {
+    let arguments: [String]
+    /// The exit code, or the negative number of the signal that ended it.
+    let code: Int32
+    let output: String
+    let errors: String
+    /// Whether it still ran when its time was up.
+    var isOverdue = false
+    /// Whether it had to be killed, since a request to end did not end it.
+    var isHung = false
+
+    var description: String {
+      let text = (errors.isEmpty ? output : errors).split(separator: "\n").first ?? ""
+      return "\(arguments.joined(separator: " ")): exit \(code), \(text.prefix(200))"
+    }
+
+    /// The titles of the tasks or the locations of the reports in a list as JSON.
+    var names: [String] {
+      output.matches(of: /"(?:title|location)":"([^"]*)"/).map { String($0.1) }
+    }
+  }
+
+  /// It lies beside this program.
+  let path: String
+  /// Where its output goes meanwhile.
+  private let folder: String
+
+  init(folder: String) {
+    self.folder = folder
+    path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook").path
+  }
+
+  /// Whether a program can be run as another user here.
+  static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+  /// Runs it.
+  ///
+  /// - Parameters:
+  ///   - program: Another program to run instead.
+  ///   - umask: As the shell has it, such as `077`.
+  ///   - deadline: How long to wait until it is asked to end.
+  ///   - interruption: When to ask it to end, whether or not it has gone on for long.
+  func run(
+    _ arguments: [String],
+    program: String? = nil,
+    as user: User? = nil,
+    umask: String? = nil,
+    deadline: Duration = .seconds(60),
+    interruption: Duration? = nil
+  ) throws -> Result {
+    let process = Process()
+    var words = [program ?? path] + arguments
+    if let umask { words = ["/bin/sh", "-c", "umask \(umask); exec \"$0\" \"$@\""] + words }
+    if let user {
+      let groups = user.otherGroups.isEmpty ? ["--clear-groups"] : ["--groups", user.otherGroups.map(String.init).joined(separator: ",")]
+      words = ["/usr/bin/setpriv", "--reuid", "\(user.id)", "--regid", "\(user.group)"] + groups + words
+    }
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]
+    let (output, errors) = (folder + "/output", folder + "/errors")
+    for file in [output, errors] { try Data().write(to: URL(filePath: file)) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    try process.run()
+    wait(for: process, interruption ?? deadline)
+    let isUnfinished = process.isRunning
+    var isHung = false
+    if isUnfinished {
+      kill(process.processIdentifier, SIGTERM)
+      wait(for: process, .seconds(2))
+      isHung = process.isRunning
+      if isHung { kill(process.processIdentifier, SIGKILL) }
+    }
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Result(
+      arguments: arguments,
+      code: process.terminationReason == .uncaughtSignal ? -status : status,
+      output: String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: URL(filePath: errors)), as: UTF8.self),
+      isOverdue: isUnfinished && interruption == nil,
+      isHung: isHung
+    )
+  }
+
+  private func wait(for process: Process, _ time: Duration) {
+    let end = ContinuousClock.now + time
+    while process.isRunning, .now < end { usleep(500) }
+  }
+}

@@ -1,0 +1,93 @@
+import Domain
+import Foundation
+import Persistence
+
+/// What a process writes to a shared store in one commit: a task, and with every third a report.
+///
+/// It follows from the name of the process and a number, so it is known what to look for.
+struct SharedRecord: Hashable {
+  let name: String
+  let number: Int
+
+  var text: String { "\(name) \(number)" }
+  var hasReport: Bool { number % 3 == 2 }
+
+  init(_ name: String, _ number: Int) {
+    (self.name, self.number) = (name, number)
+  }
+
+  func task() throws -> TaskItem { try TaskItem(title: text, tags: ["shared"], createdAt: Date()) }
+
+  func report() throws -> Report { try Report(location: text, numberTested: number, dateReported: Date()) }
+
+  /// Writes it, in one commit.
+  func write(to storage: any StorageProtocol) async throws {
+    if hasReport {
+      try await storage.unitOfWork { tasks, reports in
+        try await tasks.insert(task())
+        try await reports.insert(report())
+      }
+    } else {
+      try await storage.tasks.insert(task())
+    }
+  }
+}
+
+/// The records of a shared store.
+struct SharedContent: Codable {
+  private(set) var titles: [String] = []
+  private(set) var locations: [String] = []
+  /// Whether two tasks or two reports have the same number.
+  private(set) var hasNumbersTwice = false
+  /// What a check has found; only from another process.
+  private(set) var problems: [String] = []
+
+  /// Reads them.
+  init(of storage: any StorageProtocol) async throws {
+    let tasks = try await storage.tasks.tasks(matching: TaskQuery())
+    let reports = try await storage.reports.reports(matching: ReportQuery())
+    (titles, locations) = (tasks.map(\.title), reports.map(\.location))
+    hasNumbersTwice = Set(tasks.map(\.number)).count < tasks.count || Set(reports.map(\.number)).count < reports.count
+  }
+
+  /// Lets another process check the store and read them, without a trace of what this process knows of it.
+  init(ofLocation location: String, in folder: String) throws {
+    let list = URL(filePath: folder + "/content")
+    try Data().write(to: list)
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["content", location]
+    process.standardOutput = try FileHandle(forWritingTo: list)
+    try process.run()
+    process.waitUntilExit()
+    self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: list))
+  }
+
+  /// What that process does.
+  static func print(_ location: StorageLocation) async throws {
+    let problems = try await Storage.check(location).problems.map(\.description)
+    var content = try await SharedContent(of: Storage(location))
+    content.problems = problems
+    try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(content))
+  }
+
+  /// The records that are not there, or only a part of them.
+  func missing(of records: Set<SharedRecord>) -> Set<SharedRecord> {
+    let (titles, locations) = (Set(titles), Set(locations))
+    return records.filter { !titles.contains($0.text) || $0.hasReport && !locations.contains($0.text) }
+  }
+
+  /// What is wrong apart from missing records; `nil` if nothing is.
+  ///
+  /// - Parameter expected: Everything that may be there.
+  func fault(expected: Set<SharedRecord>) -> String? {
+    if hasNumbersTwice { return "a number was given twice" }
+    if Set(titles).count < titles.count || Set(locations).count < locations.count { return "a record is there twice" }
+    let withReport = Set(expected.lazy.filter(\.hasReport).map(\.text))
+    if !Set(titles).isSubset(of: expected.map(\.text)) || !withReport.isSuperset(of: locations) {
+      return "there are records that were refused"
+    }
+    if Set(titles).intersection(withReport) != Set(locations) { return "there is half of a unit of work" }
+    return nil
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// A store and the paths that lead to it.
+struct StorePaths {
+  /// The absolute path without links.
+  let store: String
+  /// Every path, the absolute one first: relative, with superfluous slashes and dots, through links to the file and its folder.
+  let all: [String]
+
+  /// Makes the folder of the store, and links to where the store is to be.
+  init(in folder: String) throws {
+    let manager = FileManager.default
+    let box = folder + "/box"
+    store = box + "/store"
+    try manager.createDirectory(atPath: box, withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: folder + "/relative", withDestinationPath: "box/store")
+    try manager.createSymbolicLink(atPath: folder + "/absolute", withDestinationPath: store)
+    try manager.createSymbolicLink(atPath: folder + "/chain", withDestinationPath: "relative")
+    try manager.createSymbolicLink(atPath: folder + "/box-link", withDestinationPath: "box")
+    let depth = manager.currentDirectoryPath.split(separator: "/").count
+    let up = [String](repeating: "..", count: depth).joined(separator: "/")
+    all = [
+      store, (up.isEmpty ? "." : up) + store, folder + "//box//store", folder + "/./box/../box/./store",
+      folder + "/relative", folder + "/absolute", folder + "/chain", folder + "/box-link/store",
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Another process that opens a store, writes to it and closes it, several times, and then ends.
+///
+/// It writes the number of each commit to a file as soon as the store has acknowledged it.
+struct Visitor {
+  let name: String
+  let process: Process
+  private let list: String
+  private(set) var isKilled = false
+
+  init(_ name: String, visiting location: String, times: Int, in folder: String) throws {
+    self.name = name
+    list = folder + "/" + name
+    try Data().write(to: URL(filePath: list))
+    process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["visit", location, "\(times)", name]
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: list))
+    try process.run()
+  }
+
+  mutating func kill() {
+    isKilled = true
+    Foundation.kill(process.processIdentifier, SIGKILL)
+  }
+
+  /// What has been acknowledged so far.
+  func acknowledged() throws -> Set<SharedRecord> {
+    let count = try Data(contentsOf: URL(filePath: list)).count { $0 == UInt8(ascii: "\n") }
+    return Set((0..<count).map { SharedRecord(name, $0) })
+  }
+
+  /// What may have been committed without being acknowledged, if the process has been killed.
+  func underWay() throws -> SharedRecord? { try isKilled ? SharedRecord(name, acknowledged().count) : nil }
+
+  /// What the process does.
+  static func visit(_ location: StorageLocation, times: Int, as name: String) async throws {
+    var number = 0
+    for visit in 0..<times {
+      do {
+        let storage = try Storage(location)
+        for _ in 0...visit % 3 {
+          try await SharedRecord(name, number).write(to: storage)
+          guard Writer.print(number) else { return }
+          number += 1
+        }
+      } catch StoreError.busy {
+        // Then it has not been written; the next visit does it.
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+extension AttackTests {
+  /// Runs an attack to its end, which the stores have to withstand.
+  ///
+  /// - Returns: What it printed.
+  static func run(_ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(figures)")
+    return figures
+  }
+}

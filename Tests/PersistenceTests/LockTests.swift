@@ -1,0 +1,82 @@
+#if os(Linux)
+  import Attacks
+  import Domain
+  import Foundation
+  import Testing
+
+  @testable import Persistence
+
+  /// A process keeps the locks by which others know that it has a database open, whatever it does with the file.
+  ///
+  /// On POSIX, closing any descriptor of a file drops all locks of the process on it.
+  @Suite struct LockTests {
+    private let folder: TemporaryFolder
+    private var path: String { folder.path("store.sqlite") }
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    /// What is done with a store that is open.
+    enum Use: String, CaseIterable {
+      case openAgain, openByLink, openByFolderLink, openByOtherSlashes, check, checkByLink, checkOpen, backup, restoreToElsewhere
+      case snapshot, coreData
+    }
+
+    /// The locks on the database and on the index of its log.
+    private var locks: [OwnLocks] { [OwnLocks(on: path), OwnLocks(on: path + "-shm")] }
+
+    private func makeStorage() async throws -> Storage {
+      let storage = try Storage(.sqlite(path))
+      try await storage.tasks.insert(TaskItem(title: "one", createdAt: .now))
+      return storage
+    }
+
+    /// Does something with the store, and has closed what it opened when it returns.
+    private func perform(_ use: Use, _ storage: Storage) async throws {
+      let (link, folderLink) = (folder.path("link"), folder.path("folder-link"))
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "store.sqlite")
+      try FileManager.default.createSymbolicLink(atPath: folderLink, withDestinationPath: ".")
+      switch use {
+      case .openAgain: try await read(path)
+      case .openByLink: try await read(link)
+      case .openByFolderLink: try await read(folderLink + "/store.sqlite")
+      case .openByOtherSlashes: try await read(folder.path + "//./store.sqlite")
+      case .check: _ = try await Storage.check(.sqlite(path))
+      case .checkByLink: _ = try await Storage.check(.sqlite(link))
+      case .checkOpen: _ = try await storage.check()
+      case .backup: try await storage.backup(to: folder.path("backup"))
+      case .restoreToElsewhere:
+        try await Storage.restore(from: .sqlite(path), to: .sqlite(folder.path("other.sqlite")))
+      case .snapshot: _ = try SQLiteSnapshot.open(path)
+      case .coreData: #expect(throws: StoreError.self) { try CoreDataStore(path: path) }
+      }
+    }
+
+    private func read(_ path: String) async throws {
+      #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 1)
+    }
+
+    @Test(arguments: Use.allCases)
+    func `the locks of an open store stay`(use: Use) async throws {
+      let storage = try await makeStorage()
+      let before = locks
+      try #require(!before.contains { $0.locks.isEmpty })
+      try await perform(use, storage)
+      #expect(locks == before)
+      withExtendedLifetime(storage) {}
+    }
+
+    @Test(arguments: Use.allCases)
+    func `the locks of a unit of work stay`(use: Use) async throws {
+      let storage = try await makeStorage()
+      try await storage.unitOfWork { tasks, _ in
+        try await tasks.insert(TaskItem(title: "two", createdAt: .now))
+        let before = locks
+        try #require(!before.contains { $0.locks.isEmpty })
+        try await perform(use, storage)
+        #expect(locks == before)
+      }
+    }
+  }
+#endif
