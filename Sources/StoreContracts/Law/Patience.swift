@@ -22,9 +22,9 @@ struct Patience: Sendable {
     return try outcome.get()
   }
 
-  /// Waits for a signal that may never come, and goes on without it after a small part of the patience.
+  /// Waits for a signal that may never come, and goes on without it after a small part of the patience, at most a second.
   func waitBriefly(for signal: @escaping @Sendable () async -> Void) async throws {
-    _ = try await outcome(within: limit / 200, signal)
+    _ = try await outcome(within: min(limit / 200, .seconds(1)), signal)
   }
 
   /// Runs an operation and gives up on it after a time.
