@@ -71,7 +71,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["Attacks", "CSQLite", "Domain", "Persistence"],
+      dependencies: ["Attacks", "CSQLite", "Domain", "Persistence", "StoreContracts"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),

@@ -32,11 +32,18 @@ struct Backups {
     defer { folder.remove() }
     let location = "\(kind):\(folder.path)/store"
     let storage = try Storage(StorageLocation(parsing: location))
-    let writers = try (0..<4).map { _ in try Program.start("units", location, "1000000") }
+    let (isIdle, begin) = AsyncStream.makeStream(of: Never.self)
+    let listener = Task { [changes = storage.reports.changes()] in
+      for await _ in changes { break }
+      begin.finish()
+    }
+    defer { listener.cancel() }
+    let writers = try (0..<4).map { _ in try Program.start("units", location, "1000000") { begin.finish() } }
     defer {
       for writer in writers where writer.isRunning { kill(writer.processIdentifier, SIGKILL) }
     }
-    while try await storage.reports.count(matching: ReportQuery()) == 0 { usleep(1_000) }
+    // Until one has written, or has failed.
+    for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
     // On a busy machine several backups may be taken before anybody writes.

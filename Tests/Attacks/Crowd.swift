@@ -36,27 +36,32 @@ struct Crowd {
     let location = "\(kind):\(folder.path)/store"
     let storage = try Storage(StorageLocation(parsing: location))
     let steps = storage.steps()
-    let watcher = Task {
-      var told = 0
+    let watcher = Task { [figures] in
+      var figures = figures
       for await step in steps {
         // One that comes twice or too early ends the count.
-        if step.number != told + 1 || step.reports.inserted.count != 2 { break }
-        told += 1
-        if told == writers * writes { break }
+        if step.number != figures.told + 1 || step.reports.inserted.count != 2 { break }
+        figures.told += 1
+        let count = try await storage.reports.count(matching: ReportQuery())
+        figures.readings += 1
+        if !count.isMultiple(of: 2) { figures.torn += 1 }
+        if figures.told == writers * writes { break }
       }
-      return told
+      return figures
     }
-    let processes = try (0..<writers).map { _ in try Program.start("units", location, "\(writes)") }
-    while processes.contains(where: \.isRunning) {
-      let count = try await storage.reports.count(matching: ReportQuery())
-      figures.readings += 1
-      if !count.isMultiple(of: 2) { figures.torn += 1 }
-      // Leaves the processors to the writers.
-      usleep(1_000)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let processes = try (0..<writers).map { _ in
+      try Program.start("units", location, "\(writes)") { end.yield() }
     }
-    figures.failed = processes.count { $0.terminationStatus != 0 }
-    if figures.failed > 0 { watcher.cancel() }
-    figures.told = await watcher.value
+    var ended = 0
+    for await _ in ends {
+      ended += 1
+      if ended == writers { break }
+    }
+    let failed = processes.count { $0.terminationStatus != 0 }
+    if failed > 0 { watcher.cancel() }
+    figures = try await watcher.value
+    figures.failed = failed
     let reports = try await storage.reports.reports(matching: ReportQuery())
     figures.found = reports.count / 2
     figures.twice = reports.count - Set(reports.map(\.number)).count

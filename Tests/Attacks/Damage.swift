@@ -104,10 +104,10 @@ struct Damage {
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments = ["examine", "\(kind):\(path)"]
     process.standardOutput = try FileHandle(forWritingTo: output)
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
     try process.run()
-    let end = ContinuousClock.now + .seconds(60)
-    while process.isRunning, ContinuousClock.now < end { usleep(1_000) }
-    let hung = process.isRunning
+    let hung = end.wait(timeout: .now() + 60) == .timedOut
     if hung { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     var outcome = Outcome(try String(contentsOf: output, encoding: .utf8))

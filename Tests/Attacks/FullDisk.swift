@@ -40,9 +40,10 @@ struct FullDisk {
       let disk = SmallDisk()
       figures.disk = disk.description
       figures.rounds += 1
-      // From a disk on which not even an empty store has room. A document is written whole each time, so it has less.
-      let room = kind == "sqlite" ? SmallDisk.size / 2...SmallDisk.size * 3 / 4 : 0...SmallDisk.size / 16
-      try disk.takeRoom(leaving: round == 0 ? 0 : .random(in: room))
+      // From a disk on which not even an empty store has room to one with room for many commits. A document is written
+      // whole each time, so it has less.
+      let most = kind == "sqlite" ? SmallDisk.size * 3 / 4 : SmallDisk.size / 16
+      try disk.takeRoom(leaving: most * round / max(1, rounds - 1))
       let acknowledged = Mutex(0)
       var storage: Storage?
       do {

@@ -17,7 +17,7 @@ struct Killing {
     /// Rounds after which the store could not be opened or read, or in which a check found something.
     var unreadable = 0
 
-    var isClean: Bool { lost + torn + unreadable == 0 && acknowledged > rounds }
+    var isClean: Bool { lost + torn + unreadable == 0 && acknowledged >= rounds }
 
     var description: String {
       "kill \(kind): \(rounds) rounds, \(acknowledged) acknowledged, \(lost) lost, \(torn) torn, \(unreadable) unreadable"

@@ -26,15 +26,20 @@ struct LogGrowth {
     let location = "sqlite:\(folder.path)/store"
     let storage = try Storage(StorageLocation(parsing: location))
     let start = ContinuousClock.now
-    let writers = try (0..<2).map { _ in try Program.start("units", location, "\(commits / 2)", "relaxed") }
+    let end = DispatchSemaphore(value: 0)
+    for _ in 0..<2 { _ = try Program.start("units", location, "\(commits / 2)", "relaxed") { end.signal() } }
     var figures = Figures(commits: commits / 2 * 2)
-    while writers.contains(where: \.isRunning) {
-      usleep(5_000)
-      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/store-wal")
-      figures.largest = max(figures.largest, attributes[.size] as? Int ?? 0)
-    }
+    for _ in 0..<2 { try measure(folder.path + "/store-wal", until: end, &figures.largest) }
     figures.seconds = start.duration(to: .now) / .seconds(1)
     figures.found = try await storage.reports.count(matching: ReportQuery())
     return figures
+  }
+
+  /// Measures a file every few milliseconds until a process ends.
+  private func measure(_ path: String, until end: DispatchSemaphore, _ largest: inout Int) throws {
+    while end.wait(timeout: .now() + .milliseconds(5)) == .timedOut {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      largest = max(largest, attributes[.size] as? Int ?? 0)
+    }
   }
 }

@@ -2,8 +2,10 @@ import Foundation
 
 /// This program, run again as a process of its own.
 enum Program {
-  static func start(_ arguments: String...) throws -> Process {
+  /// - Parameter onEnd: Called when it has ended, on another thread.
+  static func start(_ arguments: String..., onEnd: @escaping @Sendable () -> Void = {}) throws -> Process {
     let process = Process()
+    process.terminationHandler = { _ in onEnd() }
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments = arguments
     try process.run()

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Persistence
 
-/// Kills restorations at random moments, of a sound store and of a damaged one, and looks at what is left.
+/// Kills restorations, of a sound store and of a damaged one, at moments spread over the time that one takes, and looks
+/// at what is left.
 struct Restorations {
   /// What came of it.
   struct Figures: AttackFigures {
@@ -26,13 +27,16 @@ struct Restorations {
     var figures = Figures(kind: kind)
     let backup = "\(kind):\(folder.path)/backup"
     try await fill(backup, count: 300)
+    let start = ContinuousClock.now
+    try Program.start("revert", "\(kind):\(folder.path)/whole", backup).waitUntilExit()
+    let duration = start.duration(to: .now) / .microseconds(1)
     for round in 0..<rounds {
       let path = "\(folder.path)/\(round)"
       let isDamaged = !round.isMultiple(of: 2)
       let damage = Data("damage".utf8)
       if isDamaged { try damage.write(to: URL(filePath: path)) } else { try await fill("\(kind):\(path)", count: 100) }
       let process = try Program.start("revert", "\(kind):\(path)", backup)
-      usleep(.random(in: 5_000...100_000))
+      usleep(UInt32(duration * Double(round) / Double(rounds)))
       if process.isRunning { figures.killed += 1 }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()

@@ -38,22 +38,27 @@ import Testing
       #expect(try program.run("export", "reports").output == before)
       #expect(try files() == there)
     }
-  #endif
 
-  @Test func `an export that is stopped leaves the file as it was`() throws {
-    let file = try program.file("out.csv", "old")
-    let arguments = ["generate", "reports", "--count", "100000000", "--output", file]
-    let running = try program.start(arguments, output: FileHandle.nullDevice)
-    let names = {
-      try FileManager.default.contentsOfDirectory(atPath: program.folder).filter { $0.hasPrefix("out.csv") }
+    @Test func `an export that is stopped leaves the file as it was`() throws {
+      program.environment["TERM"] = "xterm"
+      let file = try program.file("out.csv", "old")
+      let arguments = ["generate", "reports", "--count", "100000000", "--output", file]
+      let terminal = try Terminal(columns: 80)
+      let side = try terminal.side()
+      let running = try program.start(arguments, output: FileHandle.nullDevice, errors: side)
+      try side.close()
+      func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: program.folder).filter { $0.hasPrefix("out.csv") }
+      }
+      #expect(terminal.text(upTo: " left").contains(" reports"))
+      #expect(try names().count == 2)
+      running.process.interrupt()
+      running.process.waitUntilExit()
+      #expect(running.process.terminationStatus == 130)
+      #expect(try names() == ["out.csv"])
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
     }
-    while try names().count == 1 { usleep(1000) }
-    running.process.interrupt()
-    running.process.waitUntilExit()
-    #expect(running.process.terminationStatus == 130)
-    #expect(try names() == ["out.csv"])
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
-  }
+  #endif
 
   @Test(arguments: signals)
   func `waiting ends at once, watching without a word`(signal: (number: Int32, code: Int32)) throws {

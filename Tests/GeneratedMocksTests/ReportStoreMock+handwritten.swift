@@ -22,7 +22,12 @@ extension ReportStoreMock {
 
   @discardableResult
   func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
-    try await first(isAwaited) { calls }
+    let (made, continuation) = AsyncStream.makeStream(of: Call.self)
+    onCall { continuation.yield($0) }
+    // The handler learns only of later calls.
+    if let call = calls.first(where: isAwaited) { return call }
+    for await call in made where isAwaited(call) { return call }
+    throw CancellationError()
   }
 }
 

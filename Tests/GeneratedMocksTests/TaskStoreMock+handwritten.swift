@@ -33,7 +33,12 @@ extension TaskStoreMock {
 
   @discardableResult
   func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
-    try await first(isAwaited) { calls }
+    let (made, continuation) = AsyncStream.makeStream(of: Call.self)
+    onCall { continuation.yield($0) }
+    // The handler learns only of later calls.
+    if let call = calls.first(where: isAwaited) { return call }
+    for await call in made where isAwaited(call) { return call }
+    throw CancellationError()
   }
 }
 
@@ -51,16 +56,5 @@ extension TaskStoreMock.Stubs {
     tasksMatching = stubs.tasksMatching
     countMatching = stubs.countMatching
     batchesMatching = stubs.batchesMatching
-  }
-}
-
-/// The first element that is as asked for, of what there is or will be.
-func first<Element>(
-  _ isAwaited: (Element) -> Bool,
-  of elements: () -> [Element]
-) async throws(CancellationError) -> Element {
-  while true {
-    if let element = elements().first(where: isAwaited) { return element }
-    do { try await Task.sleep(for: .milliseconds(1)) } catch { throw CancellationError() }
   }
 }

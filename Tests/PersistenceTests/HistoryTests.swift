@@ -66,10 +66,10 @@ import Testing
     let disk = SimulatedDisk()
     let (storage, other) = (try disk.open("sqlite"), try disk.open("sqlite"))
     let changes = storage.tasks.changes()
-    repeat {
-      disk.fail(.init(call: .lockMemory, code: EIO, number: 1, isLasting: true))
-      for _ in 0..<1000 { await Task.yield() }
-    } while !disk.heal()
+    let (hasFailed, failure) = AsyncStream.makeStream(of: Never.self)
+    disk.fail(.init(call: .lockMemory, code: EIO, number: 1, isLasting: true) { failure.finish() })
+    for await _ in hasFailed {}
+    #expect(disk.heal())
     let task = try await other.tasks.insert(TaskItem(title: "other", createdAt: day))
     for await change in changes {
       #expect(change.inserted == [task.id])
@@ -138,17 +138,17 @@ import Testing
     try await other.tasks.insert(TaskItem(title: "before", createdAt: day))
     let (steps, tasks) = (one.steps(), one.tasks.changes())
     var inserted: [TaskItem.ID] = []
+    var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
       // In bursts of both, so that a look of the lookout falls anywhere.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
-      if index % 7 == 0 { try await Task.sleep(for: .milliseconds(40)) }
-    }
-    var numbers: [Int] = []
-    for await step in steps {
-      numbers.append(step.number)
-      if numbers.count == 30 { break }
+      guard index % 7 == 0 || index == 29 else { continue }
+      for await step in steps {
+        numbers.append(step.number)
+        if numbers.count > index { break }
+      }
     }
     #expect(numbers == Array(2...31))
     var told: [TaskItem.ID] = []

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import StoreContracts
 import Synchronization
 import Testing
 
@@ -17,56 +18,51 @@ import Testing
 
   @Test func `many read a database in memory while one unit of work follows another`() async throws {
     let storage = try Storage(.inMemorySQLite)
-    let isDone = Flag()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<6 {
-        group.addTask {
-          var last = 0
-          while !isDone.isSet {
+    for number in 1...300 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<6 {
+          group.addTask {
             let count = try await storage.tasks.count(matching: TaskQuery())
-            #expect(count >= last)
-            last = count
-            await Task.yield()
+            #expect([number - 1, number].contains(count))
           }
         }
-      }
-      group.addTask {
-        defer { isDone.set() }
-        for number in 1...300 {
+        group.addTask {
           try await storage.unitOfWork { tasks, _ in
             try await tasks.insert(TaskItem(title: "\(number)", createdAt: .now))
-            for _ in 0..<20 { await Task.yield() }
+            // Others go on here.
+            await Task.yield()
+            #expect(try await storage.tasks.count(matching: TaskQuery()) == number - 1)
           }
         }
+        try await group.waitForAll()
       }
-      try await group.waitForAll()
     }
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 300)
   }
 
   @Test func `a unit of work in memory waits for those who have begun to read`() async throws {
     let logbook = try SQLiteLogbook(.newInMemory)
-    let database = logbook.database
-    let readers = try currentReaders(of: database)
-    let (reading, begin) = AsyncStream.makeStream(of: Void.self)
-    let reader = Task {
-      await outcomeOnThread {
-        try database.read { connection throws(StoreError) in
-          begin.yield()
-          // From the moment at which others read a copy, the unit could begin.
-          while try currentReaders(of: database) === readers { Thread.sleep(forTimeInterval: 0.001) }
-          for _ in 0..<1000 { _ = try connection.number("SELECT count(*) FROM task") }
-        }
+    let (isReading, begin) = AsyncStream.makeStream(of: Never.self)
+    let mayEnd = DispatchSemaphore(value: 0)
+    async let reading = outcomeOnThread {
+      try logbook.database.read { connection throws(StoreError) in
+        begin.finish()
+        mayEnd.wait()
+        _ = try connection.number("SELECT count(*) FROM task")
       }
     }
-    for await _ in reading { break }
-    try await logbook.unitOfWork { _ in try await reader.value.get() }
-  }
-
-  private func currentReaders(of database: SQLiteDatabase) throws(StoreError) -> SQLiteReaders {
-    let (reader, readers) = try database.borrowReader()
-    readers.giveBack(reader)
-    return readers
+    for await _ in isReading {}
+    let watch = TaskWatch()
+    let hasBegun = Atomic(false)
+    let unit = Task(executorPreference: watch) {
+      try await logbook.unitOfWork { _ in hasBegun.store(true, ordering: .relaxed) }
+    }
+    await watch.untilIdle()
+    let isEarly = hasBegun.load(ordering: .relaxed)
+    #expect(!isEarly)
+    mayEnd.signal()
+    try await reading.get()
+    try await unit.value
   }
 
   /// What comes of work that blocks its thread, done on one that others do not wait for.
@@ -75,11 +71,4 @@ import Testing
       DispatchQueue.global().async { continuation.resume(returning: Result { try work() }) }
     }
   }
-}
-
-/// Something that happens once.
-private final class Flag: Sendable {
-  private let state = Atomic(false)
-  var isSet: Bool { state.load(ordering: .relaxed) }
-  func set() { state.store(true, ordering: .relaxed) }
 }

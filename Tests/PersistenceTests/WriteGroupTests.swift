@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import StoreContracts
 import Testing
 
 @testable import Persistence
@@ -26,25 +27,29 @@ import Testing
   /// - Returns: What each sees to be committed while it writes.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
     let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
+    let mayEnd = DispatchSemaphore(value: 0)
     let blocking = Task { [database] in
       try await database.write { _ throws(StoreError) in
         first.finish()
-        while database.waitingWrites < items.count { usleep(100) }
+        mayEnd.wait()
       }
     }
     for await _ in isWriting {}
+    let watch = TaskWatch()
     var tasks: [Task<[Int], any Error>] = []
     for (index, item) in items.enumerated() {
       tasks.append(
-        Task { [database] in
+        Task(executorPreference: watch) { [database] in
           try await database.write { connection throws(StoreError) in
             try connection.run("INSERT INTO item VALUES (?, ?)", [SQLiteValue(item.number), SQLiteValue(item.parent)])
             return try Self.numbers(in: database)
           }
         }
       )
-      while database.waitingWrites == index { await Task.yield() }
+      await watch.untilIdle()
+      #expect(database.waitingWrites == index + 1)
     }
+    mayEnd.signal()
     try await blocking.value
     return tasks
   }
@@ -95,16 +100,18 @@ import Testing
       )
     }
     for await _ in isWorking {}
+    let watch = TaskWatch()
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<4 {
       tasks.append(
-        Task { [database] in
+        Task(executorPreference: watch) { [database] in
           try await database.write { connection throws(StoreError) in
             try connection.run("INSERT INTO item VALUES (?, NULL)", [SQLiteValue(number)])
           }
         }
       )
-      while database.waitingWrites == number { await Task.yield() }
+      await watch.untilIdle()
+      #expect(database.waitingWrites == number + 1)
     }
     // The first of them leads.
     for number in [0, 2] {

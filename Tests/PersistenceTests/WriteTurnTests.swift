@@ -1,4 +1,5 @@
 import Domain
+import StoreContracts
 import Testing
 
 @testable import Persistence
@@ -8,16 +9,18 @@ import Testing
     let turn = WriteTurn()
     try await turn.take()
     let (order, continuation) = AsyncStream.makeStream(of: Int.self)
+    let watch = TaskWatch()
     var tasks: [Task<Void, any Error>] = []
     for index in 0..<5 {
       tasks.append(
-        Task {
+        Task(executorPreference: watch) {
           try await turn.take()
           continuation.yield(index)
           turn.giveBack()
         }
       )
-      while turn.waitingCount <= index { await Task.yield() }
+      await watch.untilIdle()
+      #expect(turn.waitingCount == index + 1)
     }
     turn.giveBack()
     for task in tasks { try await task.value }
@@ -28,8 +31,10 @@ import Testing
   @Test func `a cancelled wait ends at once, and the turn goes to the others`() async throws {
     let turn = WriteTurn()
     try await turn.take()
-    let waiting = Task { try await turn.take() }
-    while turn.waitingCount == 0 { await Task.yield() }
+    let watch = TaskWatch()
+    let waiting = Task(executorPreference: watch) { try await turn.take() }
+    await watch.untilIdle()
+    #expect(turn.waitingCount == 1)
     waiting.cancel()
     await #expect(throws: StoreError.cancelled) { try await waiting.value }
     turn.giveBack()

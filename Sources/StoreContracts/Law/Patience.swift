@@ -16,7 +16,25 @@ struct Patience: Sendable {
     on what: String,
     _ operation: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let (outcomes, continuation) = AsyncStream.makeStream(of: Swift.Result<Result, any Error>.self)
+    guard let outcome = try await outcome(within: time, operation) else {
+      throw Mismatch(expected: what, but: "that did not happen within \(time)")
+    }
+    return try outcome.get()
+  }
+
+  /// Waits for a signal that may never come, and goes on without it after a small part of the patience, at most a second.
+  func waitBriefly(for signal: @escaping @Sendable () async -> Void) async throws {
+    _ = try await outcome(within: min(limit / 200, .seconds(1)), signal)
+  }
+
+  /// Runs an operation and gives up on it after a time.
+  ///
+  /// - Returns: What came of it; `nil` if nothing has in time.
+  private func outcome<Result: Sendable>(
+    within time: Duration,
+    _ operation: @escaping @Sendable () async throws -> Result
+  ) async throws -> Swift.Result<Result, any Error>? {
+    let (outcomes, continuation) = AsyncStream.makeStream(of: Swift.Result<Result, any Error>?.self)
     let work = Task(executorPreference: LawThreads.shared) {
       let outcome: Swift.Result<Result, any Error>
       do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
@@ -31,13 +49,13 @@ struct Patience: Sendable {
       } catch {
         return
       }
-      continuation.yield(.failure(Mismatch(expected: what, but: "that did not happen within \(time)")))
+      continuation.yield(nil)
     }
     defer {
       work.cancel()
       timer.cancel()
     }
-    for await outcome in outcomes { return try outcome.get() }
+    for await outcome in outcomes { return outcome }
     throw CancellationError()
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import Synchronization
 
 extension RecordLaws {
   static var concurrency: [Law] {
@@ -47,14 +46,8 @@ extension RecordLaws {
     Law("readers see insertions whole or not at all", in: .concurrency, needing: .concurrency, .isolation, .atomicity) {
       store in
       let samples = try Record.samples(120)
-      let isWriting = Mutex(true)
-      let writer = Task(executorPreference: LawThreads.shared) {
-        defer { isWriting.withLock { $0 = false } }
-        for start in stride(from: 0, to: 120, by: 6) { _ = try await store.insert(Array(samples[start..<start + 6])) }
-      }
       var seen = 0
-      repeat {
-        try Task.checkCancellation()
+      func read() async throws {
         let count = try await store.count(Record.Query())
         let records = try await store.all()
         try expect(
@@ -63,9 +56,16 @@ extension RecordLaws {
           but: "they are \(seen), \(count) and \(records.count)"
         )
         seen = records.count
-        await Task.yield()
-      } while isWriting.withLock { $0 }
-      try await writer.value
+      }
+      let writers = TaskWatch()
+      for start in stride(from: 0, to: 120, by: 6) {
+        let writer = Task(executorPreference: writers) { try await store.insert(Array(samples[start..<start + 6])) }
+        // Once wherever the insertion is, and once where it waits for something, if it does.
+        try await read()
+        try await writers.untilIdleOrBlocked()
+        try await read()
+        _ = try await writer.value
+      }
       try expect("the count afterwards", try await store.count(Record.Query()), is: 120)
     }
   }

@@ -1,10 +1,4 @@
 import Domain
-import Synchronization
-
-/// How far a unit of work is, for another to see.
-private final class Progress: Sendable {
-  let hasRead = Atomic(false)
-}
 
 /// The laws of storages that are open at one place at the same time.
 enum CrossProcessLaws {
@@ -87,38 +81,22 @@ enum CrossProcessLaws {
       let start = try await storages[0].reports.insert(ReportLaws.report("counter", tested: 0))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for index in 0..<12 {
-          group.addTask {
-            try await storages[index % 2].unitOfWork { _, reports in
-              guard let counter = try await reports.report(withID: start.id) else { return }
-              for _ in 0..<5 { await Task.yield() }
-              try await reports.update(counter.edited { $0.numberTested = ($0.numberTested ?? 0) + 1 })
-            }
-          }
+          group.addTask { try await StorageLaws.countUp(start.id, on: storages[index % 2]) {} }
         }
         try await group.waitForAll()
       }
       try expect("the counter", try await storages[1].reports.report(withID: start.id)?.numberTested, is: 12)
       // Those may all have come one after the other by chance. Here the second begins in the midst of the first, and has
-      // the time to end in it if nothing keeps it from that.
-      let (hasBegun, begin) = AsyncStream.makeStream(of: Never.self)
-      let second = Progress()
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for (index, storage) in storages.enumerated() {
-          group.addTask {
-            if index == 1 { for await _ in hasBegun {} }
-            try await storage.unitOfWork { _, reports in
-              guard let counter = try await reports.report(withID: start.id) else { return }
-              if index == 1 { second.hasRead.store(true, ordering: .relaxed) }
-              begin.finish()
-              for _ in 0..<50 where index == 0 && !second.hasRead.load(ordering: .relaxed) {
-                try await Task.sleep(for: .milliseconds(10))
-              }
-              try await reports.update(counter.edited { $0.numberTested = ($0.numberTested ?? 0) + 1 })
-            }
-          }
+      // the time to read in it if nothing keeps it from that.
+      let (secondHasRead, read) = AsyncStream.makeStream(of: Never.self)
+      let second = try await StorageLaws.countUp(start.id, on: storages[0]) {
+        let second = Task.detached(executorPreference: LawThreads.shared) {
+          try await StorageLaws.countUp(start.id, on: storages[1]) { read.finish() }
         }
-        try await group.waitForAll()
+        try await Patience.current.waitBriefly { for await _ in secondHasRead {} }
+        return second
       }
+      try await second.value
       try expect("the counter", try await storages[1].reports.report(withID: start.id)?.numberTested, is: 14)
     }
   }

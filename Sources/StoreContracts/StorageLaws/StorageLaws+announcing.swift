@@ -46,13 +46,15 @@ extension StorageLaws {
       storage in
       let (task, report) = (try TaskItem.sample(seed: 8), try Report.sample(seed: 8))
       let changes = storage.tasks.changes()
-      let reader = Task(executorPreference: LawThreads.shared) {
+      let readers = TaskWatch()
+      let reader = Task(executorPreference: readers) {
         for await change in changes where change.inserted.contains(task.id) { break }
         return (try await storage.tasks.task(withID: task.id), try await storage.reports.report(withID: report.id))
       }
       try await storage.unitOfWork { tasks, reports in
         _ = try await tasks.insert(task)
-        for _ in 0..<50 { await Task.yield() }
+        // Until the reader waits for the announcement, or has read too early.
+        try await readers.untilIdleOrBlocked()
         _ = try await reports.insert(report)
       }
       let seen = try await withinPatience("the unit of work to be announced") { try await reader.value }

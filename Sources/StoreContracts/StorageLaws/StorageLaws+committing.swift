@@ -54,19 +54,36 @@ extension StorageLaws {
     Law("concurrent units of work that read and then write lose nothing", in: .unitsOfWork, needing: .concurrency) {
       storage in
       let start = try await storage.reports.insert(ReportLaws.report("counter", tested: 0))
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<12 {
-          group.addTask {
-            try await storage.unitOfWork { _, reports in
-              guard let counter = try await reports.report(withID: start.id) else { return }
-              for _ in 0..<5 { await Task.yield() }
-              try await reports.update(counter.edited { $0.numberTested = ($0.numberTested ?? 0) + 1 })
-            }
-          }
+      let watch = TaskWatch()
+      let others = try await countUp(start.id, on: storage) {
+        let others = (1..<12).map { _ in
+          Task.detached(executorPreference: watch) { try await countUp(start.id, on: storage) {} }
         }
-        try await group.waitForAll()
+        // Until they wait for this one, or have counted in the midst of it.
+        try await watch.untilIdleOrBlocked()
+        return others
       }
+      for other in others { try await other.value }
       try expect("the counter", try await storage.reports.report(withID: start.id)?.numberTested, is: 12)
+    }
+  }
+
+  /// Adds one to what a report has tested, in a unit of work.
+  ///
+  /// - Parameter meanwhile: Runs between the reading and the writing.
+  /// - Returns: What `meanwhile` returns.
+  static func countUp<Result: Sendable>(
+    _ id: Report.ID,
+    on storage: any StorageProtocol,
+    meanwhile: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await storage.unitOfWork { _, reports in
+      guard let counter = try await reports.report(withID: id) else {
+        throw Mismatch(expected: "the counter to be there", but: "there is none")
+      }
+      let result = try await meanwhile()
+      try await reports.update(counter.edited { $0.numberTested = ($0.numberTested ?? 0) + 1 })
+      return result
     }
   }
 }

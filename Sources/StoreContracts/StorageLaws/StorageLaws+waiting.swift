@@ -6,15 +6,14 @@ extension StorageLaws {
   static var otherWriterWaits: Law {
     Law("a writer outside a unit of work waits for it and then succeeds", in: .unitsOfWork, needing: .concurrency) {
       storage in
-      let (started, start) = AsyncStream.makeStream(of: Void.self)
+      let writers = TaskWatch()
       let (writer, first, last) = try await storage.unitOfWork { tasks, _ in
         let first = try await tasks.insert(TaskItem.sample(seed: 1))
-        let writer = Task.detached(executorPreference: LawThreads.shared) {
-          start.yield()
-          return try await storage.tasks.insert(TaskItem.sample(seed: 2))
+        let writer = Task.detached(executorPreference: writers) {
+          try await storage.tasks.insert(TaskItem.sample(seed: 2))
         }
-        for await _ in started { break }
-        for _ in 0..<100 { await Task.yield() }
+        // Until it waits, or has written in the midst of this.
+        try await writers.untilIdleOrBlocked()
         return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
       }
       let waited = try await withinPatience("the waiting writer to go on") { try await writer.value }
@@ -31,15 +30,13 @@ extension StorageLaws {
       storage in
       let before = try await Content(in: storage)
       let inserted = try await storage.unitOfWork { tasks, _ in
-        let (started, start) = AsyncStream.makeStream(of: Void.self)
-        let writers = Task.detached(executorPreference: LawThreads.shared) {
-          start.yield()
+        let watch = TaskWatch()
+        let writers = Task.detached(executorPreference: watch) {
           async let insertion = outcome { _ = try await storage.tasks.insert(TaskItem.sample(seed: 7)) }
           async let deletion = outcome { _ = try await storage.reports.deleteReports(matching: ReportQuery()) }
           return await [insertion, deletion]
         }
-        for await _ in started { break }
-        for _ in 0..<100 { await Task.yield() }
+        try await watch.untilIdleOrBlocked()
         writers.cancel()
         let outcomes = try await withinPatience("the cancelled writers to end") { await writers.value }
         try expect("how the waiting writers ended", outcomes, is: ["cancelled", "cancelled"])

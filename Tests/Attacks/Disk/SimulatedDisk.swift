@@ -24,6 +24,8 @@ final class SimulatedDisk: Sendable {
     let number: Int
     /// Whether all that follow fail as well.
     let isLasting: Bool
+    /// Called each time a call fails, and must not use the disk.
+    var onFailure: @Sendable () -> Void = {}
   }
 
   /// Why a call fails.
@@ -141,6 +143,9 @@ extension SimulatedDisk.State {
     if isOff, call == .flush { throw .init(code: EIO) }
     guard let fault, fault.call == call else { return }
     faultCalls += 1
-    if faultCalls == fault.number || fault.isLasting && faultCalls > fault.number { throw .init(code: fault.code) }
+    if faultCalls == fault.number || fault.isLasting && faultCalls > fault.number {
+      fault.onFailure()
+      throw .init(code: fault.code)
+    }
   }
 }

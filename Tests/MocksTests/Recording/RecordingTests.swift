@@ -219,15 +219,16 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)))
   func `lets go of a stream that nobody reads any more`() async {
-    let inner = TaskStoreMock()
-    let recorder = TaskStoreRecorder(recording: inner)
+    let (changes, announcement) = AsyncStream.makeStream(of: StoreChange<TaskItem>.self)
+    let (isRead, end) = AsyncStream.makeStream(of: Never.self)
+    announcement.onTermination = { _ in end.finish() }
     let change = StoreChange<TaskItem>(isPartial: true)
     do {
-      var iterator = recorder.changes().makeAsyncIterator()
-      inner.announce(change)
+      var iterator = RecordingLog<TaskItem>().note(changes).makeAsyncIterator()
+      announcement.yield(change)
       #expect(await iterator.next() == change)
     }
-    while inner.changeBroadcast.streamCount > 0 { await Task.yield() }
+    for await _ in isRead {}
   }
 }
 

@@ -51,7 +51,7 @@ import Testing
     )
     #expect(throws: unmade) { try unmade.requireKept() }
     let run = Task { [contract] in
-      while !Task.isCancelled { await Task.yield() }
+      await untilCancelled()
       return await contract.report(on: "Seven") { 7 }
     }
     run.cancel()

@@ -35,7 +35,7 @@ import Testing
     let clock = HeldClock()
     let law = Law<Int>("it ends", in: .querying) { _ in
       clock.letGo()
-      while !Task.isCancelled { await Task.yield() }
+      await untilCancelled()
     }
     let violation = await #expect(throws: ContractViolation.self) {
       try await law.check(patience: .seconds(10), clock: clock) { 1 }

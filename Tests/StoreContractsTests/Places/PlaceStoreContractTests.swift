@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a check that is cancelled is no violation`() async {
     let law = PlaceStoreContract.Law("it is patient", in: .places) { _ in
-      while !Task.isCancelled { await Task.yield() }
+      await untilCancelled()
       throw Mismatch(expected: "patience", but: "there was none")
     }
     let check = Task { try await law.check { PlaceStore() } }

@@ -68,10 +68,17 @@ extension RecordSabotages {
       },
       sabotage("announces before it writes", breaks: "what a change announces can already be read") { bad, good in
         let broadcast = Broadcast<StoreChange<Record>>()
+        let readings = Broadcast<Void>()
         bad.changes = { broadcast.stream() }
+        bad.recordWithID = { id throws(StoreError) in
+          defer { readings.send(()) }
+          return try await good.recordWithID(id)
+        }
         bad.insertOne = { record throws(StoreError) in
+          let readings = readings.stream()
           broadcast.send(StoreChange(inserted: [record.id]))
-          for _ in 0..<200 { await Task.yield() }
+          // Until a listener has looked for it.
+          for await _ in readings { break }
           return try await good.insertOne(record)
         }
       },

@@ -9,9 +9,10 @@ extension RecordSabotages {
         "chooses numbers before its turn to write",
         breaks: "concurrent insertions all succeed, with numbers of their own, announced in order"
       ) { bad, good in
+        let meeting = Meeting()
         bad.replaceInsert { records throws(StoreError) in
           let last = try await good.everything().last?.number ?? 0
-          for _ in 0..<20 { await Task.yield() }
+          await meeting.arrive()
           return try await good.insert(numbered(records, after: last))
         }
       },
@@ -19,9 +20,10 @@ extension RecordSabotages {
         "loses an update under concurrency",
         breaks: "concurrent updates of different records are all kept"
       ) { bad, good in
+        let meeting = Meeting()
         bad.update = { records throws(StoreError) in
           var all = try await good.everything()
-          for _ in 0..<20 { await Task.yield() }
+          await meeting.arrive()
           for (index, record) in all.enumerated() {
             if let changed = records.last(where: { $0.id == record.id }) { all[index] = changed }
           }
@@ -29,22 +31,17 @@ extension RecordSabotages {
         }
       },
       sabotage("shows readers half of a batch", breaks: "readers see insertions whole or not at all") { bad, good in
-        let readings = Readings()
+        let readings = Broadcast<Void>()
         bad.count = { query throws(StoreError) in
-          defer { readings.count.add(1, ordering: .relaxed) }
+          defer { readings.send(()) }
           return try await good.count(query)
         }
         bad.insert = { records throws(StoreError) in
-          var inserted: [Record] = []
-          for record in records {
-            inserted.append(try await good.insertOne(record))
-            // Goes on when somebody has read what is there so far; gives up when nobody ever does.
-            let before = readings.count.load(ordering: .relaxed)
-            for _ in 0..<100_000 where inserted.count == 1 && readings.count.load(ordering: .relaxed) == before {
-              await Task.yield()
-            }
-          }
-          return inserted
+          let readings = readings.stream()
+          let first = try await good.insertOne(records[0])
+          // Until what is there so far has been counted.
+          for await _ in readings { break }
+          return [first] + (try await good.insert(Array(records[1...])))
         }
       },
       sabotage(
@@ -58,13 +55,9 @@ extension RecordSabotages {
         breaks: "a write that is cancelled is done whole, or fails as cancelled and is not done"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
-          var inserted: [Record] = []
-          for record in records {
-            inserted.append(try await good.insertOne(record))
-            for _ in 0..<20 { await Task.yield() }
-            if Task.isCancelled { throw .cancelled }
-          }
-          return inserted
+          _ = try await good.insertOne(records[0])
+          await untilCancelled()
+          throw .cancelled
         }
       },
       sabotage(
@@ -93,7 +86,13 @@ extension RecordSabotages {
   }
 }
 
-/// How often a store has been read.
-private final class Readings: Sendable {
-  let count = Atomic(0)
+/// Where the first to come waits for the second. Those who come later pass.
+private final class Meeting: Sendable {
+  private let arrivals = Atomic(0)
+  private let (arrivalOfSecond, arrival) = AsyncStream.makeStream(of: Never.self)
+
+  func arrive() async {
+    if arrivals.add(1, ordering: .relaxed).newValue > 1 { return arrival.finish() }
+    for await _ in arrivalOfSecond {}
+  }
 }

@@ -140,7 +140,7 @@ extension RecordSabotages {
           return good.batches(query, size)
         }
         bad.deleteMatching = { query throws(StoreError) in
-          while isOpen.load(ordering: .relaxed), !Task.isCancelled { await Task.yield() }
+          if isOpen.load(ordering: .relaxed) { await untilCancelled() }
           return try await good.deleteMatching(query)
         }
       },
