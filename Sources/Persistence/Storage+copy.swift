@@ -30,8 +30,8 @@ extension Storage {
     _ progress: ProgressObserver?,
     makingRoom: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Void
   ) async throws -> (tasks: Int, reports: Int) {
-    // The source is read within a unit of work as well, so that the copy is of one moment.
-    try await transaction { tasks, reports in
+    // Read in one unit, so that the copy is of one moment.
+    try await transaction(isReading: true) { tasks, reports in
       try await target.transaction { targetTasks, targetReports in
         try await makingRoom(targetTasks, targetReports)
         var count = (tasks: 0, reports: 0)

@@ -83,24 +83,29 @@ public final class Storage: StorageProtocol {
   }
 
   /// A unit of work whose stores show their tables too.
+  ///
+  /// - Parameter isReading: Whether `body` only reads: then others write meanwhile, and permission to read suffices.
   func transaction<Result: Sendable>(
+    isReading: Bool = false,
     _ body: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Result
   ) async throws -> Result {
     switch medium {
     case .sqlite(let logbook):
-      try await logbook.unitOfWork { transaction in
+      let work = { @Sendable (transaction: SQLiteTransaction) async throws -> Result in
         try await body(
           SQLiteTaskStore(table: SQLiteRecordTable(logbook, in: transaction)),
           SQLiteReportStore(table: SQLiteRecordTable(logbook, in: transaction))
         )
       }
+      return isReading ? try await logbook.unitOfReading(work) : try await logbook.unitOfWork(work)
     case .content(let logbook):
-      try await logbook.unitOfWork { transaction in
+      let work = { @Sendable (transaction: InMemoryTransaction) async throws -> Result in
         try await body(
           InMemoryTaskStore(table: InMemoryRecordTable(logbook, in: transaction)),
           InMemoryReportStore(table: InMemoryRecordTable(logbook, in: transaction))
         )
       }
+      return isReading ? try await logbook.unitOfReading(work) : try await logbook.unitOfWork(work)
     }
   }
 }

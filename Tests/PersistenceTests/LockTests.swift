@@ -9,7 +9,7 @@
   /// A process keeps the locks by which others know that it has a database open, whatever it does with the file.
   ///
   /// On POSIX, closing any descriptor of a file drops all locks of the process on it.
-  @Suite struct LockTests {
+  @Suite struct LockTests: Sendable {
     private let folder: TemporaryFolder
     private var path: String { folder.path("store.sqlite") }
 

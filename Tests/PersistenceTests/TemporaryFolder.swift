@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for one test, which goes away with it.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {

@@ -89,12 +89,29 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   ///
   /// - Parameter willReplace: Is given what will tell the new version.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
-    var status = stat()
-    if system.stat(path, &status) == 0, status.st_nlink > 1 { throw .severalNames(path, Int(status.st_nlink)) }
     let data = try coding.encode(content, format)
     // Its name is always the same, so that what a writer has left that was killed does not stay.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
     try file.write(data)
     try file.replace(durability) { willReplace(FileStamp($0)) }
+  }
+
+  /// Takes the lock to replace the file, unless that is not permitted.
+  func takeLock() throws(StoreError) -> Int32 {
+    try refuseUnwritable()
+    return try lock.take()
+  }
+
+  /// Refuses to replace a file that may not be written to, though its folder may, and one that has several names.
+  private func refuseUnwritable() throws(StoreError) {
+    var status = stat()
+    guard system.stat(path, &status) == 0 else {
+      if errno == ENOENT { return }
+      throw StoreError(errno: errno, path: path)
+    }
+    if status.st_nlink > 1 { throw .severalNames(path, Int(status.st_nlink)) }
+    let file = system.open(path, O_WRONLY | O_CLOEXEC, 0)
+    if file < 0 { throw StoreError(errno: errno, path: path) }
+    _ = system.close(file)
   }
 }

@@ -107,7 +107,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   func commitAtOnce<Result: Sendable>(
     _ body: (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) throws(StoreError) -> Result {
-    let lock = try file?.lock.take()
+    let lock = try file?.takeLock()
     defer { if let lock { file?.lock.giveBack(lock) } }
     var content = try current()
     let (result, isChanged) = try body(&content)
@@ -127,7 +127,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ) async throws -> Result {
     try await turn.take()
     defer { turn.giveBack() }
-    let lock = try await queue.run { [file] () throws(StoreError) in try file?.lock.take() }
+    let lock = try await queue.run { [file] () throws(StoreError) in try file?.takeLock() }
     defer { if let lock { file?.lock.giveBack(lock) } }
     let before = try current()
     let work = begin(before)

@@ -69,6 +69,16 @@ final class ContentLogbook: Sendable {
     }.result
   }
 
+  /// Runs `body`, all of which sees one moment of the logbook, and whose writing would come to nothing. Others write meanwhile.
+  func unitOfReading<Result: Sendable>(
+    _ body: @Sendable (InMemoryTransaction) async throws -> Result
+  ) async throws -> Result {
+    let content = try read { $0 }
+    let transaction = InMemoryTransaction(content, content.changeSteps(feeds))
+    defer { transaction.end() }
+    return try await body(transaction)
+  }
+
   /// A stream of what is committed from now on.
   func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element> {
     if database.file != nil {

@@ -104,6 +104,7 @@ public final class SQLiteDatabase: Sendable {
     case .noPermission, .full, .cannotCreate: break
     default: throw failure
     }
+    if failure == .full { location.removeLeftovers() }
     let readers = SQLiteReaders(location, isReadOnly: true)
     let reader = try readers.borrow()
     defer { readers.giveBack(reader) }
@@ -276,6 +277,23 @@ public final class SQLiteDatabase: Sendable {
     return try await body()
   }
 
+  /// Runs `body`, all of which sees one moment of the database, and which must not write.
+  ///
+  /// - Throws: What `body` throws; ``StoreError/busy`` if the database was at rest, in a place where it can only be read, and
+  ///   has been written to meanwhile.
+  func unitOfReading<Work: Sendable, Result: Sendable>(
+    begin: (SQLiteConnection) throws(StoreError) -> Work,
+    _ body: @Sendable (Work) async throws -> Result
+  ) async throws -> Result {
+    let (reader, readers) = try borrowReader()
+    defer { readers.giveBack(reader) }
+    try reader.run("BEGIN")
+    defer { reader.rollBack() }
+    let result = try await body(begin(reader))
+    if reader.isOutdated { throw StoreError.busy }
+    return result
+  }
+
   private func transaction<Work: Sendable, Result: Sendable>(
     _ begin: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result,
@@ -327,10 +345,17 @@ public final class SQLiteDatabase: Sendable {
   private func openWriter() throws(StoreError) -> SQLiteConnection {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
-      let opened = try makeWriter()
-      writer = opened
-      currentReaders.withLock { $0 = SQLiteReaders(location) }
-      return opened
+      do throws(StoreError) {
+        let opened = try makeWriter()
+        writer = opened
+        currentReaders.withLock { $0 = SQLiteReaders(location) }
+        return opened
+      } catch {
+        // Without the idle readers, what the connection that could not work has left can go.
+        currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
+        if error == .full { location.removeLeftovers() }
+        throw error
+      }
     }
   }
 }

@@ -29,7 +29,7 @@ extension SQLiteLocation {
     let file = try SQLiteFile(path: path, system)
     try file.refuseForeign()
     try refuseSecondName(path, system, hasLog: try file.read(2, at: 18).contains(2))
-    if !file.isAtRest { removeLeftovers(path, system) }
+    if !file.isAtRest { removeLeftovers() }
     try file.lockForReading()
     let connection =
       if file.isAtRest {
@@ -42,7 +42,8 @@ extension SQLiteLocation {
   }
 
   /// Removes an empty log and its index that are left of a connection which could not work with them, as on a full disk.
-  private func removeLeftovers(_ path: String, _ system: SystemCalls) {
+  func removeLeftovers() {
+    guard case .file(let path, let system) = self else { return }
     var status = stat()
     if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
     do throws(StoreError) {

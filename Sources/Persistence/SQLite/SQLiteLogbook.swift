@@ -53,4 +53,17 @@ final class SQLiteLogbook: Sendable {
       announce($0.work.step)
     }.result
   }
+
+  /// Runs `body`, all of which sees one moment of the logbook, and which must not write. On disk, others write meanwhile.
+  func unitOfReading<Result: Sendable>(
+    _ body: @Sendable (SQLiteTransaction) async throws -> Result
+  ) async throws -> Result {
+    guard isOnDisk else { return try await unitOfWork(body) }
+    return try await database.unitOfReading(
+      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteWork(connection, feeds)) }
+    ) { transaction in
+      defer { transaction.end() }
+      return try await body(transaction)
+    }
+  }
 }

@@ -16,23 +16,30 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   package let locks: Set<Lock>
 
   /// Looks up the locks of a file; there are none on a file that does not exist, or on a system without `/proc`.
+  ///
+  /// They are read from `/proc/self/fdinfo`, a descriptor at a time: `/proc/locks` has the same lines, but all processes' in
+  /// pieces between which lines may move.
   package init(on path: String) {
     var status = stat()
-    guard stat(path, &status) == 0, let list = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else {
+    guard stat(path, &status) == 0 else {
       locks = []
       return
     }
-    // 2: POSIX  ADVISORY  WRITE 10472 fe:00:5335252 1073741824 1073742335
-    let process = "\(getpid())"
-    locks = Set(
-      list.split(separator: "\n").compactMap { line in
-        let words = line.split(separator: " ").map(String.init)
-        guard words.count == 8, words[1] == "POSIX", words[4] == process,
-          words[5].split(separator: ":").last == "\(status.st_ino)"
-        else { return nil }
-        return Lock(type: words[3], start: words[6], end: words[7])
+    var locks: Set<Lock> = []
+    let folder = "/proc/self/fdinfo"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      // A descriptor may have been closed since it was listed.
+      guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else { continue }
+      for line in text.split(separator: "\n") where line.hasPrefix("lock:") {
+        // lock:  1: POSIX  ADVISORY  WRITE 10472 fe:00:5335252 1073741824 1073742335
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count == 9, words[2] == "POSIX", words[6].split(separator: ":").last == "\(status.st_ino)" else {
+          continue
+        }
+        locks.insert(Lock(type: words[4], start: words[7], end: words[8]))
       }
-    )
+    }
+    self.locks = locks
   }
 
   package var description: String {
@@ -43,20 +50,13 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Source: sqlite.org/src/file/src/os.h, SHARED_FIRST, and sqlite.org/walformat.html#how_the_various_locks_are_used.
   static func showOpenDatabase(_ path: String) -> Bool {
-    func isShown() -> Bool {
-      let shared = Lock(type: "READ", start: "1073741826", end: "1073742335")
-      let deadManSwitch = Lock(type: "READ", start: "128", end: "128")
-      return OwnLocks(on: path).locks.contains(shared) && OwnLocks(on: path + "-shm").locks.contains(deadManSwitch)
-    }
-    // A list that changes while it is read may lack a line.
-    return isShown() || isShown()
+    let shared = Lock(type: "READ", start: "1073741826", end: "1073742335")
+    let deadManSwitch = Lock(type: "READ", start: "128", end: "128")
+    return OwnLocks(on: path).locks.contains(shared) && OwnLocks(on: path + "-shm").locks.contains(deadManSwitch)
   }
 
   /// Whether this process has the lock of the one writer of a SQLite database.
   static func showWriter(_ path: String) -> Bool {
-    func isShown() -> Bool {
-      OwnLocks(on: path + "-shm").locks.contains(Lock(type: "WRITE", start: "120", end: "120"))
-    }
-    return isShown() || isShown()
+    OwnLocks(on: path + "-shm").locks.contains(Lock(type: "WRITE", start: "120", end: "120"))
   }
 }
