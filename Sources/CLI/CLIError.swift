@@ -26,10 +26,11 @@ struct CLIError: Error {
       case .notFound: .notFound
       case .duplicate, .invalid, .constraint, .corrupt: .invalid
       case .busy: .busy
-      case .full, .io, .cancelled, .unsupported: .io
+      case .full, .io, .outcomeUnknown, .cancelled, .unsupported: .io
       case .noPermission: .noPermission
       case .newerSchema: .newerVersion
       case .cannotCreate: .cannotCreate
+      case .misuse: .software
       }
     self.init(code, error.message)
   }

@@ -8,6 +8,7 @@ enum ExitCode: Int32, CaseIterable {
   case usage = 64
   case invalid = 65
   case noInput = 66
+  case software = 70
   case cannotCreate = 73
   case io = 74
   case busy = 75
@@ -26,8 +27,9 @@ enum ExitCode: Int32, CaseIterable {
     case .usage: "the command line is not understood"
     case .invalid: "invalid value, input or store content"
     case .noInput: "the input file is missing"
+    case .software: "a mistake in logbook itself; please report it"
     case .cannotCreate: "cannot create the store or the output"
-    case .io: "input/output failed, or the disk is full"
+    case .io: "input/output failed, or the disk is full; the message says if the outcome is unknown"
     case .busy: "the store is busy; try again"
     case .newerVersion: "the store is from a newer version"
     case .noPermission: "no permission"

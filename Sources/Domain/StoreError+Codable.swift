@@ -1,7 +1,7 @@
 extension StoreError: Codable {
   private enum CodingKeys: String, CodingKey {
     case notFound, duplicate, invalid, constraint, busy, full, noPermission, corrupt, newerSchema, cannotCreate, io
-    case cancelled, unsupported
+    case outcomeUnknown, cancelled, unsupported, misuse
   }
 
   private struct SchemaVersions: Codable {
@@ -35,8 +35,10 @@ extension StoreError: Codable {
     case .io:
       let engine = try values.decode(Engine.self, forKey: .io)
       self = .io(code: engine.code, message: engine.message)
+    case .outcomeUnknown: self = .outcomeUnknown(try text(.outcomeUnknown))
     case .cancelled: self = .cancelled
     case .unsupported: self = .unsupported(try text(.unsupported))
+    case .misuse: self = .misuse(try text(.misuse))
     case nil:
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: values.codingPath, debugDescription: "no error of a store is called so")
@@ -60,8 +62,10 @@ extension StoreError: Codable {
       try values.encode(SchemaVersions(found: found, supported: supported), forKey: .newerSchema)
     case .cannotCreate(let why): try values.encode(why, forKey: .cannotCreate)
     case .io(let code, let message): try values.encode(Engine(code: code, message: message), forKey: .io)
+    case .outcomeUnknown(let what): try values.encode(what, forKey: .outcomeUnknown)
     case .cancelled: try values.encode(true, forKey: .cancelled)
     case .unsupported(let call): try values.encode(call, forKey: .unsupported)
+    case .misuse(let mistake): try values.encode(mistake, forKey: .misuse)
     }
   }
 }

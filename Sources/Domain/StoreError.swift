@@ -1,6 +1,6 @@
 /// Everything that can go wrong between a caller and a store, as cases a caller can act on.
 ///
-/// When a call throws, it has changed nothing. ``description`` never contains what the user stores; the payload of
+/// When a call throws, it has changed nothing; only ``outcomeUnknown(_:)`` leaves that open. ``description`` never contains what the user stores; the payload of
 /// ``invalid(_:)`` has it for whoever wants to show it.
 public enum StoreError: Error, Hashable, Sendable {
   /// No record has this identity or number.
@@ -25,10 +25,18 @@ public enum StoreError: Error, Hashable, Sendable {
   case cannotCreate(String)
   /// The medium failed: the engine's own code and message.
   case io(code: Int, message: String)
+  /// The call failed in a way that leaves unknown whether it took effect; the text says how. Read the store before trying
+  /// again.
+  ///
+  /// The disk may have failed to confirm a change that had already been made, for example.
+  case outcomeUnknown(String)
   /// The task was cancelled before the call took effect.
   case cancelled
   /// The store has no answer for this call; the text names it. Mocks throw it for a call nobody stubbed.
   case unsupported(String)
+  /// The program that uses the store has made a mistake, such as a wrong statement of SQL; the text describes it. The
+  /// store itself is sound.
+  case misuse(String)
 }
 
 /// Names a record by its kind and by its identity or number, without its content.
@@ -63,8 +71,10 @@ extension StoreError: CustomStringConvertible {
       "the store has version \(found); this version of logbook reads up to \(supported)"
     case .cannotCreate(let why): "the store cannot be opened or created: \(why)"
     case .io(let code, let message): "the storage failed: \(message) (\(code))"
+    case .outcomeUnknown(let what): "it is unknown whether the change was made: \(what)"
     case .cancelled: "cancelled; nothing was changed"
     case .unsupported(let call): call
+    case .misuse(let mistake): "mistake in the program: \(mistake)"
     }
   }
 }

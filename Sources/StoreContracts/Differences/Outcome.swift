@@ -63,7 +63,8 @@ extension StoreError {
     switch (self, other) {
     case (.invalid(let left), .invalid(let right)): left.field == right.field
     case (.constraint, .constraint), (.noPermission, .noPermission), (.corrupt, .corrupt),
-      (.cannotCreate, .cannotCreate), (.io, .io), (.unsupported, .unsupported):
+      (.cannotCreate, .cannotCreate), (.io, .io), (.outcomeUnknown, .outcomeUnknown), (.unsupported, .unsupported),
+      (.misuse, .misuse):
       true
     default: self == other
     }

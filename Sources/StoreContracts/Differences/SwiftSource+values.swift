@@ -113,7 +113,9 @@ extension SwiftSource {
       case .newerSchema(let found, let supported): "newerSchema(found: \(found), supported: \(supported))"
       case .cannotCreate(let why): "cannotCreate(\(text(why)))"
       case .io(let code, let message): "io(code: \(code), message: \(text(message)))"
+      case .outcomeUnknown(let what): "outcomeUnknown(\(text(what)))"
       case .unsupported(let call): "unsupported(\(text(call)))"
+      case .misuse(let mistake): "misuse(\(text(mistake)))"
       }
     return "StoreError.\(exact)"
   }

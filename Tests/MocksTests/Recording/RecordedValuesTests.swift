@@ -33,6 +33,7 @@ import Testing
       .constraint("a\n\"b\""), .busy, .full, .noPermission("/é\0"), .corrupt(""),
       .newerSchema(found: .max, supported: .min),
       .cannotCreate("{}"), .io(code: -5, message: "\u{2028}\u{FEFF}"), .cancelled, .unsupported("x\r\ny"),
+      .outcomeUnknown("\u{85}"), .misuse("near \"SELEKT\": syntax error"),
     ] as [StoreError]
   )
   func `every error is thrown again`(error: StoreError) async throws {
