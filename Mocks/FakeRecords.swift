@@ -26,7 +26,7 @@ final class FakeRecords<Record: Domain.Record>: Sendable {
       var inserted: [Record] = []
       for record in new {
         if state.records.contains(where: { $0.id == record.id }) { throw .duplicate(RecordReference(record.id)) }
-        if record.number == nil, state.lastNumber == Record.numbers.upperBound { throw .full }
+        if record.number == nil, state.lastNumber == Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
         let number = record.number ?? state.lastNumber + 1
         if state.records.contains(where: { $0.number == number }) {
           throw .duplicate(RecordReference(Record.self, number: number))

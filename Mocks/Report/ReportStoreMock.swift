@@ -22,7 +22,7 @@ public final class ReportStoreMock: Sendable {
   }
 
   private let state = Mutex(State())
-  private let callBroadcast = Broadcast<Call>()
+  private let callBroadcast = Broadcast<Call>(limit: nil) { $0 }
   let changeBroadcast = Broadcast<StoreChange<Report>>()
   let replay: StoreReplay<Report>?
 

@@ -22,7 +22,7 @@ public final class TaskStoreMock: Sendable {
   }
 
   private let state = Mutex(State())
-  private let callBroadcast = Broadcast<Call>()
+  private let callBroadcast = Broadcast<Call>(limit: nil) { $0 }
   let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
   let replay: StoreReplay<TaskItem>?
 

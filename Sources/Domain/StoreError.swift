@@ -13,7 +13,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case constraint(String)
   /// Another writer held the store for longer than the patience allows. Try again later.
   case busy
-  /// There is no room: on the disk, in memory, or among the numbers.
+  /// There is no room: on the disk or in memory.
   case full
   /// The store, or the folder it lies in, does not allow writing or reading.
   case noPermission(String)
@@ -37,6 +37,13 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The program that uses the store has made a mistake, such as a wrong statement of SQL; the text describes it. The
   /// store itself is sound.
   case misuse(String)
+}
+
+extension StoreError {
+  /// Every number that a record can be given has been given: ``Record/numbers``.
+  package static func noNumberLeft<Kind: Record>(for kind: Kind.Type) -> StoreError {
+    .constraint("no number is left for another \(Kind.name)")
+  }
 }
 
 /// Names a record by its kind and by its identity or number, without its content.

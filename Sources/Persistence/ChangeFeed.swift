@@ -8,7 +8,7 @@ typealias ChangeFeed<Record: Domain.Record> = Broadcast<StoreChange<Record>>
 struct ChangeFeeds: Sendable {
   let tasks = ChangeFeed<TaskItem>()
   let reports = ChangeFeed<Report>()
-  let steps = Broadcast<HistoryStep>()
+  let steps = Broadcast<HistoryStep> { .unknown($0.number) }
 
   /// Whether nobody listens.
   var isSilent: Bool { tasks.streamCount == 0 && reports.streamCount == 0 && steps.streamCount == 0 }

@@ -12,7 +12,7 @@ extension History {
     limit: Int?,
     _ steps: (ClosedRange<Int>) throws(Failure) -> [HistoryStep]
   ) throws(Failure) {
-    let isKnown = token == nil || token?.history == now.history && (token?.step ?? 0) <= now.step
+    let isKnown = token == nil || token?.history == now.history && (0...now.step).contains(token?.step ?? 0)
     let last = isKnown ? token?.step ?? 0 : 0
     let count = min(now.step - last, max(0, limit ?? .max))
     let answer = count == 0 ? [] : try steps(now.step - count + 1...now.step)

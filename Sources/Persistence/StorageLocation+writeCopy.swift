@@ -17,7 +17,7 @@ extension StorageLocation {
     guard let path else { throw .constraint("a store in memory has no file to copy; copy its records instead") }
     guard let document = document(), let copy = moved(to: file.path).document() else {
       try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
-        if try SQLiteSchema.logbook.currentVersion(original) == 0 { throw .emptyDatabase }
+        if try SQLiteSchema.logbook.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
         try original.checkIntegrity()
         // SQLite writes to an empty file only, and this may be another attempt.
         if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
@@ -72,7 +72,7 @@ extension StorageLocation {
     }
     try SQLiteLocation.refuseIrregularFile(path)
     try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
-      let version = try SQLiteSchema.logbook.currentVersion(connection)
+      let version = try SQLiteSchema.logbook.refuseForeignObjects(connection)
       try connection.checkIntegrity()
       // An older one has yet to become what can be read; opening it sees to that.
       if version < SQLiteSchema.logbook.version { return }

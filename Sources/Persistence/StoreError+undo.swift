@@ -11,6 +11,14 @@ extension StoreError {
     }
   }
 
+  /// Every number that a step can be given has been given.
+  static var noStepLeft: StoreError { .constraint("no further commit can be counted: no number is left for its step") }
+
+  /// The number of a step, or what follows from it, is none that a history reaches.
+  static func impossibleStep(_ number: Int) -> StoreError {
+    .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
+  }
+
   /// The records are no longer as a step left them.
   static func changedSince(_ step: Int) -> StoreError {
     .constraint("step \(step) cannot be undone: its records have been changed by a program that keeps no history")

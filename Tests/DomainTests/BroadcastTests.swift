@@ -1,9 +1,10 @@
 import Domain
+import Foundation
 import Testing
 
 @Suite struct `A broadcast` {
   @Test func `begins a stream with what came earlier`() async {
-    let broadcast = Broadcast<Int>()
+    let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let stream = broadcast.stream(startingWith: [1, 2])
     broadcast.send(3)
     broadcast.finish()
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func `forgets a stream that nobody reads any more`() async {
-    let broadcast = Broadcast<Int>()
+    let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let kept = broadcast.stream()
     do {
       let abandoned = broadcast.stream()
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func `forgets a stream whose reader was cancelled`() async {
-    let broadcast = Broadcast<Int>()
+    let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let stream = broadcast.stream()
     let reader = Task { for await _ in stream {} }
     reader.cancel()
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func `sends what is sent at once to all streams in the same order`() async {
-    let broadcast = Broadcast<Int>()
+    let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let streams = (1...3).map { _ in broadcast.stream() }
     await withTaskGroup(of: Void.self) { group in
       for sender in 0..<8 {
@@ -47,5 +48,54 @@ import Testing
     for stream in streams { received.append(await stream.reduce(into: []) { $0.append($1) }) }
     #expect(received[0].sorted() == Array(0..<8000))
     #expect(received == [received[0], received[0], received[0]])
+  }
+
+  @Test func `lets a slow reader know once that elements are missing, and goes on when there is room`() async {
+    let broadcast = Broadcast<Int>(limit: 4) { -$0 }
+    var slow = broadcast.stream().makeAsyncIterator()
+    for element in 1...9 { broadcast.send(element) }
+    var received: [Int?] = []
+    for _ in 0..<4 { received.append(await slow.next()) }
+    #expect(received == [1, 2, 3, -4])
+    // That there is room again shows only now.
+    for element in 10...12 { broadcast.send(element) }
+    broadcast.finish()
+    while let element = await slow.next() { received.append(element) }
+    #expect(received == [1, 2, 3, -4, -10, 11, 12])
+  }
+
+  @Test func `leaves no gap without a stand-in, however a reader comes and goes`() async {
+    let broadcast = Broadcast<Int>(limit: 5) { -$0 }
+    var reader = broadcast.stream().makeAsyncIterator()
+    var (sent, held, received) = (0, 0, [Int]())
+    for round in 1...200 {
+      for _ in 0..<round * 7 % 9 {
+        sent += 1
+        broadcast.send(sent)
+        held = min(5, held + 1)
+      }
+      for _ in 0..<min(held, round % 6) {
+        held -= 1
+        if let element = await reader.next() { received.append(element) }
+      }
+    }
+    broadcast.finish()
+    while let element = await reader.next() { received.append(element) }
+    for (element, next) in zip(received, received.dropFirst()) where element > 0 {
+      #expect(abs(next) == element + 1, "\(element) is followed by \(next)")
+    }
+    #expect(received.contains { $0 < 0 })
+    // What came last is known, or there is a stand-in behind it.
+    #expect(received.last == sent || received.last.map { $0 < 0 } == true)
+  }
+
+  @Test func `has a reader of changes read everything again`() async {
+    let broadcast = Broadcast<StoreChange<TaskItem>>()
+    let changes = broadcast.stream()
+    let change = StoreChange<TaskItem>(inserted: [TaskItem.ID(madeAt: .now)])
+    for _ in 0..<5000 { broadcast.send(change) }
+    broadcast.finish()
+    let received = await changes.reduce(into: []) { $0.append($1) }
+    #expect(received == Array(repeating: change, count: 999) + [StoreChange(isPartial: true)])
   }
 }

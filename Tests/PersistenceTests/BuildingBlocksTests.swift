@@ -212,7 +212,7 @@ private struct Sample: Codable, Hashable, Sendable {
     }
 
     init(row: SQLiteStatement) throws(StoreError) {
-      self.init(try row.text(0), row.optionalInteger(1), row.real(2))
+      self.init(try row.text(0), try row.optionalInteger(1), try row.real(2))
     }
   }
 
@@ -370,7 +370,7 @@ private struct Sample: Codable, Hashable, Sendable {
     }
     let other = try SQLiteDatabase(path: path, schema: schema)
     let bytes = try other.read { connection throws(StoreError) in
-      try connection.rows("SELECT id FROM store ORDER BY length(id)") { row in row.bytes(0) }
+      try connection.rows("SELECT id FROM store ORDER BY length(id)") { row throws(StoreError) in try row.bytes(0) }
     }
     #expect(bytes.map(\.count) == [2, 16])
     #expect(bytes.first == [1, 2])

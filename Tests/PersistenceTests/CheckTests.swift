@@ -92,7 +92,54 @@ import Testing
       "DROP INDEX task_due; CREATE INDEX task_due ON task (due_at)",
       ["index task_due: it is not as version \(SQLiteSchema.logbook.version) has it"]
     ),
-    ("CREATE INDEX mine ON report (tested); CREATE TABLE song (title); ANALYZE", []),
+    (
+      "CREATE INDEX mine ON report (tested); CREATE TABLE song (title UNIQUE); CREATE VIEW some AS SELECT 1; ANALYZE",
+      ["index mine: \(foreign)", "table song: \(foreign)", "view some: \(foreign)"]
+    ),
+    ("CREATE VIRTUAL TABLE song USING fts5 (title)", ["table song: \(foreign)"]),
+    (
+      """
+      CREATE TRIGGER emptying AFTER INSERT ON report BEGIN DELETE FROM task; END;
+      CREATE TRIGGER task AFTER UPDATE ON task_search_content BEGIN SELECT 1; END
+      """,
+      ["trigger emptying: \(foreign)", "trigger task: \(foreign)"]
+    ),
+    (
+      "ALTER TABLE report ADD COLUMN share REAL AS (positive * 1.0 / tested)",
+      ["table report: it is not as version \(SQLiteSchema.logbook.version) has it"]
+    ),
+    ("DELETE FROM store", ["table store: it must have one row, not 0"]),
+    (
+      """
+      DROP TABLE report;
+      CREATE VIEW report AS WITH RECURSIVE endless (number) AS (SELECT 1 UNION ALL SELECT number FROM endless)
+        SELECT number, number AS id FROM endless
+      """,
+      [
+        "index report_date: it is missing", "index report_location: it is missing", "table report: it is missing",
+        "view report: \(foreign)",
+      ]
+    ),
+    (
+      "INSERT INTO step VALUES (9223372036854775807, 0, NULL, NULL, 0)",
+      ["table step: \(impossible)"]
+    ),
+    (
+      "INSERT INTO step VALUES (9, 0, -9223372036854775808, 9223372036854775807, 0)",
+      ["table step: step 9: it must undo earlier steps"]
+    ),
+    (
+      "UPDATE step SET date = 9223372036854775807 WHERE number = 2",
+      ["table step: step 2: its date must lie in the years 0001 to 9999"]
+    ),
+    (
+      "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'task'",
+      ["table task: the last number of a task, 9223372036854775807, must be from 0 to 9007199254740991"]
+    ),
+    (
+      "UPDATE sqlite_sequence SET seq = 'many' WHERE name = 'task'",
+      ["table task: column 0 (max(seq)) holds a text, not an integer"]
+    ),
     (
       "UPDATE task_search_content SET c0 = 'other' WHERE id = 3",
       [
@@ -115,6 +162,8 @@ import Testing
     #expect(try await problems(of: .sqlite(path)).sorted() == expected.sorted())
   }
 
+  private static let foreign = "it is not part of version \(SQLiteSchema.logbook.version)"
+  private static let impossible = "step 9223372036854775807: its number must be from 1 to 9007199254740991"
   private static let digest = "digest does not match: something else than logbook has changed it"
 
   @Test func `a record that cannot be read is named, and the others are read`() async throws {

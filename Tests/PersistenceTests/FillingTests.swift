@@ -109,8 +109,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("store.sqlite")
     let storage = try Storage(.sqlite(path))
-    try folder.execute("CREATE UNIQUE INDEX places ON report (location)")
     let other = try Storage(.sqlite(path))
+    try folder.execute("CREATE UNIQUE INDEX places ON report (location)")
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
     let table = try #require((storage.reports as? SQLiteReportStore)?.table)
     let usual = try await table.logbook.database.write { connection throws(StoreError) in

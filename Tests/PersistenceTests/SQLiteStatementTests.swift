@@ -17,10 +17,10 @@ import Testing
     let value: SQLiteValue =
       isText ? .text(String(repeating: "long text ", count: count / 10)) : .blob([UInt8](repeating: 7, count: count))
     try connection.withStatement("SELECT length(?)") { statement throws(StoreError) in
-      try statement.run([value]) { #expect($0.integer(0) == count) }
+      try statement.run([value]) { row throws(StoreError) in #expect(try row.integer(0) == count) }
       let keepsMuch = statement.parameters.areLong
       #expect(!keepsMuch)
-      try statement.run([.text("short")]) { #expect($0.integer(0) == 5) }
+      try statement.run([.text("short")]) { row throws(StoreError) in #expect(try row.integer(0) == 5) }
     }
   }
 
@@ -36,9 +36,9 @@ import Testing
           rows += 1
           #expect(try row.optionalText(0) == text)
           #expect(try row.uuid(1) == id)
-          #expect(row.optionalBytes(2) == blob)
-          #expect(row.integer(3) == .min)
-          #expect(row.isNull(4))
+          #expect(try row.optionalBytes(2) == blob)
+          #expect(try row.integer(3) == .min)
+          #expect(try row.isNull(4))
           #expect(try row.text(5) == "end")
         }
         #expect(rows == 1)
@@ -52,7 +52,7 @@ import Testing
       try statement.run(values) { row throws(StoreError) in
         #expect(try row.text(0).utf8.count == 256)
         #expect(try row.optionalText(1) == "")
-        #expect(row.optionalBytes(2) == [])
+        #expect(try row.optionalBytes(2) == [])
       }
     }
   }

@@ -56,7 +56,7 @@ import Testing
 
   private static func numbers(in database: SQLiteDatabase) throws(StoreError) -> [Int] {
     try database.read { connection throws(StoreError) in
-      try connection.rows("SELECT number FROM item ORDER BY number") { row in row.integer(0) }
+      try connection.rows("SELECT number FROM item ORDER BY number") { row throws(StoreError) in try row.integer(0) }
     }
   }
 

@@ -24,6 +24,8 @@ public protocol HistoryProtocol: StorageProtocol {
 
   /// What is committed from now on, by this process and others: each step once, in order.
   ///
-  /// The stream ends at once if nothing is remembered (``HistoryLevel/off``).
+  /// The stream ends at once if nothing is remembered (``HistoryLevel/off``). A stream that is not read holds 1,000 steps; the
+  /// last of them names no records but is partial (``StoreChange/isPartial``), and stands for itself and all that follow until
+  /// there is room again.
   func steps() -> AsyncStream<HistoryStep>
 }

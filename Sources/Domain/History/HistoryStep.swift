@@ -32,6 +32,12 @@ public struct HistoryStep: Hashable, Sendable {
     self.isUndoable = isUndoable
   }
 
+  /// The numbers a step can have: 1 to 2^53 − 1, as those of records do and for the same reason.
+  ///
+  /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6). Whatever reads the numbers of
+  /// steps from a file holds them to it, so that counting on from there never overflows.
+  package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
+
   /// How many records it names.
   public var recordCount: Int { tasks.recordCount + reports.recordCount }
 }

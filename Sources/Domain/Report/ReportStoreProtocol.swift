@@ -62,7 +62,8 @@ public protocol ReportStoreProtocol: Sendable {
 
   /// What is committed from now on, a change for each commit, in order.
   ///
-  /// Every call gives a stream of its own, and every change is in every stream once.
+  /// Every call gives a stream of its own, and every change is in every stream once. A stream that is not read holds 1,000
+  /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
   func changes() -> AsyncStream<StoreChange<Report>>
 }
 

@@ -19,7 +19,7 @@ struct CoreDataModel {
   /// - Parameter tables: The names of all tables.
   init(_ connection: SQLiteConnection, _ tables: Set<String>) throws(StoreError) {
     let rows = try connection.rows("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT") {
-      row throws(StoreError) in Row(number: row.integer(0), name: try row.text(1), parent: row.integer(2))
+      row throws(StoreError) in Row(number: try row.integer(0), name: try row.text(1), parent: try row.integer(2))
     }
     let children = Dictionary(grouping: rows, by: \.parent)
     var entities: [CoreDataEntity] = []
@@ -38,7 +38,7 @@ struct CoreDataModel {
   /// How many objects each entity has in a table, by its number.
   private static func counts(_ connection: SQLiteConnection, _ table: String) throws(StoreError) -> [Int: Int] {
     let sql = "SELECT Z_ENT, count(*) FROM \(table.quoted) GROUP BY Z_ENT"
-    let rows = try connection.rows(sql) { row in (row.integer(0), row.integer(1)) }
+    let rows = try connection.rows(sql) { row throws(StoreError) in (try row.integer(0), try row.integer(1)) }
     return Dictionary(rows, uniquingKeysWith: +)
   }
 
@@ -111,7 +111,10 @@ struct CoreDataModel {
     .filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
     let sql = "SELECT \(columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")) \(entity.source)"
-    let counts = try connection.first(sql) { row in columns.indices.map { row.integer(Int32($0)) } } ?? []
+    let counts =
+      try connection.first(sql) { row throws(StoreError) in
+        try columns.indices.map { index throws(StoreError) in try row.integer(Int32(index)) }
+      } ?? []
     let all = Set(columns.map(\.name))
     let used = zip(columns, counts).filter { $0.1 > 0 || entity.count == 0 }
     let usedNames = Set(used.map(\.0.name))

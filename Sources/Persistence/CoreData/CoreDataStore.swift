@@ -64,14 +64,14 @@ package final class CoreDataStore: Sendable {
     let columns = (["Z_PK"] + properties.map(\.column.quoted)).joined(separator: ", ")
     let sql = "SELECT \(columns) \(entity.source) AND Z_PK > ? ORDER BY Z_PK LIMIT ?"
     return try connection.withLock { connection throws(StoreError) in
-      try connection.rows(sql, [SQLiteValue(number), SQLiteValue(limit)]) { row in
+      try connection.rows(sql, [SQLiteValue(number), SQLiteValue(limit)]) { row throws(StoreError) in
         var column: Int32 = 0
         let values = properties.map { _ in
           column += 1
           // Text that is not UTF-8 is told of where it is needed, with its object and attribute.
-          return (try? row.value(column)) ?? .blob(row.bytes(column))
+          return (try? row.value(column)) ?? .blob(row.rawBytes(column))
         }
-        return CoreDataObject(number: row.integer(0), values: values)
+        return CoreDataObject(number: try row.integer(0), values: values)
       }
     }
   }

@@ -15,6 +15,7 @@ extension Document {
   /// Notes every rule of records and store that is broken.
   func examine(_ check: inout StoreCheck) {
     let before = check.problems.count
+    if let rule = brokenRuleOfCounters { check.note("header", rule) }
     let tasks = examine(self.tasks, upTo: header.lastTask, &check)
     let reports = examine(self.reports, upTo: header.lastReport, &check)
     (check.tasks, check.reports) = (tasks.count, reports.count)

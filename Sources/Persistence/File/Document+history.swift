@@ -43,9 +43,9 @@ extension Document.StepEntry {
     let undone: ClosedRange<Int>? =
       switch (undoneFirst, undoneLast) {
       case (nil, nil): nil
-      case (let first?, let last?) where first <= last: first...last
+      case (let first?, let last?) where first >= 1 && first <= last && last < number: first...last
       default:
-        throw ValidationError(field: "undoneFirst", value: "step \(number)", rule: "must not be after undoneLast")
+        throw ValidationError(field: "undoneFirst", value: "step \(number)", rule: "must name earlier steps")
       }
     return InMemoryHistory.Step(
       step: HistoryStep(

@@ -173,6 +173,7 @@ extension Document {
     } catch {
       throw .corrupt("\(error)")
     }
+    if let rule = brokenRuleOfCounters { throw .corrupt(rule) }
     guard content.tasks.lastNumber <= header.lastTask, content.reports.lastNumber <= header.lastReport else {
       throw .corrupt("a number is larger than the last one given")
     }
@@ -186,6 +187,17 @@ extension Document {
     content.history.level = header.level ?? .changes
     content.history.lastStep = header.revision
     return content
+  }
+
+  /// What is wrong with the numbers that a document goes on counting from; `nil` if nothing is.
+  var brokenRuleOfCounters: String? {
+    let counters: [(name: String, value: Int, largest: Int)] = [
+      ("revision", header.revision, HistoryStep.numbers.upperBound),
+      ("lastTask", header.lastTask, TaskItem.numbers.upperBound),
+      ("lastReport", header.lastReport, Report.numbers.upperBound),
+    ]
+    return counters.first { !(0...$0.largest).contains($0.value) }
+      .map { "\($0.name) \($0.value) must be from 0 to \($0.largest)" }
   }
 
   /// Whether some content, read from this document, is what this module wrote there, as far as the document tells.

@@ -123,7 +123,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   func unitOfWork<Work: Sendable, Result: Sendable>(
     begin: (Content) -> Work,
     _ body: @Sendable (Work) async throws -> Result,
-    finish: (Result, Content) -> Content?
+    finish: (Result, Content) throws(StoreError) -> Content?
   ) async throws -> Result {
     try await turn.take()
     defer { turn.giveBack() }
@@ -132,7 +132,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     let before = try current()
     let work = begin(before)
     let result = try await turn.holding { try await body(work) }
-    if let content = finish(result, before) {
+    if let content = try finish(result, before) {
       try await queue.run { [self] () throws(StoreError) in try replace(with: content) }
     }
     return result

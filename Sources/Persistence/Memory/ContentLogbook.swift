@@ -48,7 +48,7 @@ final class ContentLogbook: Sendable {
       let before = content.history.level == .undo ? content : nil
       var changes = content.changeSteps(feeds)
       let result = try body(&content, &changes)
-      content.finish(changes, since: before)
+      try content.finish(changes, since: before)
       return ((result, content.latestStep), isChanged: content.latestStep != nil || content.lastNumbers != numbers)
     }
   }
@@ -62,9 +62,9 @@ final class ContentLogbook: Sendable {
     } _: { transaction in
       defer { transaction.end() }
       return (result: try await body(transaction), end: transaction.end())
-    } finish: { outcome, before in
+    } finish: { outcome, before throws(StoreError) in
       guard var content = outcome.end?.content, let steps = outcome.end?.steps else { return nil }
-      content.finish(steps, since: before)
+      try content.finish(steps, since: before)
       return content.latestStep != nil || content.lastNumbers != before.lastNumbers ? content : nil
     }.result
   }

@@ -59,9 +59,13 @@ extension InMemoryContent {
   /// Makes a step of the history of what has been done.
   ///
   /// - Parameter before: What the content was before, if the history keeps it.
-  mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) {
+  ///
+  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for it. Only a document can have come so far, of whose content
+  ///   this is a copy.
+  mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }
+    guard history.lastStep < HistoryStep.numbers.upperBound else { throw .noStepLeft }
     history.lastStep += 1
     let step = changes.step(
       number: history.level == .off ? 0 : history.lastStep,

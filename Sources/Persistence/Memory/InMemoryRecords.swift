@@ -31,7 +31,7 @@ struct InMemoryRecords<Record: Domain.Record>: Sendable {
       if numbers[record.id] != nil || ids.updateValue(record.parentID, forKey: record.id) != nil {
         throw .duplicate(RecordReference(record.id))
       }
-      if record.number == nil, last >= Record.numbers.upperBound { throw .full }
+      if record.number == nil, last >= Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
       let number = record.number ?? last + 1
       if self.record(numbered: number) != nil || !taken.insert(number).inserted {
         throw .duplicate(RecordReference(Record.self, number: number))

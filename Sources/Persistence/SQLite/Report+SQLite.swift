@@ -19,15 +19,18 @@ extension Report: SQLiteRecord {
   init(row: SQLiteStatement, before step: Int?) throws(StoreError) {
     let location = try row.text(2)
     let id = ID(try row.uuid(1))
+    let (tested, positive) = (try row.optionalInteger(3), try row.optionalInteger(4))
+    let (negative, date) = (try row.optionalInteger(5), try row.date(6))
+    let number = try row.integer(0)
     do {
       try self.init(
         location: location,
-        numberTested: row.optionalInteger(3),
-        numberPositive: row.optionalInteger(4),
-        numberNegative: row.optionalInteger(5),
-        dateReported: row.date(6),
+        numberTested: tested,
+        numberPositive: positive,
+        numberNegative: negative,
+        dateReported: date,
         id: id,
-        number: row.integer(0)
+        number: number
       )
     } catch {
       throw .corrupt("\(error.field) \(error.rule)")

@@ -58,12 +58,15 @@ struct SQLiteCheck {
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      return (version, copy)
+      // Another process may have brought it to the current version meanwhile.
+      return (try SQLiteSchema.logbook.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, check: check)
     try examination.examineEngine()
-    try examination.examineSchema(version)
+    // Tables that are not ours may be views that never end.
+    guard try examination.examineSchema(version) else { return examination.check }
+    try examination.examineReferences()
     examination.check.tasks = try examination.examineRecords(TaskItem.self)
     examination.check.reports = try examination.examineRecords(Report.self)
     try examination.examineSearch()
@@ -84,29 +87,27 @@ struct SQLiteCheck {
         }
       }
     }
+  }
+
+  private mutating func examineReferences() throws(StoreError) {
     _ = try check.examine("database") { [copy] check throws(StoreError) in
       try copy.forEachRow("PRAGMA foreign_key_check") { row throws(StoreError) in
         let (table, parent) = (try row.text(0), try row.text(2))
-        let place = row.isNull(1) ? "table \(table)" : "\(table) \(row.integer(1))"
+        let place = try row.optionalInteger(1).map { "\(table) \($0)" } ?? "table \(table)"
         check.note(place, "it refers to a \(parent) that does not exist")
       }
     }
   }
 
-  private mutating func examineSchema(_ version: Int) throws(StoreError) {
-    _ = try check.examine("schema") { [copy] check throws(StoreError) in
-      let found = try SQLiteSchema.objects(copy)
-      for object in try SQLiteSchema.logbook.objects(ofVersion: version).subtracting(found).sorted(by: {
-        $0.name < $1.name
-      }) {
-        let isThere = found.contains { $0.name == object.name }
-        check.note(
-          "\(object.type) \(object.name)",
-          isThere ? "it is not as version \(version) has it" : "it is missing"
-        )
-      }
+  /// - Returns: Whether the tables are as they should be, and now those of the current version.
+  private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
+    try check.examine("schema") { [copy] check throws(StoreError) in
+      let differences = try SQLiteSchema.logbook.differences(copy, fromVersion: version)
+      for difference in differences { check.note(difference.place, difference.problem) }
+      if differences.contains(where: \.isHarmful) { return false }
       try SQLiteSchema.logbook.prepare(copy)
-    }
+      return true
+    } ?? false
   }
 
   /// - Returns: How many records can be read.
@@ -122,8 +123,12 @@ struct SQLiteCheck {
   }
 
   private mutating func examineHistory() throws(StoreError) {
-    let steps = try check.examine("table step") { [copy] _ throws(StoreError) in
-      try SQLiteHistory(connection: copy).steps(1...Int.max)
+    let history = SQLiteHistory(connection: copy)
+    let steps = try check.examine("table step") { _ throws(StoreError) in try history.steps(Int.min...Int.max) }
+    _ = try check.examine("table store") { [copy] check throws(StoreError) in
+      let rows = try copy.number("SELECT count(*) FROM store")
+      if rows != 1 { return check.note("table store", "it must have one row, not \(rows)") }
+      if steps != nil { _ = try history.state() }
     }
     for step in steps ?? [] {
       _ = try check.examine("step \(step.number)") { [copy] _ throws(StoreError) in
@@ -140,7 +145,7 @@ struct SQLiteCheck {
     }
     _ = try check.examine("table task_search") { [copy] check throws(StoreError) in
       try copy.forEachRow("SELECT rowid FROM task_search WHERE rowid NOT IN (SELECT number FROM task)") { row in
-        check.note("table task_search", "it has a text of task \(row.integer(0)), which does not exist")
+        check.note("table task_search", "it has a text of task \(row.number), which does not exist")
       }
     }
   }

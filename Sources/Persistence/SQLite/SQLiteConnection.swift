@@ -13,6 +13,10 @@ import Foundation
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
   private var checkpoints: SQLiteCheckpoints?
+  /// The schema that the statements of another programmer are written for; `nil` if all statements are this module's.
+  ///
+  /// It tells a wrong statement from a right one that finds other tables than those of the schema; see ``error(_:in:)``.
+  var schema: SQLiteSchema?
   /// Whether statements belong to a transaction that ``transaction(_:_:)`` has begun.
   private var isWithinTransaction = false
   /// What is asked now and then whether to give up; kept, since SQLite gets an address only.
@@ -205,8 +209,8 @@ import Foundation
 
   /// A statement of its own, for whoever keeps it while other statements run.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if it does not suit the tables: SQL of this module always suits its own. So does
-  ///   the SQL of others once it is right.
+  /// - Throws: ``StoreError/misuse(_:)`` if it is wrong; ``StoreError/corrupt(_:)`` if it does not suit the tables although it
+  ///   suits those of the schema, as all SQL of this module does.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
     var length = 0
@@ -216,24 +220,47 @@ import Foundation
       length = unsafe rest.map { unsafe $0 - start } ?? 0
       return code
     }
-    if code & 0xFF == SQLITE_ERROR { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
-    try check(code)
-    guard let prepared = unsafe prepared else { throw .io(code: Int(SQLITE_MISUSE), message: "an empty statement") }
+    if code != SQLITE_OK {
+      // The statements of this module are right, so the tables are not.
+      if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
+      throw error(code, in: sql)
+    }
+    guard let prepared = unsafe prepared else { throw .misuse("an empty statement") }
     let statement = unsafe SQLiteStatement(handle: prepared, connection: self)
     if !sql.utf8.dropFirst(length).allSatisfy(" \t\r\n;".utf8.contains) {
-      throw .io(code: Int(SQLITE_MISUSE), message: "more than one statement")
+      throw .misuse("more than one statement: \(sql)")
     }
     return statement
   }
 
   /// Runs statements that take nothing and give nothing.
   func execute(_ sql: String) throws(StoreError) {
-    try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
+    let failure: StoreError? = unsafe sql.withCString { start in
+      var rest = unsafe start
+      // One after the other, so that an error names the statement.
+      while unsafe rest.pointee != 0 {
+        var statement: OpaquePointer?
+        var next: UnsafePointer<CChar>?
+        var code = unsafe sqlite3_prepare_v2(handle, rest, -1, &statement, &next)
+        if code != SQLITE_OK { return unsafe error(code, in: String(cString: rest)) }
+        if unsafe statement != nil {
+          repeat { code = unsafe sqlite3_step(statement) } while code == SQLITE_ROW
+          let failure = code == SQLITE_DONE ? nil : unsafe error(code, in: String(cString: rest))
+          _ = unsafe sqlite3_finalize(statement)
+          if let failure { return failure }
+        }
+        guard let next = unsafe next else { return nil }
+        unsafe rest = next
+      }
+      return nil
+    }
+    if let failure { throw failure }
   }
 
   /// Runs a statement to its end.
   ///
-  /// - Throws: ``/Domain/StoreError/constraint(_:)`` if a constraint of a table forbids it, and what else the engine tells.
+  /// - Throws: ``/Domain/StoreError/misuse(_:)`` if the statement is wrong or the values are too few or too many, here and in
+  ///   the methods below; ``/Domain/StoreError/constraint(_:)`` if a constraint of a table forbids it; other errors of SQLite.
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }
@@ -272,7 +299,7 @@ import Foundation
 
   /// The number in the first column of the first row; 0 if there is none.
   public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
-    try first(sql, values) { $0.integer(0) } ?? 0
+    try first(sql, values) { row throws(StoreError) in try row.integer(0) } ?? 0
   }
 
   /// The row number of the latest insertion.
@@ -318,13 +345,26 @@ import Foundation
     isWithinTransaction = true
     do throws(StoreError) {
       let result = try body()
-      try run("COMMIT")
+      try commit()
       isWithinTransaction = false
       return result
     } catch {
       isWithinTransaction = false
       rollBack()
       throw error
+    }
+  }
+
+  /// Commits the open transaction.
+  ///
+  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm it. The transaction is then undone here, but its
+  ///   end may have reached the log, where a process that finds the log after a crash would take it for committed.
+  func commit() throws(StoreError) {
+    do throws(StoreError) {
+      try run("COMMIT")
+    } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
+      // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
+      throw .outcomeUnknown("the disk has not confirmed it: \(message) (\(code))")
     }
   }
 
@@ -354,6 +394,20 @@ import Foundation
 
   func check(_ code: Int32) throws(StoreError) {
     if code != SQLITE_OK { throw error(code) }
+  }
+
+  /// What the failure of a statement means to a caller.
+  ///
+  /// SQLite has one code for a wrong statement and for a right one that finds other tables than it was written for. What is
+  /// right suits the tables that the migrations make.
+  func error(_ code: Int32, in sql: String) -> StoreError {
+    guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
+    let mistake = unsafe String(cString: sqlite3_errmsg(handle))
+    // In bytes; −1 if the error has no place.
+    let offset = Int(unsafe sqlite3_error_offset(handle))
+    if let damage = schema.damage(of: self, refusing: sql) { return .corrupt(damage) }
+    let character = String(decoding: sql.utf8.prefix(max(0, offset)), as: UTF8.self).count + 1
+    return .misuse("\(mistake), \(offset < 0 ? "in" : "at character \(character) of") “\(sql)”")
   }
 
   /// What a result code means to a caller.

@@ -17,6 +17,7 @@ import Synchronization
 /// On disk it keeps a write-ahead log, and foreign keys hold.
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
+  private let schema: SQLiteSchema
   private let turn: WriteTurn
   private let group = WriteGroup<Request>()
   /// The connection that writes; `nil` as long as none can be had. Used by the writer of the turn only.
@@ -54,6 +55,7 @@ public final class SQLiteDatabase: Sendable {
     prepare: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     self.location = location
+    self.schema = schema
     turn = location.turn
     makeWriter = { () throws(StoreError) in try Self.openWriter(location, schema, durability, prepare) }
     do throws(StoreError) {
@@ -108,7 +110,7 @@ public final class SQLiteDatabase: Sendable {
     let readers = SQLiteReaders(location, isReadOnly: true)
     let reader = try readers.borrow()
     defer { readers.giveBack(reader) }
-    if try schema.currentVersion(reader) != schema.version { throw failure }
+    if try schema.refuseForeignObjects(reader) != schema.version { throw failure }
     return readers
   }
 
@@ -241,7 +243,11 @@ public final class SQLiteDatabase: Sendable {
   /// A connection that sees the committed content, and where to give it back.
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
     // Under the lock, so that a unit of work that has others read elsewhere knows whom it has to wait for.
-    try currentReaders.withLock { readers throws(StoreError) in (try readers.borrow(), readers) }
+    try currentReaders.withLock { readers throws(StoreError) in
+      let reader = try readers.borrow()
+      if reader.schema == nil, !schema.isOfThisModule { reader.schema = schema }
+      return (reader, readers)
+    }
   }
 
   /// Runs `body` between the beginning of a transaction and its commit.
@@ -319,7 +325,7 @@ public final class SQLiteDatabase: Sendable {
       do throws(StoreError) {
         guard writer.isInTransaction else { throw .unitOfWorkUndone }
         try finish(result)
-        try writer.run("COMMIT")
+        try writer.commit()
       } catch {
         writer.rollBack()
         throw error

@@ -18,9 +18,12 @@ struct SQLiteHistory {
     let state = try connection.first(
       "SELECT history_id, history_level, (SELECT max(number) FROM step) FROM store"
     ) { row throws(StoreError) in
-      State(id: try row.uuid(0), level: .init(row.integer(1)), lastStep: row.integer(2))
+      State(id: try row.uuid(0), level: .init(try row.integer(1)), lastStep: try row.integer(2))
     }
     guard let state else { throw .corrupt("it does not say whether it keeps a history") }
+    guard state.lastStep == 0 || HistoryStep.numbers.contains(state.lastStep) else {
+      throw .impossibleStep(state.lastStep)
+    }
     return state
   }
 
@@ -30,15 +33,26 @@ struct SQLiteHistory {
       "SELECT number, date, undone_first, undone_last, is_undoable FROM step WHERE number BETWEEN ? AND ? ORDER BY number",
       [SQLiteValue(numbers.lowerBound), SQLiteValue(numbers.upperBound)]
     ) { row throws(StoreError) in
-      let number = row.integer(0)
-      let (first, last) = (row.integer(2), row.integer(3))
+      let number = try row.integer(0)
+      guard HistoryStep.numbers.contains(number) else { throw .impossibleStep(number) }
+      var undone: ClosedRange<Int>?
+      if let first = try row.optionalInteger(2), let last = try row.optionalInteger(3) {
+        guard first >= 1, first <= last, last < number else {
+          throw .corrupt("step \(number): it must undo earlier steps")
+        }
+        undone = first...last
+      }
+      let milliseconds = Int64(try row.integer(1))
+      guard Date.storableMilliseconds.contains(milliseconds) else {
+        throw .corrupt("step \(number): its date must lie in the years 0001 to 9999")
+      }
       return HistoryStep(
         number: number,
-        date: row.date(1),
+        date: Date(millisecondsSince1970: milliseconds),
         tasks: try change(of: number),
         reports: try change(of: number),
-        undone: row.isNull(2) || first > last ? nil : first...last,
-        isUndoable: row.integer(4) != 0
+        undone: undone,
+        isUndoable: try row.integer(4) != 0
       )
     }
   }
@@ -50,7 +64,7 @@ struct SQLiteHistory {
       "SELECT action, ids FROM step_change WHERE step = ? AND kind = ? ORDER BY position",
       [SQLiteValue(step), .text(Record.table)]
     ) { row throws(StoreError) in
-      guard let action = ChangeAction(rawValue: row.integer(0)) else {
+      guard let action = ChangeAction(rawValue: try row.integer(0)) else {
         throw .corrupt("step \(step): an unknown action")
       }
       steps += row.uuids(1).lazy.map { action.step(Record.ID($0)) }

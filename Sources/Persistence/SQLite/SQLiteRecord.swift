@@ -85,7 +85,7 @@ extension SQLiteRecord {
     do throws(StoreError) {
       return try Self(row: row, before: step)
     } catch .corrupt(let rule) {
-      throw .corrupt("\(name) \(row.integer(0)): \(rule)")
+      throw .corrupt("\(name) \(row.number): \(rule)")
     }
   }
 

@@ -4,7 +4,7 @@ extension SQLiteRows {
   /// Notes every record that cannot be read, and every column that is not what this module writes for the record.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
     try connection.forEachRow(Record.statements.wholeSelection) { row throws(StoreError) in
-      let place = "\(Record.name) \(row.integer(0))"
+      let place = "\(Record.name) \(row.number)"
       let record = try check.examine(place) { check throws(StoreError) in
         let record = try Record(row: row, before: nil)
         try examine(record, row) { check.note(place, $0) }
@@ -29,9 +29,9 @@ extension SQLiteRows {
     for rule in try record.brokenRulesOfDetails(number: row.integer(0), in: connection) { note(rule) }
   }
 
-  /// Notes if numbers of records could be given again.
+  /// Notes if numbers of records could be given again, or none can be given.
   func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
-    let last = try connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
+    let last = try lastNumber()
     let largest = try connection.number("SELECT max(number) FROM \(Record.table)")
     if largest > last {
       check.note("\(Record.name) \(largest)", "number must not be larger than the last one given, \(last)")
@@ -44,7 +44,7 @@ extension SQLiteRows {
       try connection.rows(
         "SELECT number, id, parent_id FROM \(Record.table) WHERE parent_id IS NOT NULL AND parent_id <> id"
       ) { row throws(StoreError) in
-        (number: row.integer(0), id: Record.ID(try row.uuid(1)), parent: Record.ID(try row.uuid(2)))
+        (number: try row.integer(0), id: Record.ID(try row.uuid(1)), parent: Record.ID(try row.uuid(2)))
       }
     )
   }

@@ -16,7 +16,7 @@ extension SQLiteRows<Report> {
     let (clauses, values) = Report.clauses(of: query, isOrdered: false)
     try connection.forEachRow("SELECT tested, positive, negative, reported_at FROM report \(clauses)", values) {
       row throws(StoreError) in
-      let milliseconds = Int64(row.integer(3))
+      let milliseconds = Int64(try row.integer(3))
       guard Date.storableMilliseconds.contains(milliseconds) else {
         throw .corrupt("a report lies outside the years 0001 to 9999")
       }
@@ -40,7 +40,7 @@ extension SQLiteRows<Report> {
         "SELECT tested, positive, negative, number, location_key FROM report \(clauses)",
         values
       ) { row throws(StoreError) in
-        let (number, key) = (row.integer(3), try row.text(4))
+        let (number, key) = (try row.integer(3), try row.text(4))
         let index = indexes[key] ?? groups.count
         if index == groups.count {
           indexes[key] = index

@@ -56,7 +56,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
     let digest = try row.value(Int32(Record.columns.count) - 1)
     // The digest is the last column; what was kept of a row from before there were digests has none.
     if digest != .null, digest != record.columnValues.last {
-      throw .corrupt("\(Record.name) \(row.integer(0)) before step \(step): something else than logbook has changed it")
+      throw .corrupt("\(Record.name) \(row.number) before step \(step): something else than logbook has changed it")
     }
     return record
   }
@@ -76,7 +76,14 @@ struct SQLiteRows<Record: SQLiteRecord> {
 
   /// The largest number ever given, which SQLite keeps for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
-    try connection.number("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
+    // Not by a statement that is kept: those end with the transaction, which a failed insertion may have undone.
+    let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
+    try statement.bind([.text(Record.table)])
+    let last = try statement.step() ? try statement.integer(0) : 0
+    guard (0...Record.numbers.upperBound).contains(last) else {
+      throw .corrupt("the last number of a \(Record.name), \(last), must be from 0 to \(Record.numbers.upperBound)")
+    }
+    return last
   }
 
   private func readID(_ row: SQLiteStatement) throws(StoreError) -> Record.ID {
@@ -94,6 +101,10 @@ struct SQLiteRows<Record: SQLiteRecord> {
           try insertion.run(record.columnValues)
         } catch .constraint(let message) {
           throw try explanation(of: message, inserting: record)
+        } catch .full {
+          // SQLite says so, too, if the last number is the largest integer.
+          _ = try lastNumber()
+          throw .full
         }
         let number = record.number ?? connection.lastInsertedRow
         try record.writeDetails(number: number, isNew: true, to: connection)
@@ -108,7 +119,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
-      return try lastNumber() >= Record.numbers.upperBound ? .full : .constraint(message)
+      return try lastNumber() >= Record.numbers.upperBound ? .noNumberLeft(for: Record.self) : .constraint(message)
     }
     if try self.record(numbered: number) != nil { return .duplicate(RecordReference(Record.self, number: number)) }
     return .constraint(message)
@@ -149,7 +160,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
     try connection.withStatement(Record.statements.deletion) { deletion throws(StoreError) in
       for id in ids {
         var number: Int?
-        try deletion.run([.uuid(id.rawValue)]) { number = $0.integer(0) }
+        try deletion.run([.uuid(id.rawValue)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
           // An identity that is named twice is gone the second time.
           if !deleted.contains(id) { throw .notFound(RecordReference(id)) }
@@ -176,7 +187,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
     let number = try connection.first(
       "SELECT number FROM \(Record.table) WHERE id = ?",
       [.uuid(id.rawValue)]
-    ) { $0.integer(0) }
+    ) { row throws(StoreError) in try row.integer(0) }
     guard let number else { throw .notFound(RecordReference(id)) }
     return number
   }

@@ -122,6 +122,7 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
-    ]
+    ],
+    fingerprints: [0x33C5_69A2_D93C_2E1E, 0x00FD_1D3B_A80A_B763]
   )
 }

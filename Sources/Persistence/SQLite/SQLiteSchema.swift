@@ -10,34 +10,53 @@ public struct SQLiteSchema: Sendable {
   ///
   /// Foreign keys are checked when all is done, so that a table can be made anew: made, filled, dropped and renamed.
   /// Once released, a migration must not change: there are databases that it has made.
+  ///
+  /// They also run in memory, on an empty database, to know what the tables have to be.
   public let migrations: [String]
+  /// What ``fingerprint(_:)`` gives for each version, from the first on; empty if that is not known in advance.
+  let fingerprints: [UInt64]
 
   /// Describes a schema.
   ///
   /// - Precondition: `applicationID` is not 0, which is what unmarked databases have.
   public init(applicationID: Int32, migrations: [String]) {
+    self.init(applicationID: applicationID, migrations: migrations, fingerprints: [])
+  }
+
+  init(applicationID: Int32, migrations: [String], fingerprints: [UInt64]) {
     precondition(applicationID != 0, "the application ID 0 is that of every database without one")
     self.applicationID = applicationID
     self.migrations = migrations
+    self.fingerprints = fingerprints
   }
+
+  /// Whether it is that of a logbook, for which only this module writes statements.
+  var isOfThisModule: Bool { applicationID == Self.logbook.applicationID }
 
   /// The version that these migrations lead to, kept in `user_version`.
   public var version: Int { migrations.count }
 
   /// Brings the database to this version, or refuses it untouched.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if it belongs to another program, ``StoreError/newerSchema(found:supported:)``
-  ///   if a later version wrote it.
+  /// - Throws: ``StoreError/corrupt(_:)`` if it belongs to another program or has other tables than its version,
+  ///   ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/misuse(_:)`` if a migration is
+  ///   wrong.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
-    if try currentVersion(connection) == version { return }
+    if try refuseForeignObjects(connection) != version { try migrate(connection) }
+    if !isOfThisModule { connection.schema = self }
+  }
+
+  private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
+    // Whatever a migration does not find is its own mistake: what it begins with is as it should be.
+    connection.schema = withoutMigrations
     // Else dropping a table that others refer to, as when it is made anew, would delete their rows with it. Within a
     // transaction they can be neither switched off nor on. Source: sqlite.org/lang_altertable.html#otheralter.
     try connection.execute("PRAGMA foreign_keys = OFF")
     let outcome = Result { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
         // Another process may have done it meanwhile.
-        let found = try currentVersion(connection)
-        for migration in migrations.dropFirst(found) { try connection.execute(migration) }
+        let found = try refuseForeignObjects(connection)
+        for migration in migrations.dropFirst(found) { try run(migration, on: connection) }
         let orphans = try connection.rows("PRAGMA foreign_key_check") { row throws(StoreError) in try row.text(0) }
         if let table = orphans.first {
           throw .constraint("the migration to version \(version) leaves rows of \(table) that refer to nothing")
@@ -47,7 +66,21 @@ public struct SQLiteSchema: Sendable {
     }
     try connection.execute("PRAGMA foreign_keys = ON")
     try outcome.get()
+    connection.schema = nil
   }
+
+  private func run(_ migration: String, on connection: SQLiteConnection) throws(StoreError) {
+    do throws(StoreError) {
+      try connection.execute(migration)
+    } catch .misuse(let mistake) {
+      // What is right suits an empty database; here it has found what someone else has added.
+      _ = try model(ofVersion: version)
+      throw .corrupt(mistake)
+    }
+  }
+
+  /// The same schema before its first version.
+  var withoutMigrations: SQLiteSchema { SQLiteSchema(applicationID: applicationID, migrations: []) }
 
   /// The version of the database: 0 for an empty one.
   func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
@@ -63,35 +96,6 @@ public struct SQLiteSchema: Sendable {
     if found < 1 { throw .corrupt("it is marked as being of version \(found), which never was") }
     if found > version { throw .newerSchema(found: found, supported: version) }
     return found
-  }
-
-  /// A table, an index or the like, as `sqlite_schema` has it.
-  struct Object: Hashable {
-    let type: String
-    let name: String
-    /// The statement that makes it; `nil` if SQLite makes it together with another.
-    let sql: String?
-  }
-
-  /// What a database holds.
-  static func objects(_ connection: SQLiteConnection) throws(StoreError) -> Set<Object> {
-    Set(
-      try connection.rows(
-        """
-        SELECT type, name, iif(name IN (SELECT name FROM pragma_table_list WHERE type = 'shadow'), NULL, sql)
-        FROM sqlite_schema
-        """
-      ) { row throws(StoreError) in
-        Object(type: try row.text(0), name: try row.text(1), sql: try row.optionalText(2))
-      }
-    )
-  }
-
-  /// What a database of a version has to hold.
-  func objects(ofVersion version: Int) throws(StoreError) -> Set<Object> {
-    let model = try SQLiteConnection.temporary()
-    for migration in migrations.prefix(version) { try model.execute(migration) }
-    return try Self.objects(model)
   }
 }
 

@@ -105,6 +105,7 @@ struct SQLiteWork {
 
   private mutating func beginStep() throws(StoreError) {
     if hasStep { return }
+    guard HistoryStep.numbers.contains(number) else { throw .noStepLeft }
     hasStep = true
     try connection.run(
       "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
@@ -126,8 +127,8 @@ struct SQLiteWork {
       try connection.forEachRow(
         "SELECT step, sum(length(ids)) / 16 FROM step_change GROUP BY step ORDER BY step DESC"
       ) { row throws(StoreError) in
-        total += row.integer(1)
-        if total > HistoryLimit.records { last = max(last, min(row.integer(0), number - 1)) }
+        total += try row.integer(1)
+        if total > HistoryLimit.records { last = max(last, min(try row.integer(0), number - 1)) }
       }
     }
     try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(last)])

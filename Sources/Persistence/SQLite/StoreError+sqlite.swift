@@ -13,8 +13,9 @@ extension StoreError {
       case SQLITE_FULL, SQLITE_NOMEM: .full
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .noPermission(message)
       case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(message)
-      case SQLITE_CONSTRAINT, SQLITE_TOOBIG: .constraint(message)
+      case SQLITE_CONSTRAINT, SQLITE_TOOBIG, SQLITE_MISMATCH: .constraint(message)
       case SQLITE_CANTOPEN: .cannotCreate(message)
+      case SQLITE_MISUSE, SQLITE_RANGE: .misuse(message)
       default: .io(code: Int(code), message: message)
       }
   }

@@ -29,8 +29,8 @@ extension TaskItem: SQLiteRecord {
   }
 
   init(row: SQLiteStatement, before step: Int?) throws(StoreError) {
-    let number = row.integer(0)
-    guard let priority = Priority.allCases.first(where: { $0.rank == row.integer(5) }) else {
+    let (number, rank) = (try row.integer(0), try row.integer(5))
+    guard let priority = Priority.allCases.first(where: { $0.rank == rank }) else {
       throw .corrupt("priority must be from 0 to 3")
     }
     let tags = try row.connection.rows(
@@ -42,20 +42,22 @@ extension TaskItem: SQLiteRecord {
     let project = try row.optionalText(7)
     let parentID = try row.optionalUUID(8).map { ID($0) }
     let id = ID(try row.uuid(1))
+    let (completedAt, dueAt) = (try row.optionalDate(4), try row.optionalDate(6))
+    let (createdAt, modifiedAt) = (try row.date(9), try row.date(10))
     do {
       try self.init(
         title: title,
         notes: notes,
-        completedAt: row.optionalDate(4),
+        completedAt: completedAt,
         priority: priority,
-        dueAt: row.optionalDate(6),
+        dueAt: dueAt,
         project: project,
         tags: tags,
         parentID: parentID,
         id: id,
         number: number,
-        createdAt: row.date(9),
-        modifiedAt: row.date(10)
+        createdAt: createdAt,
+        modifiedAt: modifiedAt
       )
     } catch {
       throw .corrupt("\(error.field) \(error.rule)")
@@ -88,7 +90,7 @@ extension TaskItem: SQLiteRecord {
       broken.append("its search text must be what title, notes and tags make it")
     }
     let keys = try connection.rows("SELECT position, tag_key FROM task_tag WHERE task = ? ORDER BY position", [row]) {
-      tag throws(StoreError) in (tag.integer(0), Array(try tag.text(1).utf8))
+      tag throws(StoreError) in (try tag.integer(0), Array(try tag.text(1).utf8))
     }
     if !keys.elementsEqual(tags.enumerated().map { ($0, Array($1.matchingKey.utf8)) }, by: ==) {
       broken.append("its tags must be in order, with the keys that the tags make")

@@ -67,11 +67,13 @@ extension RecordLaws {
   }
 
   static var numbersEnd: Law {
-    Law("when the last number is taken, the store is full for records without one", in: .inserting) { store in
+    Law("when the last number is taken, a record without one breaks a rule", in: .inserting) { store in
       let samples = try Record.samples(3)
       let stored = [try await store.insertOne(samples[0].numbered(Record.numbers.upperBound))]
-      try await expectFailure(.full, of: "an insertion after the last number") {
+      try await expectFailure("with a broken rule", of: "an insertion after the last number") {
         _ = try await store.insertOne(samples[1])
+      } where: {
+        $0.isConstraint
       }
       try await store.expectContent("after the refusal", stored)
       try expect("a record with a number", try await store.insertOne(samples[2].numbered(3)).number, is: 3)

@@ -4,7 +4,7 @@ import Synchronization
 /// A clock that stands still until it is let go, and from then on keeps nobody waiting.
 final class HeldClock: Clock {
   private let isLetGo = Mutex(false)
-  private let end = Broadcast<Never>()
+  private let end = Broadcast<Void> { $0 }
   private let (sleepers, sleeper) = AsyncStream.makeStream(of: Void.self)
 
   let now = ContinuousClock.now

@@ -119,7 +119,7 @@ struct SabotagedHistory: HistoryProtocol {
   func steps() -> AsyncStream<HistoryStep> {
     let right = good.steps()
     if sabotage != .tellsTwice { return right }
-    let twice = Broadcast<HistoryStep>()
+    let twice = Broadcast<HistoryStep> { $0 }
     defer {
       Task {
         for await step in right {

@@ -68,7 +68,7 @@ extension RecordSabotages {
       },
       sabotage("announces before it writes", breaks: "what a change announces can already be read") { bad, good in
         let broadcast = Broadcast<StoreChange<Record>>()
-        let readings = Broadcast<Void>()
+        let readings = Broadcast<Void> { $0 }
         bad.changes = { broadcast.stream() }
         bad.recordWithID = { id throws(StoreError) in
           defer { readings.send(()) }

@@ -31,7 +31,7 @@ extension RecordSabotages {
         }
       },
       sabotage("shows readers half of a batch", breaks: "readers see insertions whole or not at all") { bad, good in
-        let readings = Broadcast<Void>()
+        let readings = Broadcast<Void> { $0 }
         bad.count = { query throws(StoreError) in
           defer { readings.send(()) }
           return try await good.count(query)

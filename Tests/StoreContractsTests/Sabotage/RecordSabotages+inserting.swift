@@ -75,12 +75,12 @@ extension RecordSabotages {
       },
       sabotage(
         "starts again when the numbers are used up",
-        breaks: "when the last number is taken, the store is full for records without one"
+        breaks: "when the last number is taken, a record without one breaks a rule"
       ) { bad, good in
         bad.replaceInsert { records throws(StoreError) in
           do throws(StoreError) {
             return try await good.insert(records)
-          } catch .full {
+          } catch let error where error == .noNumberLeft(for: Record.self) {
             return try await good.insert(numbered(records, after: 0))
           }
         }

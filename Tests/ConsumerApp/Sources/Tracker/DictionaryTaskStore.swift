@@ -86,7 +86,9 @@ extension DictionaryTaskStore {
       var inserted: [TaskItem] = []
       for task in tasks {
         if content.tasks[task.id] != nil { throw .duplicate(RecordReference(task.id)) }
-        if task.number == nil, content.lastNumber >= TaskItem.numbers.upperBound { throw .full }
+        if task.number == nil, content.lastNumber >= TaskItem.numbers.upperBound {
+          throw .constraint("no number is left for another task")
+        }
         let number = task.number ?? content.lastNumber + 1
         if content.tasks.values.contains(where: { $0.number == number }) {
           throw .duplicate(RecordReference(TaskItem.self, number: number))
