@@ -42,8 +42,9 @@ extension StorageLocation {
     do throws(StoreError) {
       try writeCopy(to: copy)
     } catch .corrupt(let reason) {
-      // Two stores are in play, so it is said which.
-      throw .corrupt("\(path ?? kind): \(reason)")
+      // Two stores are in play, so the message names the one that is meant.
+      let name = path ?? kind
+      throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }
     try copy.takePlace()
     return try Storage(moved(to: place))

@@ -95,7 +95,7 @@ import Testing
     let file = try program.file("diary", "Dear diary")
     #expect(
       try program.run("store", "restore", file)
-        == .init(code: 65, errors: "logbook: the store cannot be read: \(file): file is not a database\n")
+        == .init(code: 65, errors: "logbook: the store cannot be read: \(file) is not a SQLite database\n")
     )
     #expect(try titles() == ["One"])
   }

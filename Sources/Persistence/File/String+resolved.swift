@@ -6,14 +6,18 @@ extension String {
   ///
   /// What is kept beside a file, such as its write-ahead log or its lock, belongs beside this one: every path that leads to the
   /// file then leads to the same of these. It is resolved once, when a store is opened.
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if its folder does not exist or links lead in a circle;
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if its folder does not exist, it is a folder, or links lead in a circle;
   ///   ``StoreError/noPermission(_:)``.
   func resolved() throws(StoreError) -> String {
     try refuseNUL()
     var path = self
     // Source: path_resolution(7), as many as Linux follows.
     for _ in 0..<40 {
-      if let found = try path.realPath() { return found }
+      if let found = try path.realPath() {
+        var status = stat()
+        if unsafe stat(found, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw StoreError(errno: EISDIR, path: self) }
+        return found
+      }
       guard let folder = try path.folder.realPath(), !path.fileName.isEmpty, !path.hasSuffix("/") else {
         throw StoreError(errno: ENOENT, path: self)
       }

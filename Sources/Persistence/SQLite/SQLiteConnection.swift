@@ -61,7 +61,7 @@ import Foundation
         ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
     try self.init(
-      filename: "file://\(name.joined())?immutable=1",
+      filename: "file:\(path.hasPrefix("/") ? "//" : "")\(name.joined())?immutable=1",
       flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
       patience: .zero,
       vfs: system.vfs
