@@ -17,7 +17,7 @@ import Persistence
 ///     Attacks log sqlite COMMITS   watches the write-ahead log while two processes make small commits
 ///     Attacks sharing KIND ROUNDS [SEED]  opens a store many times over in one process, beside two others
 ///     Attacks links KIND ROUNDS    reaches stores through links, as other users, and where nothing can be written
-///     Attacks hostile KIND         makes stores that are to do harm, and runs the command-line tool on each
+///     Attacks hostile KIND [FILES [SEED]]  makes stores that are to do harm, and runs the command-line tool on each
 ///
 ///     Attacks write LOCATION       writes until it is killed, telling each commit on standard output
 ///     Attacks hold LOCATION        has a store open until its standard input ends
@@ -50,6 +50,7 @@ enum Attacks {
       case "log": finish(try await LogGrowth().run(commits: count))
       case "sharing": finish(try await Sharing(kind: place).run(rounds: count, seed: seed))
       case "links": finish(try Links(kind: place).run(rounds: count))
+      case "hostile": finish(try Hostile(kind: place, seed: seed).run(limit: count))
       case "write": try await Writer(Storage(StorageLocation(parsing: place), history: .undo)).run(Writer.print)
       case "hold": try hold(Storage(StorageLocation(parsing: place)))
       case "examine": try await Victim(location: StorageLocation(parsing: place)).run()
@@ -59,6 +60,9 @@ enum Attacks {
       case "visit":
         try await Visitor.visit(StorageLocation(parsing: place), times: count, as: arguments[arguments.count - 1])
       case "content": try await SharedContent.print(StorageLocation(parsing: place))
+      case "inspect":
+        let problems = try await Storage.check(StorageLocation(parsing: place)).problems
+        print(problems.count, problems.first.map(\.description) ?? "")
       case "drip": try await Watching.drip(count, to: Storage(StorageLocation(parsing: place)))
       case "revert":
         let backup = try StorageLocation(parsing: arguments[arguments.count - 1])
@@ -84,7 +88,7 @@ enum Attacks {
   }
 
   private static func usage() {
-    report("Attacks kill|crowd|watch|faults|power|full|damage|backup|restore|log sqlite|xml|binary|json N")
+    report("Attacks kill|crowd|watch|faults|power|full|damage|backup|restore|log|sharing|links|hostile sqlite|xml|binary|json N")
     exit(64)
   }
 }

@@ -52,16 +52,19 @@ struct Tool {
   ///   - umask: As the shell has it, such as `077`.
   ///   - deadline: How long to wait until it is asked to end.
   ///   - interruption: When to ask it to end, whether or not it has gone on for long.
+  ///   - memory: The most kilobytes of memory that it may take.
   func run(
     _ arguments: [String],
     program: String? = nil,
     as user: User? = nil,
     umask: String? = nil,
     deadline: Duration = .seconds(60),
-    interruption: Duration? = nil
+    interruption: Duration? = nil,
+    memory: Int? = nil
   ) throws -> Result {
     let process = Process()
     var words = [program ?? path] + arguments
+    if let memory { words = ["/bin/sh", "-c", "ulimit -v \(memory); exec \"$0\" \"$@\""] + words }
     if let umask { words = ["/bin/sh", "-c", "umask \(umask); exec \"$0\" \"$@\""] + words }
     if let user {
       let groups = user.otherGroups.isEmpty ? ["--clear-groups"] : ["--groups", user.otherGroups.map(String.init).joined(separator: ",")]

@@ -1,0 +1,154 @@
+import Foundation
+
+extension HostileStore {
+  /// Databases of an unusual form or of others.
+  static var formats: [HostileStore] {
+    func rebuilt(_ pragma: String) -> String {
+      "PRAGMA journal_mode = DELETE; PRAGMA \(pragma); VACUUM; PRAGMA journal_mode = WAL"
+    }
+    return [
+      .init("pages of 512 bytes", .sound, sql: rebuilt("page_size = 512")),
+      .init("pages of 65536 bytes", .sound, sql: rebuilt("page_size = 65536")),
+      .init("pages that are freed at once", .sound, sql: rebuilt("auto_vacuum = FULL")),
+      .init("pages that are freed step by step", .sound, sql: rebuilt("auto_vacuum = INCREMENTAL")),
+      .init("a journal instead of a log", .sound, sql: "PRAGMA journal_mode = DELETE"),
+      .init("texts in UTF-16, low byte first", .either) { try encode("UTF-16le", $0) },
+      .init("texts in UTF-16, high byte first", .either) { try encode("UTF-16be", $0) },
+      .init("another program's mark", .kept, sql: "PRAGMA application_id = 252006673"),
+      .init("no program's mark", .kept, sql: "PRAGMA application_id = 0"),
+      .init("no version", .refused, sql: "PRAGMA user_version = 0"),
+      .init("a negative version", .refused, sql: "PRAGMA user_version = -1"),
+      .init("the first version with tables of the second", .refused, sql: "PRAGMA user_version = 1"),
+      .init("a newer version", .kept, sql: "PRAGMA user_version = 3"),
+      .init("the newest possible version", .kept, sql: "PRAGMA user_version = 2147483647"),
+      .init("a file format of the future", .either) { path in
+        var bytes = try contents(path)
+        (bytes[18], bytes[19]) = (9, 9)
+        try bytes.write(to: URL(filePath: path))
+      },
+      .init("a reader's format of the future", .either) { path in
+        var bytes = try contents(path)
+        bytes[19] = 9
+        try bytes.write(to: URL(filePath: path))
+      },
+      .init("a size in its header that it does not have", .either) { path in
+        var bytes = try contents(path)
+        for index in 28..<32 { bytes[index] = 0x7F }
+        try bytes.write(to: URL(filePath: path))
+      },
+    ]
+  }
+
+  /// What lies beside a database.
+  static var logs: [HostileStore] {
+    [
+      .init("a log of another store", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal")) },
+      .init("a part of the log of another store", .noticed) { path in
+        try logOfAnother(path, isWhole: false).write(to: URL(filePath: path + "-wal"))
+      },
+      .init("an empty file with a log", .refused) { path in
+        try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
+        try Data().write(to: URL(filePath: path))
+      },
+      .init("a log that is none", .either) { path in try Data(count: 100_000).write(to: URL(filePath: path + "-wal")) },
+      .init("a log that is a folder", .either) { path in
+        try FileManager.default.createDirectory(atPath: path + "-wal", withIntermediateDirectories: false)
+      },
+      .init("a log that is a pipe", .either) { path in try require(mkfifo(path + "-wal", 0o600) == 0, "no pipe") },
+      .init("a log that leads to endless zeros", .either) { path in
+        try FileManager.default.createSymbolicLink(atPath: path + "-wal", withDestinationPath: "/dev/zero")
+      },
+      .init("an index of the log that is a pipe", .either) { path in try require(mkfifo(path + "-shm", 0o600) == 0, "no pipe") },
+      .init("an index of the log that is none", .either) { path in
+        try Data(repeating: 7, count: 32768).write(to: URL(filePath: path + "-shm"))
+      },
+      .init("an index of the log that is a folder", .either) { path in
+        try FileManager.default.createDirectory(atPath: path + "-shm", withIntermediateDirectories: false)
+      },
+      .init("a journal that is none", .either) { path in
+        try Data(repeating: 0xD9, count: 5000).write(to: URL(filePath: path + "-journal"))
+      },
+      .init("a journal that is a pipe", .either) { path in try require(mkfifo(path + "-journal", 0o600) == 0, "no pipe") },
+    ]
+  }
+
+  /// What is not a file of ours, and names that are hard to handle.
+  static func files(ofKind kind: String) -> [HostileStore] {
+    let names = ["a\nb", "a b?c=d&e#f%41", "-rf", "file:store", "ünï\u{301}", "“a”;'b'", String(repeating: "n", count: 200)]
+    return names.map { name in .init("a file named \(name.debugDescription.prefix(30))", .sound, fileName: name) { _ in } } + [
+      .init("a name as long as can be", .either, fileName: String(repeating: "n", count: 255)) { _ in },
+      .init("a pipe", .kept) { path in try replace(path) { mkfifo($0, 0o600) } },
+      .init("a folder", .kept) { path in try replace(path) { mkdir($0, 0o700) } },
+      .init("a socket", .kept) { path in try replace(path, makeSocket) },
+      .init("a device of endless zeros", .kept) { path in try replace(path) { symlink("/dev/zero", $0) } },
+      .init("a device without content", .kept) { path in try replace(path) { symlink("/dev/null", $0) } },
+      .init("a device without room", .kept) { path in try replace(path) { symlink("/dev/full", $0) } },
+      .init("a terminal", .kept) { path in try replace(path) { symlink("/dev/tty", $0) } },
+      .init("a link to itself", .kept) { path in try replace(path) { symlink("store", $0) } },
+      .init("a file of the system", .kept) { path in try replace(path) { symlink("/proc/self/environ", $0) } },
+      .init("an empty file", .either) { path in try Data().write(to: URL(filePath: path)) },
+      .init("one byte", .refused) { path in try Data([0]).write(to: URL(filePath: path)) },
+      .init("the first half", .refused) { path in
+        let bytes = try contents(path)
+        try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
+      },
+      .init("all but the last byte", .either) { path in try contents(path).dropLast().write(to: URL(filePath: path)) },
+      .init("a byte more", .either) { path in try (contents(path) + [0]).write(to: URL(filePath: path)) },
+      .init("zeros", .refused) { path in try Data(count: 1 << 20).write(to: URL(filePath: path)) },
+      .init("a text", .refused) { path in try Data("Dear diary".utf8).write(to: URL(filePath: path)) },
+    ]
+  }
+
+  static func contents(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+  private static func replace(_ path: String, _ make: (String) -> Int32) throws {
+    try FileManager.default.removeItem(atPath: path)
+    try require(make(path) == 0, "it cannot be made: \(String(cString: strerror(errno)))")
+  }
+
+  private static func makeSocket(_ path: String) -> Int32 {
+    #if os(Linux)
+      mknod(path, S_IFSOCK | 0o600, 0)
+    #else
+      // Where it takes more than a call, a pipe has to do.
+      mkfifo(path, 0o600)
+    #endif
+  }
+
+  /// The write-ahead log of another store.
+  ///
+  /// - Parameter isWhole: Whether it holds what tells that store from this one.
+  private static func logOfAnother(_ path: String, isWhole: Bool = true) throws -> Data {
+    let other = path + "-other"
+    defer {
+      for suffix in ["", "-wal", "-shm"] { unlink(other + suffix) }
+    }
+    try contents(path).write(to: URL(filePath: other))
+    var log = Data()
+    let identity = "UPDATE store SET id = randomblob(16), history_id = randomblob(16)"
+    let changes = "\(isWhole ? identity : ""); UPDATE task SET title = title || ' of another store'; DELETE FROM report"
+    try execute("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; \(changes)", on: other) {
+      log = try contents(other + "-wal")
+    }
+    return log
+  }
+
+  /// Writes a database anew with another encoding of its texts.
+  private static func encode(_ encoding: String, _ path: String) throws {
+    let own = "name NOT LIKE 'sqlite_%' AND name NOT LIKE 'task_search_%'"
+    var statements = try query("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND \(own)", path)
+    for table in try query("SELECT name FROM sqlite_schema WHERE type = 'table' AND \(own)", path) where table != "task_search" {
+      let columns = try query("SELECT name FROM pragma_table_info('\(table)')", path).map { "quote(\($0))" }
+      statements += try query(
+        "SELECT 'INSERT INTO \(table) VALUES (' || \(columns.joined(separator: " || ',' || ")) || ')' FROM \(table)",
+        path
+      )
+    }
+    statements += try query("SELECT 'INSERT INTO task_search (rowid, text) VALUES (' || rowid || ',' || quote(text) || ')' FROM task_search", path)
+    statements.append("DELETE FROM sqlite_sequence")
+    statements += try query("SELECT 'INSERT INTO sqlite_sequence VALUES (' || quote(name) || ',' || seq || ')' FROM sqlite_sequence", path)
+    try FileManager.default.removeItem(atPath: path)
+    let header = "PRAGMA encoding = '\(encoding)'; PRAGMA application_id = 1282369378; PRAGMA user_version = 2; PRAGMA journal_mode = WAL; "
+    try execute(header + statements.joined(separator: ";\n"), on: path)
+  }
+}
