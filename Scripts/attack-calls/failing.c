@@ -297,10 +297,7 @@ int fcntl64(int file, int command, ...)
   switch (command) {
     case F_SETLK: case F_SETLKW: case F_OFD_SETLK: case F_OFD_SETLKW:
       // Giving a lock back does not fail.
-      if (((struct flock *)argument)->l_type == F_UNLCK) break;
-      // fall through
-    case F_GETLK: case F_OFD_GETLK:
-      MAY_FAIL(is_watched(file), LOCK, place_of(file), -1);
+      MAY_FAIL(is_watched(file) && ((struct flock *)argument)->l_type != F_UNLCK, LOCK, place_of(file), -1);
   }
   return syscall(SYS_fcntl, file, command, argument);
 }

@@ -44,7 +44,8 @@ enum Attacks {
         let fault = arguments.count > 5 ? arguments[5] : nil
         finish(try await FailingPrograms(kind: place).run(rounds: count, seed: seed, only: fault))
       case "trace", "untrue":
-        guard let figures = try await Traces(kind: place, isHonest: command == "trace").run(rounds: count, seed: seed) else {
+        guard let figures = try await Traces(kind: place, isHonest: command == "trace").run(rounds: count, seed: seed)
+        else {
           return print("trace \(place): skipped, since programs cannot be traced here (strace, ptrace)")
         }
         finish(figures)

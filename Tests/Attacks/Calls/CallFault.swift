@@ -65,8 +65,8 @@ struct CallFault: CustomStringConvertible {
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in
-        // A program that is interrupted again and again may go on for ever.
-        (outcome == .interrupted ? [false] : [false, true]).flatMap { isLasting in
+        // A program that is interrupted again and again may go on for ever, and SQLite tries its locks for ten seconds.
+        (outcome == .interrupted || call == .lock ? [false] : [false, true]).flatMap { isLasting in
           (0..<counts[call, default: 0]).map { number in
             CallFault(call: call, number: number + 1, outcome: outcome, isLasting: isLasting)
           }
@@ -80,8 +80,11 @@ struct CallFault: CustomStringConvertible {
     switch outcome {
     // What is interrupted is tried again, and what is left to do is done.
     case .interrupted, .half: false
-    case .io, .noMemory: status == 74
-    case .noSpace, .quota: status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
+    // That a file cannot be created is right, too, if the reason is given.
+    case .io: status == 74 || status == 73 && errors.contains("nput/output error")
+    case .noMemory: status == 74
+    case .noSpace, .quota:
+      status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
     // Nothing is wrong with the permissions, nor with the store.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }

@@ -65,27 +65,33 @@ struct CallTrial {
     figures.faults += 1
     func note(_ figure: WritableKeyPath<FailingPrograms.Figures, Int>, _ what: String) {
       figures[keyPath: figure] += 1
-      let errors = run.errors.split(separator: "\n").first.map { ", “\($0)”" } ?? ""
-      let place = run.place.replacingOccurrences(of: root, with: "…")
-      report("\(kind) \(name(fault)) [\(place)], exit \(run.status)\(errors): \(what)")
+      let errors = run.errors.replacingOccurrences(of: root, with: "…").split(separator: "\n").map { ", “\($0)”" }
+      let place = run.place.split(separator: "/").last ?? ""
+      report("\(kind) \(name(fault)) [\(place)], exit \(run.status)\(errors.joined()): \(what)")
     }
     if run.hung { return note(\.hung, "hung") }
     if run.crashed { return note(\.crashed, "crashed") }
-    if run.status == 0 { figures.withstood += 1 } else if !fault.explains(run.status, run.errors) {
+    if run.status == 0 {
+      figures.withstood += 1
+    } else if !fault.explains(run.status, run.errors) {
       note(\.wrongCodes, "wrong code")
     }
     let left = try CallBase.names(in: root).subtracting(names).filter(Self.isTemporary)
     do {
       let found = try await Self.state(operation, kind, root)
-      if let what = judge(run, found, &figures) { note(what, "found \(found)") }
-      if found.store != .damaged {
-        try await StoreShape.tryWriting(to: StorageLocation(parsing: "\(kind):\(root)/store"))
-      }
+      if let what = judge(run, found, &figures) { note(what, "found \(found.store); \(found.target)") }
     } catch {
       note(\.broken, "\(error)")
     }
+    do {
+      if before.store != .damaged {
+        try await StoreShape.tryWriting(to: StorageLocation(parsing: "\(kind):\(root)/store"))
+      }
+    } catch {
+      note(\.broken, "cannot be written to: \(error)")
+    }
     // What cannot be removed is left behind.
-    if !left.isEmpty, fault.call != .unlink { note(\.leftBehind, "left behind \(left.sorted())") }
+    if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "left behind \(left.sorted())") }
   }
 
   /// - Returns: What figure has to count the content, if it must not be.
@@ -105,9 +111,8 @@ struct CallTrial {
 
   /// Whether a message says that the change was made, or that it is unknown whether it was.
   private static func saysSo(_ errors: String) -> Bool {
-    ["unknown", "may have been", "may be", "was made", "were made", "was committed", "is committed", "was saved"].contains {
-      errors.contains($0)
-    }
+    ["unknown", "may have been", "may be", "was made", "were made", "was committed", "is committed", "was saved"]
+      .contains(where: errors.contains)
   }
 
   /// Whether a file must not stay when the program has ended.

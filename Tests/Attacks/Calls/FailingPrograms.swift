@@ -10,6 +10,8 @@ struct FailingPrograms {
   /// What came of it.
   struct Figures: AttackFigures {
     let kind: String
+    /// How many faults there are to try.
+    var possible = 0
     /// How many runs a call failed in, and in how many of these the operation succeeded.
     var faults = 0
     var withstood = 0
@@ -35,7 +37,7 @@ struct FailingPrograms {
     }
 
     var description: String {
-      "calls \(kind): \(faults) faults, \(withstood) withstood, \(said) failed after the change and said so, "
+      "calls \(kind): \(faults) of \(possible) faults, \(withstood) withstood, \(said) failed after the change and said so, "
         + "\(unsaid) did not say so, \(lost) lost, \(silentlyWrong) silently wrong, \(broken) broken, "
         + "\(leftBehind) left files behind, \(crashed) crashed, \(hung) hung, \(wrongCodes) wrong code"
     }
@@ -48,7 +50,7 @@ struct FailingPrograms {
   ///   - name: The beginning of the name of a fault, as it is reported; other faults are left out.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
-    let folder = try Folder("calls")
+    let folder = try Folder("calls", isInMemory: true)
     defer { folder.remove() }
     let program = try FailingProgram(folder: folder.path)
     var trials: [(trial: CallTrial, fault: CallFault)] = []
@@ -59,6 +61,7 @@ struct FailingPrograms {
         trials += trial.faults.filter { name.map(trial.name($0).hasPrefix) ?? true }.map { (trial, $0) }
       }
     }
+    figures.possible = trials.count
     var random = SplitMix64(seed: seed)
     if trials.count > rounds { trials = Array(trials.shuffled(using: &random).prefix(rounds)) }
     for (trial, fault) in trials { try await trial.run(fault, &figures) }

@@ -18,8 +18,9 @@ struct StoreShape: Hashable, CustomStringConvertible {
 
   /// Checks a store, opens it and reads everything.
   ///
+  /// - Parameter mayBeUnfinished: Whether it may be a store whose creation was cut off, which has nothing yet.
   /// - Throws: What the check finds, and what the store throws.
-  init(of location: StorageLocation, at path: String) async throws {
+  init(of location: StorageLocation, at path: String, mayBeUnfinished: Bool = false) async throws {
     guard FileManager.default.fileExists(atPath: path) else {
       self = .empty
       return
@@ -29,7 +30,8 @@ struct StoreShape: Hashable, CustomStringConvertible {
       return
     }
     let problems = try await Storage.check(location).problems
-    if let problem = problems.first { throw StoreError.corrupt("\(problem)") }
+    let isUnfinished = mayBeUnfinished && problems.allSatisfy { "\($0)".contains("it is empty") }
+    if let problem = problems.first, !isUnfinished { throw StoreError.corrupt("\(problem)") }
     try await self.init(of: Storage(location))
   }
 

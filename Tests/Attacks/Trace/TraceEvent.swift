@@ -57,7 +57,8 @@ struct Trace {
 
   private mutating func read(_ call: Substring) throws {
     // A call that failed, or a signal, has done nothing.
-    guard let start = call.firstIndex(of: "("), let end = call.lastRange(of: " = "), !call[end.upperBound...].hasPrefix("-1")
+    guard let start = call.firstIndex(of: "("), let end = call.lastRange(of: " = "),
+      !call[end.upperBound...].hasPrefix("-1")
     else { return }
     let name = call[..<start]
     let arguments = call[call.index(after: start)..<end.lowerBound].drop { $0 == " " }
@@ -111,7 +112,8 @@ struct Trace {
   /// What stands between quotation marks or angle brackets, where each byte is `\xNN`.
   private static func bytes(in argument: Substring) -> [UInt8]? {
     let text = argument.utf8
-    guard let start = text.firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "<") }) else { return nil }
+    let quotes = "\"<".utf8
+    guard let start = text.firstIndex(where: quotes.contains) else { return nil }
     var bytes: [UInt8] = []
     var digits = 0
     var value: UInt8 = 0

@@ -21,8 +21,9 @@ enum TracedWork: CaseIterable {
     let commands = [
       ["task", "add", "first"], ["task", "add", "second", "--parent", "1"],
       ["import", "\(folder).csv", "--as", "reports"], ["task", "complete", "2"], ["undo"],
-      ["store", "backup", "\(folder)/backup"], ["task", "add", "third", "--tag", "a"], ["task", "delete", "1", "--yes"],
-      ["store", "restore", "\(kind):\(folder)/backup", "--yes"], ["task", "add", "fourth"], ["undo", "2"],
+      ["store", "backup", "\(folder)/backup"], ["task", "add", "third", "--tag", "a"],
+      ["task", "delete", "1", "--yes"],
+      ["store", "restore", "\(kind):\(folder)/backup", "--yes"], ["task", "add", "fourth"], ["undo"],
       ["task", "edit", "1", "--notes", String(repeating: "long ", count: 3000)],
     ]
     return commands.map { $0 + ["--store", "\(kind):\(folder)/store"] }
@@ -68,7 +69,7 @@ enum TracedWork: CaseIterable {
   /// - Throws: What a check of the store finds, and what the store throws.
   func content(_ kind: String, in folder: String, acknowledged: Int) async throws -> Content {
     let store = try StorageLocation(parsing: "\(kind):\(folder)/store")
-    let shape = try await StoreShape(of: store, at: folder + "/store")
+    let shape = try await StoreShape(of: store, at: folder + "/store", mayBeUnfinished: acknowledged == 0)
     switch self {
     case .runs:
       let backup = try StorageLocation(parsing: "\(kind):\(folder)/backup")

@@ -35,7 +35,7 @@ struct Traces {
     guard try Self.run(["strace", "-o", "/dev/null", "true"]) == 0 else { return nil }
     var figures = Figures(kind: kind)
     for (index, work) in TracedWork.allCases.enumerated() {
-      let folder = try Folder("trace")
+      let folder = try Folder("trace", isInMemory: true)
       defer { folder.remove() }
       let half = index == 0 ? rounds / 2 : rounds - rounds / 2
       try await run(work, rounds: half, seed: seed &+ UInt64(index), in: folder.path, &figures)
