@@ -2,15 +2,16 @@
   import Foundation
   import Testing
 
+  /// Whether the tests run under a sanitizer, whose options Scripts/check sets.
+  private let isSanitized = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains { name in
+    ProcessInfo.processInfo.environment[name] != nil
+  }
+
   /// Attacks on the command line program on the real file system, in a short form. The long form is Scripts/attack.
   ///
   /// Not under a sanitizer, whose own files come before the shim that lets calls fail.
-  @Suite(.serialized, .disabled(if: CallAttackTests.isSanitized))
+  @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
-    static let isSanitized = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains { name in
-      ProcessInfo.processInfo.environment[name] != nil
-    }
-
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
     func `the program keeps its promises when one of its system calls fails`(kind: String) throws {
       let (figures, status) = try attack("calls", kind, "100")
