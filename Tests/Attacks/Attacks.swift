@@ -11,6 +11,9 @@ import Persistence
 ///     Attacks power KIND ROUNDS [SEED]   takes the power from the disk at random moments
 ///     Attacks lies KIND ROUNDS     does so with a disk that does not flush, which has to show
 ///     Attacks full KIND ROUNDS     writes until the disk is full
+///     Attacks calls KIND ROUNDS [SEED [FAULT]]  runs the program while its system calls fail
+///     Attacks trace KIND ROUNDS [SEED]  replays what the program does to its files up to random moments
+///     Attacks untrue KIND ROUNDS [SEED] does so as if nothing had been flushed, which has to show
 ///     Attacks damage KIND ROUNDS [SEED]  damages stores and looks at what is read and noticed
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
 ///     Attacks restore KIND ROUNDS  kills restorations at random moments
@@ -19,7 +22,7 @@ import Persistence
 ///     Attacks links KIND ROUNDS    reaches stores through links, as other users, and where nothing can be written
 ///     Attacks hostile KIND [FILES [SEED]]  makes stores that are to do harm, and runs the command-line tool on each
 ///
-///     Attacks write LOCATION       writes until it is killed, telling each commit on standard output
+///     Attacks write LOCATION [N]   writes until it is killed, or N times, telling each commit on standard output
 ///     Attacks hold LOCATION        has a store open until its standard input ends
 ///     Attacks examine LOCATION     asks everything of a store, telling the answers on standard output
 ///     Attacks units LOCATION N [relaxed]  writes N units of work
@@ -43,6 +46,15 @@ enum Attacks {
       case "faults": finish(try await FailingCalls(kind: place).run(records: count))
       case "power", "lies":
         finish(try await PowerLoss(kind: place, isHonest: command == "power").run(rounds: count, seed: seed))
+      case "calls":
+        let fault = arguments.count > 5 ? arguments[5] : nil
+        finish(try await FailingPrograms(kind: place).run(rounds: count, seed: seed, only: fault))
+      case "trace", "untrue":
+        guard let figures = try await Traces(kind: place, isHonest: command == "trace").run(rounds: count, seed: seed)
+        else {
+          return print("trace \(place): skipped, since programs cannot be traced here (strace, ptrace)")
+        }
+        finish(figures)
       case "full": finish(try await FullDisk(kind: place).run(rounds: count))
       case "damage": finish(try await Damage(kind: place, seed: seed).run(rounds: count))
       case "backup": finish(try await Backups(kind: place).run(rounds: count))
@@ -51,7 +63,10 @@ enum Attacks {
       case "sharing": finish(try await Sharing(kind: place).run(rounds: count, seed: seed))
       case "links": finish(try Links(kind: place).run(rounds: count))
       case "hostile": finish(try Hostile(kind: place, seed: seed).run(limit: count))
-      case "write": try await Writer(Storage(StorageLocation(parsing: place), history: .undo)).run(Writer.print)
+      case "write":
+        try await Writer(Storage(StorageLocation(parsing: place), history: .undo)).run { number in
+          Writer.print(number) && number + 1 != count
+        }
       case "hold": try hold(Storage(StorageLocation(parsing: place)))
       case "examine": try await Victim(location: StorageLocation(parsing: place)).run()
       case "units":

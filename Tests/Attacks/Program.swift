@@ -17,8 +17,10 @@ enum Program {
 struct Folder {
   let path: String
 
-  init(_ attack: String) throws {
-    path = FileManager.default.temporaryDirectory.path + "/logbook-\(attack)-" + UUID().uuidString
+  /// - Parameter isInMemory: Whether it is in memory if the system has such a folder: flushing takes no time there.
+  init(_ attack: String, isInMemory: Bool = false) throws {
+    let memory = isInMemory && FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil
+    path = (memory ?? FileManager.default.temporaryDirectory.path) + "/logbook-\(attack)-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The command line program on the real file system, with a shim that lets one of its system calls fail.
+struct FailingProgram {
+  /// How a run has ended.
+  struct Run {
+    var status: Int32 = 0
+    var hung = false
+    var crashed = false
+    var output = ""
+    var errors = ""
+    /// How many calls of each kind there were.
+    var counts: [CallFault.Call: Int] = [:]
+    /// How many of them failed.
+    var faults = 0
+    /// The path or descriptor of the first call that failed.
+    var place = ""
+  }
+
+  /// It lies beside this program.
+  static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
+
+  /// How long a run may take: far longer than it takes, and than any wait for a lock.
+  private static let deadline = DispatchTimeInterval.seconds(60)
+  /// The bytes of the board of the shim that counts and that names the place.
+  private static let (counters, boardSize) = (CallFault.Call.allCases.count + 1, 508)
+
+  private let folder: String
+  private var shim: String { folder + "/failing.so" }
+  private var board: String { folder + "/board" }
+
+  /// Builds the shim.
+  ///
+  /// - Parameter folder: Where the shim and what the program prints are put.
+  init(folder: String) throws {
+    self.folder = folder
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Scripts/attack-calls/failing.c"
+    )
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["cc", "-shared", "-fPIC", "-O1", "-o", shim, source.standardized.path]
+    try compiler.run()
+    compiler.waitUntilExit()
+    if compiler.terminationStatus != 0 { throw CocoaError(.executableNotLoadable) }
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameters:
+  ///   - root: The folder whose calls count; the program's temporary files are in it, too.
+  ///   - fault: What is to fail.
+  func run(_ arguments: [String], in root: String, _ fault: CallFault? = nil) throws -> Run {
+    try Data(count: Self.boardSize).write(to: URL(filePath: board))
+    let process = Process()
+    process.executableURL = Self.path
+    process.arguments = arguments
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": root + "/tmp", "LD_PRELOAD": shim, "TZ": "UTC",
+      "LOGBOOK_CALLS_FOLDER": root, "LOGBOOK_CALLS_BOARD": board, "LOGBOOK_CALLS_FAULT": fault?.text ?? "",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    let files = ["output", "errors"].map { URL(filePath: "\(folder)/\($0)") }
+    let handles = try files.map { file in
+      try Data().write(to: file)
+      return try FileHandle(forWritingTo: file)
+    }
+    (process.standardOutput, process.standardError) = (handles[0], handles[1])
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
+    try process.run()
+    var run = Run()
+    if end.wait(timeout: .now() + Self.deadline) == .timedOut {
+      run.hung = true
+      kill(process.processIdentifier, SIGKILL)
+      end.wait()
+    }
+    for handle in handles { try handle.close() }
+    run.status = process.terminationStatus
+    run.crashed = !run.hung && process.terminationReason == .uncaughtSignal
+    (run.output, run.errors) = (
+      try String(contentsOf: files[0], encoding: .utf8), try String(contentsOf: files[1], encoding: .utf8)
+    )
+    try readBoard(&run)
+    return run
+  }
+
+  private func readBoard(_ run: inout Run) throws {
+    let bytes = try Data(contentsOf: URL(filePath: board))
+    let numbers = (0..<Self.counters).map { index in
+      bytes[index * 4..<index * 4 + 4].withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
+    }
+    for (call, number) in zip(CallFault.Call.allCases, numbers) { run.counts[call] = number }
+    run.faults = numbers[Self.counters - 1]
+    run.place = String(decoding: bytes[(Self.counters * 4)...].prefix { $0 != 0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Foundation
+import Persistence
+
+/// What a store holds, as a text, but for what differs when the same is done again: IDs and dates.
+struct StoreShape: Hashable, CustomStringConvertible {
+  /// What is where no store is, and a store that holds nothing.
+  static let empty = StoreShape(description: "empty")
+  /// What no program can open.
+  static let damaged = StoreShape(description: "damaged")
+  static let damage = Data("damage".utf8)
+
+  let description: String
+
+  private init(description: String) {
+    self.description = description
+  }
+
+  /// Checks a store, opens it and reads everything.
+  ///
+  /// - Parameter mayBeUnfinished: Whether it may be a store whose creation was cut off, which has nothing yet.
+  /// - Throws: What the check finds, and what the store throws.
+  init(of location: StorageLocation, at path: String, mayBeUnfinished: Bool = false) async throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      self = .empty
+      return
+    }
+    if try Data(contentsOf: URL(filePath: path)) == Self.damage {
+      self = .damaged
+      return
+    }
+    let problems = try await Storage.check(location).problems
+    let isUnfinished = mayBeUnfinished && problems.allSatisfy { "\($0)".contains("it is empty") }
+    if let problem = problems.first, !isUnfinished { throw StoreError.corrupt("\(problem)") }
+    try await self.init(of: Storage(location))
+  }
+
+  init(of storage: Storage) async throws {
+    let tasks = try await storage.tasks.tasks(matching: TaskQuery()).map { task in
+      "\(task.number ?? 0) \(task.title)\(task.isCompleted ? " done" : "")\(task.tags.map { " #\($0)" }.joined())"
+    }
+    let reports = try await storage.reports.reports(matching: ReportQuery()).map { report in
+      "\(report.number ?? 0) \(report.location) \(report.numberTested ?? -1)"
+    }
+    let steps = try await storage.history().steps.count
+    let text = "\(steps) steps; tasks \(tasks.joined(separator: ", ")); reports \(reports.joined(separator: ", "))"
+    self = tasks.isEmpty && reports.isEmpty ? .empty : StoreShape(description: text)
+  }
+
+  /// Adds a task to a store and reads it back: it has to go on working.
+  static func tryWriting(to location: StorageLocation) async throws {
+    let storage = try Storage(location)
+    let task = try await storage.tasks.insert(TaskItem(title: "after", createdAt: Date(timeIntervalSince1970: 1e9)))
+    if try await storage.tasks.task(withID: task.id) != task { throw StoreError.corrupt("a task was not kept") }
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import Foundation
+import Persistence
+import StoreContracts
+
+/// Records what the program does to the real file system, and replays it up to a random moment, as a loss of power at that
+/// moment may leave it.
+struct Traces {
+  /// What came of it.
+  struct Figures: AttackFigures {
+    let kind: String
+    var rounds = 0
+    /// Calls of the program that were replayed.
+    var calls = 0
+    /// Commits that were acknowledged before a loss.
+    var acknowledged = 0
+    /// Rounds after which an acknowledged commit was not there, or something else was.
+    var lost = 0
+    /// Rounds after which the store did not open, a check found something, or it could not be written to.
+    var broken = 0
+
+    var isClean: Bool { lost + broken == 0 && acknowledged > rounds }
+
+    var description: String {
+      "trace \(kind): \(rounds) rounds on \(calls) calls, \(acknowledged) acknowledged, \(lost) lost, \(broken) broken"
+    }
+  }
+
+  let kind: String
+  /// Whether flushes are replayed. If they are not, the attack has to find losses.
+  var isHonest = true
+
+  /// - Returns: `nil` if programs cannot be traced here.
+  func run(rounds: Int, seed: UInt64) async throws -> Figures? {
+    guard try Self.run(["strace", "-o", "/dev/null", "true"]) == 0 else { return nil }
+    var figures = Figures(kind: kind)
+    for (index, work) in TracedWork.allCases.enumerated() {
+      let folder = try Folder("trace", isInMemory: true)
+      defer { folder.remove() }
+      let half = index == 0 ? rounds / 2 : rounds - rounds / 2
+      try await run(work, rounds: half, seed: seed &+ UInt64(index), in: folder.path, &figures)
+    }
+    return figures
+  }
+
+  private func run(_ work: TracedWork, rounds: Int, seed: UInt64, in folder: String, _ figures: inout Figures)
+    async throws
+  {
+    let (place, trace) = (folder + "/place", folder + "/trace")
+    func makePlace() throws {
+      try? FileManager.default.removeItem(atPath: place)
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    }
+    try makePlace()
+    let tracer = ["strace", "-f", "-y", "-xx", "-s", "10000000", "-o", trace, "-e", "trace=" + Self.calls]
+    let status = try Self.run(tracer + work.commandLine(kind, in: place))
+    if status != 0 { throw StoreError.unsupported("what is to be traced ends with \(status)") }
+    let events = try Trace(String(contentsOfFile: trace, encoding: .utf8), folder: place).events
+    try makePlace()
+    let contents = try await work.contents(kind, in: place)
+    guard events.count(where: { $0 == .acknowledge }) == contents.count - 1 else {
+      throw StoreError.unsupported("the trace has \(events.count { $0 == .acknowledge }) commits")
+    }
+    figures.calls += events.count
+    var random = SplitMix64(seed: seed)
+    // In order, so that the trace is replayed only once.
+    let moments = (0..<rounds).map { _ in Int.random(in: 0...events.count, using: &random) }.sorted()
+    var disk = TracedDisk(isHonest: isHonest)
+    var replayed = 0
+    for moment in moments {
+      for event in events[replayed..<moment] { disk.apply(event) }
+      replayed = moment
+      figures.rounds += 1
+      figures.acknowledged += disk.acknowledged
+      try makePlace()
+      let files = disk.survivors(using: &random)
+      for (name, data) in files { try data.write(to: URL(filePath: "\(place)/\(name)")) }
+      let name = "\(kind) \(work), seed \(seed), before event \(moment) (\(disk.acknowledged) acknowledged)"
+      do {
+        let found = try await work.content(kind, in: place, acknowledged: disk.acknowledged)
+        let allowed = contents[disk.acknowledged...].prefix(2)
+        if !allowed.contains(found) {
+          figures.lost += 1
+          report("\(name): found \(found)")
+        }
+        try await StoreShape.tryWriting(to: StorageLocation(parsing: "\(kind):\(place)/store"))
+      } catch {
+        figures.broken += 1
+        report("\(name): \(error); files \(files.mapValues(\.count))")
+      }
+    }
+  }
+
+  /// The calls, each only where the system has it.
+  private static let calls = Trace.calls.map { "?\($0)" }.joined(separator: ",")
+
+  /// Runs a program to its end.
+  private static func run(_ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
