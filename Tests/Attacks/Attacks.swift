@@ -88,7 +88,7 @@ enum Attacks {
   }
 
   private static func usage() {
-    report("Attacks kill|crowd|watch|faults|power|full|damage|backup|restore|log sqlite|xml|binary|json N")
+    report("Attacks kill|crowd|watch|faults|calls|trace|power|full|damage|backup|restore|log sqlite|xml|binary|json N")
     exit(64)
   }
 }
