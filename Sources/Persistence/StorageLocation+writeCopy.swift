@@ -50,7 +50,8 @@ extension StorageLocation {
     return try Storage(moved(to: place))
   }
 
-  /// Whether the store at this resolved location, if there is one, cannot be read. It is not changed.
+  /// Whether the store at this resolved location, if there is one, cannot be read or opened. If it can, it is of the current
+  /// version from then on.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if it is the database of another program, and what else keeps it from being read.
   func isDamaged() throws(StoreError) -> Bool {
@@ -59,9 +60,11 @@ extension StorageLocation {
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try checkSoundness(path)
+      // What cannot be opened can be sound in itself, such as a store with the log of another.
+      _ = try Storage(self)
       return false
     } catch {
-      if case .corrupt = error, error != .foreignDatabase { return true }
+      if case .corrupt = error, error != .foreignDatabase, error != .foreignDocument(Document.kind) { return true }
       throw error
     }
   }

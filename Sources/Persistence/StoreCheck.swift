@@ -20,6 +20,9 @@ public struct StoreCheck: Hashable, Sendable {
   /// How many reports can be read.
   public internal(set) var reports = 0
 
+  /// What SQLite reports of a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. The disk is not to blame.
+  private static let shortRead = 522
+
   mutating func note(_ place: String, _ problem: String) {
     problems.append(StoreProblem(place: place, problem: problem))
   }
@@ -38,7 +41,7 @@ public struct StoreCheck: Hashable, Sendable {
       note(place, what)
     } catch .constraint(let what) {
       note(place, what)
-    } catch .io(let code, let message) {
+    } catch .io(let code, let message) where code == Self.shortRead {
       note(place, "\(message) (\(code))")
     }
     return nil

@@ -27,13 +27,13 @@ package struct SystemCalls: Sendable {
 
   /// Those of the operating system.
   package static let real = SystemCalls(
-    open: { path, flags, mode in unsafe Foundation.open(path, flags, mode) },
+    open: { path, flags, mode in retrying { unsafe Foundation.open(path, flags, mode) } },
     close: { Foundation.close($0) },
     read: { file, buffer in unsafe Foundation.read(file, &buffer, buffer.count) },
     write: { file, data in
       unsafe data.withUnsafeBytes { bytes in unsafe Foundation.write(file, bytes.baseAddress, bytes.count) }
     },
-    fsync: { Foundation.fsync($0) },
+    fsync: { file in retrying { Foundation.fsync(file) } },
     fchmod: { file, mode in Foundation.fchmod(file, mode) },
     fchown: { file, owner, group in Foundation.fchown(file, owner, group) },
     flock: lockFile,
@@ -56,6 +56,14 @@ extension SystemCalls {
   func exists(_ path: String) -> Bool {
     var status = Foundation.stat()
     return stat(path, &status) == 0
+  }
+}
+
+/// Makes a call again for as long as a signal interrupts it.
+private func retrying(_ call: () -> Int32) -> Int32 {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
   }
 }
 

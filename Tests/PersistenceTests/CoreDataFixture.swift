@@ -14,7 +14,7 @@ struct CoreDataFixture {
   init(_ path: String, journal: String = "WAL") throws {
     self.path = path
     let location = SQLiteLocation.file(path: path)
-    try location.prepareFile()
+    try Data().write(to: URL(filePath: path))
     connection = try location.open()
     try connection.execute(
       """

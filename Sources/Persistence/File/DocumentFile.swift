@@ -66,11 +66,13 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Reads all bytes of one version.
   func bytes() throws(StoreError) -> (data: Data, stamp: FileStamp) {
-    let file = system.open(path, O_RDONLY | O_CLOEXEC, 0)
+    // Without waiting for the other end of a pipe.
+    let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { _ = system.close(file) }
     var status = stat()
     guard system.fstat(file, &status) == 0 else { throw StoreError(errno: errno, path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {

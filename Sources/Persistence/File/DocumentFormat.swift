@@ -77,7 +77,7 @@ public enum DocumentFormat: String, Sendable {
       throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue)): \(error.reason)")
     }
     let preamble = try decode(DocumentPreamble.self, of: kind, from: data).header
-    if preamble.kind != kind.kind { throw .corrupt("it is not a \(kind.kind)") }
+    if preamble.kind != kind.kind { throw .foreignDocument(kind.kind) }
     if preamble.version > kind.version { throw .newerSchema(found: preamble.version, supported: kind.version) }
     if preamble.version < 1 { throw .corrupt("there is no version \(preamble.version)") }
     return try decode(type, of: kind, from: data)
@@ -123,4 +123,9 @@ extension DocumentFormat {
     let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined().trimmingPrefix(".")
     return place.isEmpty ? "" : "\(place) \(reason)"
   }
+}
+
+extension StoreError {
+  /// The document is of another kind, and says so itself.
+  static func foreignDocument(_ kind: String) -> StoreError { .corrupt("it is not a \(kind)") }
 }

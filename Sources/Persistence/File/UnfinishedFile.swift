@@ -80,38 +80,44 @@ struct UnfinishedFile: ~Copyable {
   /// - Parameter willReplace: Is given the status that the file will have in its place.
   /// - Throws: ``StoreError/outcomeUnknown(_:)`` if it has got its place, but that could not be flushed.
   mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
-    // All that can fail comes before the renaming, but for what has to follow it.
-    let folder = try system.openFolder(place.folder)
-    defer { _ = system.close(folder) }
     try beShared()
-    var status = stat()
-    try check(system.fsync(descriptor))
-    try check(system.fstat(descriptor, &status))
-    willReplace(status)
-    close()
-    try check(system.rename(path, place))
-    isTemporary = false
-    guard durability == .full else { return }
-    do throws(StoreError) { try system.flush(folder, place.folder) } catch {
-      throw .outcomeUnknown("\(place) has been replaced, but may be as before after a loss of power: \(error)")
+    try moveInPlace(durability, willReplace) { file throws(StoreError) in
+      try file.check(file.system.rename(file.path, file.place))
     }
   }
 
   /// Puts it where nothing is.
   ///
-  /// - Parameter durability: Whether it is flushed before it gets its place, and its name after that.
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if something is there, which stays as it is.
-  mutating func takePlace(_ durability: StorageDurability = .full) throws(StoreError) {
-    if durability == .full { try check(system.fsync(descriptor)) }
-    close()
-    if system.renameNew(path, place) != 0 {
-      if errno == EEXIST { throw .cannotCreate("\(place) is there already") }
-      try claimPlace()
-      try check(system.rename(path, place))
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if something is there, which stays as it is; ``StoreError/outcomeUnknown(_:)`` as
+  ///   ``replace(_:willReplace:)`` does.
+  mutating func takePlace() throws(StoreError) {
+    try moveInPlace(.full) { file throws(StoreError) in
+      if file.system.renameNew(file.path, file.place) == 0 { return }
+      if errno == EEXIST { throw .cannotCreate("\(file.place) is there already") }
+      try file.claimPlace()
+      try file.check(file.system.rename(file.path, file.place))
     }
+  }
+
+  private mutating func moveInPlace(
+    _ durability: StorageDurability,
+    _ willMove: (stat) -> Void = { _ in },
+    _ move: (borrowing UnfinishedFile) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    // All that can fail comes before the renaming, but for what has to follow it.
+    let folder = try system.openFolder(place.folder)
+    defer { _ = system.close(folder) }
+    var status = stat()
+    try check(system.fsync(descriptor))
+    try check(system.fstat(descriptor, &status))
+    willMove(status)
+    close()
+    try move(self)
     isTemporary = false
     guard durability == .full else { return }
-    try place.folder.flushFolder(system)
+    do throws(StoreError) { try system.flush(folder, place.folder) } catch {
+      throw .outcomeUnknown("\(place) was written, but may be as before after a loss of power: \(error)")
+    }
   }
 
   /// Ends the use of the descriptor, before the file has its name: once others can open it, closing a descriptor could drop

@@ -412,16 +412,38 @@ import Foundation
 
   /// What a result code means to a caller.
   func error(_ code: Int32) -> StoreError {
-    // That a file cannot be opened or made, or be mapped as the index of the write-ahead log, has a reason that the system knows.
-    if code & 0xFF == SQLITE_CANTOPEN || code & 0xFF == SQLITE_IOERR && (18...21).contains(code >> 8) {
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_CANTOPEN, SQLITE_IOERR:
+      // That a file cannot be opened, made or written to has a reason that the system knows.
       let reason = unsafe sqlite3_system_errno(handle)
-      let message = unsafe String(cString: sqlite3_errmsg(handle))
       switch reason {
-      case ENOSPC, EDQUOT, EACCES, EPERM, EROFS, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
+      case ENOSPC, EDQUOT, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
+      case EACCES, EPERM, EROFS, EIO: if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      if let failure = readFailure { return failure }
+    default: break
     }
-    return StoreError(sqlite: code, message: unsafe String(cString: sqlite3_errmsg(handle)))
+    return StoreError(sqlite: code, message: message)
+  }
+
+  /// Why the latest reading of the database or its log has failed, if the disk is to blame: SQLite reports some of these failures
+  /// as damage.
+  ///
+  /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, turns into SQLITE_IOERR_CORRUPTFS.
+  var readFailure: StoreError? {
+    for file in [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER] {
+      var pointer: UnsafeMutablePointer<sqlite3_file>?
+      guard unsafe sqlite3_file_control(handle, "main", file, &pointer) == SQLITE_OK, let pointer = unsafe pointer,
+        let methods = unsafe pointer.pointee.pMethods
+      else { continue }
+      var reason: Int32 = 0
+      _ = unsafe methods.pointee.xFileControl(pointer, SQLITE_FCNTL_LAST_ERRNO, &reason)
+      if [EIO, ENXIO].contains(reason) { return StoreError(errno: reason, path: "") }
+    }
+    return nil
   }
 }
 

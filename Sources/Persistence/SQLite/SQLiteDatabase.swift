@@ -73,7 +73,7 @@ public final class SQLiteDatabase: Sendable {
     _ durability: StorageDurability,
     _ prepare: (SQLiteConnection) throws(StoreError) -> Void
   ) throws(StoreError) -> SQLiteConnection {
-    try location.prepareFile()
+    try location.prepareFile(schema)
     let writer = try location.open()
     if case .file(let path, let system) = location {
       try SQLiteFile(writer, path: path, system).refuseForeign()

@@ -35,7 +35,7 @@ extension SQLiteLocation {
       if file.isAtRest {
         try SQLiteConnection(atRest: file, system)
       } else {
-        try openShared(path, system)
+        try openShared(file, path, system)
       }
     try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     return connection
@@ -58,7 +58,13 @@ extension SQLiteLocation {
   }
 
   /// Opens a database that others may have open, or that has been left without being closed.
-  private func openShared(_ path: String, _ system: SystemCalls) throws(StoreError) -> SQLiteConnection {
+  private func openShared(
+    _ file: SQLiteFile,
+    _ path: String,
+    _ system: SystemCalls
+  ) throws(StoreError) -> SQLiteConnection {
+    // Undoing an interrupted transaction takes a lock that is not shared.
+    file.unlock()
     do throws(StoreError) {
       let connection = try SQLiteConnection(
         filename: path,

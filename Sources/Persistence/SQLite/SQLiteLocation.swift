@@ -49,27 +49,40 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Makes an empty file if there is none, and refuses what cannot be a database that is written to, untouched.
+  /// Makes a database with the tables of a schema if there is none, and refuses what cannot be one that is written to, untouched.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)``, or ``StoreError/noPermission(_:)`` also if the file has several names.
-  func prepareFile() throws(StoreError) {
+  func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
     guard case .file(let path, let system) = self else { return }
     var status = stat()
     if system.stat(path, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, path: path) }
-      try makeFile(path, system)
+      try makeFile(path, system, schema)
     }
     try Self.refuseIrregularFile(path, system)
     try refuseSecondName(path, system)
   }
 
-  /// Makes an empty file, its owner's alone, unless another process is faster.
+  /// Makes a database without records, its owner's alone, unless another process is faster.
   ///
-  /// It gets its name once it is closed: a descriptor of ours must not be closed while a connection has locks on the file; see
-  /// ``SQLiteFile``.
-  private func makeFile(_ path: String, _ system: SystemCalls) throws(StoreError) {
+  /// It gets its name once it is whole and closed. So there is no database that is only half made, whatever is killed meanwhile;
+  /// and no descriptor of ours is closed while a connection has locks on the file, see ``SQLiteFile``.
+  private func makeFile(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
     var file = try UnfinishedFile(for: path, system)
-    do throws(StoreError) { try file.takePlace(.relaxed) } catch .cannotCreate where system.exists(path) {}
+    try fill(file.path, system, schema)
+    do throws(StoreError) { try file.takePlace() } catch .cannotCreate where system.exists(path) {}
+  }
+
+  private func fill(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
+    let connection = try SQLiteConnection(
+      filename: path,
+      flags: SQLITE_OPEN_READWRITE,
+      patience: .zero,
+      vfs: system.vfs
+    )
+    // Whatever happens to it before it is whole, it is thrown away.
+    try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
+    try schema.prepare(connection)
   }
 
   /// Refuses what is not a file.
@@ -82,6 +95,10 @@ enum SQLiteLocation: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
+    // SQLite would wait for a pipe in the place of one of these.
+    for path in ["-wal", "-shm", "-journal"].map({ path + $0 }) where system.stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
+    }
   }
 
   /// Sets up the connection that writes.

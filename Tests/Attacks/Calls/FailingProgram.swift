@@ -17,7 +17,7 @@ struct FailingProgram {
     var place = ""
   }
 
-  /// It lies beside this program.
+  /// The program, beside this one.
   static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
 
   /// How long a run may take: far longer than it takes, and than any wait for a lock.

@@ -19,7 +19,7 @@ struct TracedDisk {
     }
   }
 
-  /// Whether it flushes when it is told to; if not, the attack has to find losses.
+  /// Whether flushes take effect; if not, the attack has to find losses.
   private let isHonest: Bool
   private var files: [SimulatedFile] = []
   private var names: [String: Int] = [:]
