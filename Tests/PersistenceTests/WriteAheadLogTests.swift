@@ -23,6 +23,7 @@ import Testing
       for index in 0..<4 {
         try await storage.tasks.insert(TaskItem(title: "\(name) \(round) \(index)", createdAt: .now))
       }
+      if allInLog { try folder.execute("VACUUM", on: "original-" + name) }
       if round == 0 { try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: "original-" + name) }
       guard round == 1 else { continue }
       for ending in ["", "-wal", "-shm"] {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How far a handle has locked its file. The steps are SQLite's; others lock a file as a whole or not at all.
+/// How far a handle has locked its file. The steps are SQLite's.
 enum FileLock: Int32, Comparable {
   case none, shared, reserved, pending, exclusive
 
@@ -9,9 +9,15 @@ enum FileLock: Int32, Comparable {
 }
 
 extension SimulatedDisk {
-  /// Locks a file as a whole.
+  /// Locks a file as a whole, as flock(2) does, which has nothing to do with SQLite's locks.
   func lockWhole(_ handle: Int32) throws(Failure) {
-    if try !lock(handle, .exclusive) { throw Failure(code: EWOULDBLOCK) }
+    try call(.lock) { state throws(Failure) in
+      let node = try state.node(handle)
+      if state.handles.contains(where: { $0.key != handle && $0.value.node == node && $0.value.isLockedWhole }) {
+        throw Failure(code: EWOULDBLOCK)
+      }
+      state.handles[handle]?.isLockedWhole = true
+    }
   }
 
   /// - Returns: Whether others let it.

@@ -63,6 +63,8 @@ final class SimulatedDisk: Sendable {
     /// Whether the first flush is one of the folder too, as SQLite does after it has made a journal.
     var flushesFolder = false
     var lock = FileLock.none
+    /// Whether it has locked its file as a whole, which SQLite's locks know nothing of.
+    var isLockedWhole = false
   }
 
   let state: Mutex<State>
