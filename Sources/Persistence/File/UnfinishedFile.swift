@@ -58,7 +58,10 @@ struct UnfinishedFile: ~Copyable {
       let path = place.folder + "/" + name
       let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
       guard file >= 0 else { continue }
-      if system.flock(file, LOCK_EX | LOCK_NB) == 0 { _ = system.unlink(path) }
+      if system.flock(file, LOCK_EX | LOCK_NB) == 0 {
+        // With what SQLite keeps beside a database.
+        for suffix in ["-wal", "-shm", "-journal", ""] { _ = system.unlink(path + suffix) }
+      }
       _ = system.close(file)
     }
   }

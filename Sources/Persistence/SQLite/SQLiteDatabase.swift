@@ -351,14 +351,14 @@ public final class SQLiteDatabase: Sendable {
   private func openWriter() throws(StoreError) -> SQLiteConnection {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
+      // The locks of idle readers would keep a writer from beginning a log, and what it leaves from being removed.
+      currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {
         let opened = try makeWriter()
         writer = opened
         currentReaders.withLock { $0 = SQLiteReaders(location) }
         return opened
       } catch {
-        // Without the idle readers, what the connection that could not work has left can go.
-        currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
         if error == .full { location.removeLeftovers() }
         throw error
       }

@@ -83,6 +83,7 @@ enum SQLiteLocation: Sendable {
     // Whatever happens to it before it is whole, it is thrown away.
     try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
     try schema.prepare(connection)
+    try beginWriteAheadLog(connection)
   }
 
   /// Refuses what is not a file.
