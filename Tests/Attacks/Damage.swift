@@ -46,7 +46,7 @@ struct Damage {
     let location = try StorageLocation(parsing: "\(kind):\(path)")
     let (tasks, reports) = try Victim.content()
     try await Storage(location).tasks.insert(Array(tasks.prefix(40)))
-    try waitUntilClosed(path)
+    try requireClosed(path)
     let storage = try Storage(location)
     for start in stride(from: 0, to: reports.count, by: 30) {
       try await storage.reports.insert(Array(reports[start...].prefix(30)))
@@ -55,17 +55,13 @@ struct Damage {
     try await storage.reports.deleteReports(withIDs: [reports[7].id])
     let open = try withExtendedLifetime(storage) { try StoreFiles(path: path) }
     _ = consume storage
-    try waitUntilClosed(path)
+    try requireClosed(path)
     return (open, try StoreFiles(path: path))
   }
 
-  /// Waits until the last connection to a database has closed, which may be a moment after the storage is gone.
-  private func waitUntilClosed(_ path: String) throws {
-    for _ in 0..<10_000 {
-      if !FileManager.default.fileExists(atPath: path + "-wal") { return }
-      usleep(1_000)
-    }
-    throw StoreError.busy
+  /// A store is closed as soon as its storage is gone.
+  private func requireClosed(_ path: String) throws {
+    if FileManager.default.fileExists(atPath: path + "-wal") { throw StoreError.busy }
   }
 
   private func others() async throws -> Injury.Others {
@@ -85,7 +81,7 @@ struct Damage {
   /// The files of a store that is open, after an insertion.
   private func files(of location: String, inserting tasks: [TaskItem]) async throws -> StoreFiles {
     let path = String(location.drop { $0 != ":" }.dropFirst())
-    try waitUntilClosed(path)
+    try requireClosed(path)
     let storage = try Storage(StorageLocation(parsing: location))
     try await storage.tasks.insert(tasks)
     return try withExtendedLifetime(storage) { try StoreFiles(path: path) }
