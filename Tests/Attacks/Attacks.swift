@@ -88,7 +88,8 @@ enum Attacks {
   }
 
   private static func usage() {
-    report("Attacks kill|crowd|watch|faults|power|full|damage|backup|restore|log|sharing|links|hostile sqlite|xml|binary|json N")
+    let attacks = "kill|crowd|watch|faults|power|full|damage|backup|restore|log|sharing|links|hostile"
+    report("Attacks \(attacks) sqlite|xml|binary|json N")
     exit(64)
   }
 }
