@@ -11,20 +11,22 @@
   /// On POSIX, closing any descriptor of a file drops all locks of the process on it.
   @Suite struct LockTests: Sendable {
     private let folder: TemporaryFolder
-    private var path: String { folder.path("store.sqlite") }
+    private let path: String
 
     init() throws {
       folder = try TemporaryFolder()
+      path = folder.path("store.sqlite")
     }
 
     /// What is done with a store that is open.
     enum Use: String, CaseIterable {
-      case openAgain, openByLink, openByFolderLink, openByOtherSlashes, check, checkByLink, checkOpen, backup, restoreToElsewhere
+      case openAgain, openByLink, openByFolderLink, openByOtherSlashes, check, checkByLink, checkOpen, backup,
+        restoreToElsewhere
       case snapshot, coreData
     }
 
     /// The locks on the database and on the index of its log.
-    private var locks: [OwnLocks] { [OwnLocks(on: path), OwnLocks(on: path + "-shm")] }
+    private static func locks(_ path: String) -> [OwnLocks] { [OwnLocks(on: path), OwnLocks(on: path + "-shm")] }
 
     private func makeStorage() async throws -> Storage {
       let storage = try Storage(.sqlite(path))
@@ -33,49 +35,50 @@
     }
 
     /// Does something with the store, and has closed what it opened when it returns.
-    private func perform(_ use: Use, _ storage: Storage) async throws {
-      let (link, folderLink) = (folder.path("link"), folder.path("folder-link"))
+    private static func perform(_ use: Use, _ storage: Storage, _ path: String) async throws {
+      let folder = path.replacing("/store.sqlite", with: "")
+      let (link, folderLink) = (folder + "/link", folder + "/folder-link")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "store.sqlite")
       try FileManager.default.createSymbolicLink(atPath: folderLink, withDestinationPath: ".")
       switch use {
       case .openAgain: try await read(path)
       case .openByLink: try await read(link)
       case .openByFolderLink: try await read(folderLink + "/store.sqlite")
-      case .openByOtherSlashes: try await read(folder.path + "//./store.sqlite")
+      case .openByOtherSlashes: try await read(folder + "//./store.sqlite")
       case .check: _ = try await Storage.check(.sqlite(path))
       case .checkByLink: _ = try await Storage.check(.sqlite(link))
       case .checkOpen: _ = try await storage.check()
-      case .backup: try await storage.backup(to: folder.path("backup"))
+      case .backup: try await storage.backup(to: folder + "/backup")
       case .restoreToElsewhere:
-        try await Storage.restore(from: .sqlite(path), to: .sqlite(folder.path("other.sqlite")))
+        try await Storage.restore(from: .sqlite(path), to: .sqlite(folder + "/other.sqlite"))
       case .snapshot: _ = try SQLiteSnapshot.open(path)
       case .coreData: #expect(throws: StoreError.self) { try CoreDataStore(path: path) }
       }
     }
 
-    private func read(_ path: String) async throws {
+    private static func read(_ path: String) async throws {
       #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 1)
     }
 
     @Test(arguments: Use.allCases)
     func `the locks of an open store stay`(use: Use) async throws {
       let storage = try await makeStorage()
-      let before = locks
+      let before = Self.locks(path)
       try #require(!before.contains { $0.locks.isEmpty })
-      try await perform(use, storage)
-      #expect(locks == before)
+      try await Self.perform(use, storage, path)
+      #expect(Self.locks(path) == before)
       withExtendedLifetime(storage) {}
     }
 
     @Test(arguments: Use.allCases)
     func `the locks of a unit of work stay`(use: Use) async throws {
       let storage = try await makeStorage()
-      try await storage.unitOfWork { tasks, _ in
+      try await storage.unitOfWork { [path] tasks, _ in
         try await tasks.insert(TaskItem(title: "two", createdAt: .now))
-        let before = locks
+        let before = Self.locks(path)
         try #require(!before.contains { $0.locks.isEmpty })
-        try await perform(use, storage)
-        #expect(locks == before)
+        try await Self.perform(use, storage, path)
+        #expect(Self.locks(path) == before)
       }
     }
   }

@@ -58,8 +58,9 @@ struct Hostile {
         (\.silentlyWrong, trial.silentlyWrong),
       ] where !findings.isEmpty {
         figures[keyPath: path] += 1
-        for finding in findings.prefix(3) {
-          report("\(kind), \(store.name): \(finding.replacing(folder.path, with: ""))")
+        let more = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
+        if let finding = findings.first {
+          report("\(kind), \(store.name): \(finding.replacing(folder.path, with: ""))\(more)")
         }
       }
     }
@@ -84,9 +85,12 @@ struct SoundStore {
     tool = Tool(folder: folder)
     let path = folder + "/sound"
     for arguments in [
-      ["task", "add", "t1", "--tag", "a", "--tag", "b", "--project", "p"], ["task", "add", "t2", "--due", "2030-01-01"],
-      ["task", "add", "t3", "--parent", "1"], ["task", "add", "t4"], ["report", "add", "Kerala", "--tested", "10", "--positive", "1"],
-      ["report", "add", "Wales", "--tested", "20"], ["task", "edit", "4", "--title", "t4, edited"], ["task", "add", "gone", "--tag", "c"],
+      ["task", "add", "t1", "--tag", "a", "--tag", "b", "--project", "p"],
+      ["task", "add", "t2", "--due", "2030-01-01"],
+      ["task", "add", "t3", "--parent", "1"], ["task", "add", "t4"],
+      ["report", "add", "Kerala", "--tested", "10", "--positive", "1"],
+      ["report", "add", "Wales", "--tested", "20"], ["task", "edit", "4", "--title", "t4, edited"],
+      ["task", "add", "gone", "--tag", "c"],
       ["report", "edit", "2", "--positive", "2"], ["task", "delete", "5", "--yes"], ["task", "add", "last"],
     ] {
       let result = try tool.run(["--store", "\(kind):\(path)"] + arguments)

@@ -42,7 +42,8 @@ extension HostileStore {
   /// What lies beside a database.
   static var logs: [HostileStore] {
     [
-      .init("a log of another store", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal")) },
+      .init("a log of another store", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
+      },
       .init("a part of the log of another store", .noticed) { path in
         try logOfAnother(path, isWhole: false).write(to: URL(filePath: path + "-wal"))
       },
@@ -58,7 +59,9 @@ extension HostileStore {
       .init("a log that leads to endless zeros", .either) { path in
         try FileManager.default.createSymbolicLink(atPath: path + "-wal", withDestinationPath: "/dev/zero")
       },
-      .init("an index of the log that is a pipe", .either) { path in try require(mkfifo(path + "-shm", 0o600) == 0, "no pipe") },
+      .init("an index of the log that is a pipe", .either) { path in
+        try require(mkfifo(path + "-shm", 0o600) == 0, "no pipe")
+      },
       .init("an index of the log that is none", .either) { path in
         try Data(repeating: 7, count: 32768).write(to: URL(filePath: path + "-shm"))
       },
@@ -68,22 +71,27 @@ extension HostileStore {
       .init("a journal that is none", .either) { path in
         try Data(repeating: 0xD9, count: 5000).write(to: URL(filePath: path + "-journal"))
       },
-      .init("a journal that is a pipe", .either) { path in try require(mkfifo(path + "-journal", 0o600) == 0, "no pipe") },
+      .init("a journal that is a pipe", .either) { path in try require(mkfifo(path + "-journal", 0o600) == 0, "no pipe")
+      },
     ]
   }
 
   /// What is not a file of ours, and names that are hard to handle.
   static func files(ofKind kind: String) -> [HostileStore] {
-    let names = ["a\nb", "a b?c=d&e#f%41", "-rf", "file:store", "ünï\u{301}", "“a”;'b'", String(repeating: "n", count: 200)]
-    return names.map { name in .init("a file named \(name.debugDescription.prefix(30))", .sound, fileName: name) { _ in } } + [
+    let names = [
+      "a\nb", "a b?c=d&e#f%41", "-rf", "file:store", "ünï\u{301}", "“a”;'b'", String(repeating: "n", count: 200),
+    ]
+    return names.map { name in
+      .init("a file named \(name.debugDescription.prefix(30))", .sound, fileName: name) { _ in }
+    } + [
       .init("a name as long as can be", .either, fileName: String(repeating: "n", count: 255)) { _ in },
       .init("a pipe", .kept) { path in try replace(path) { mkfifo($0, 0o600) } },
       .init("a folder", .kept) { path in try replace(path) { mkdir($0, 0o700) } },
       .init("a socket", .kept) { path in try replace(path, makeSocket) },
-      .init("a device of endless zeros", .kept) { path in try replace(path) { symlink("/dev/zero", $0) } },
-      .init("a device without content", .kept) { path in try replace(path) { symlink("/dev/null", $0) } },
-      .init("a device without room", .kept) { path in try replace(path) { symlink("/dev/full", $0) } },
-      .init("a terminal", .kept) { path in try replace(path) { symlink("/dev/tty", $0) } },
+      .init("a device of endless zeros", .kept) { path in try replace(path) { makeDevice($0, 1, 5) } },
+      .init("a device without content", .kept) { path in try replace(path) { makeDevice($0, 1, 3) } },
+      .init("a device without room", .kept) { path in try replace(path) { makeDevice($0, 1, 7) } },
+      .init("a terminal", .kept) { path in try replace(path) { makeDevice($0, 5, 0) } },
       .init("a link to itself", .kept) { path in try replace(path) { symlink("store", $0) } },
       .init("a file of the system", .kept) { path in try replace(path) { symlink("/proc/self/environ", $0) } },
       .init("an empty file", .either) { path in try Data().write(to: URL(filePath: path)) },
@@ -104,6 +112,17 @@ extension HostileStore {
   private static func replace(_ path: String, _ make: (String) -> Int32) throws {
     try FileManager.default.removeItem(atPath: path)
     try require(make(path) == 0, "it cannot be made: \(String(cString: strerror(errno)))")
+  }
+
+  /// Makes a device as Linux numbers them.
+  ///
+  /// Who may make devices might also replace those of the system by following a link, so it is a new one here.
+  private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
+    let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
+    #if os(Linux)
+      if geteuid() == 0 { return mknod(path, S_IFCHR | 0o666, dev_t(major << 8 | minor)) }
+    #endif
+    return symlink("/dev/" + (names[minor] ?? "null"), path)
   }
 
   private static func makeSocket(_ path: String) -> Int32 {
@@ -137,18 +156,26 @@ extension HostileStore {
   private static func encode(_ encoding: String, _ path: String) throws {
     let own = "name NOT LIKE 'sqlite_%' AND name NOT LIKE 'task_search_%'"
     var statements = try query("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND \(own)", path)
-    for table in try query("SELECT name FROM sqlite_schema WHERE type = 'table' AND \(own)", path) where table != "task_search" {
+    for table in try query("SELECT name FROM sqlite_schema WHERE type = 'table' AND \(own)", path)
+    where table != "task_search" {
       let columns = try query("SELECT name FROM pragma_table_info('\(table)')", path).map { "quote(\($0))" }
       statements += try query(
         "SELECT 'INSERT INTO \(table) VALUES (' || \(columns.joined(separator: " || ',' || ")) || ')' FROM \(table)",
         path
       )
     }
-    statements += try query("SELECT 'INSERT INTO task_search (rowid, text) VALUES (' || rowid || ',' || quote(text) || ')' FROM task_search", path)
+    statements += try query(
+      "SELECT 'INSERT INTO task_search (rowid, text) VALUES (' || rowid || ',' || quote(text) || ')' FROM task_search",
+      path
+    )
     statements.append("DELETE FROM sqlite_sequence")
-    statements += try query("SELECT 'INSERT INTO sqlite_sequence VALUES (' || quote(name) || ',' || seq || ')' FROM sqlite_sequence", path)
+    statements += try query(
+      "SELECT 'INSERT INTO sqlite_sequence VALUES (' || quote(name) || ',' || seq || ')' FROM sqlite_sequence",
+      path
+    )
     try FileManager.default.removeItem(atPath: path)
-    let header = "PRAGMA encoding = '\(encoding)'; PRAGMA application_id = 1282369378; PRAGMA user_version = 2; PRAGMA journal_mode = WAL; "
+    let header =
+      "PRAGMA encoding = '\(encoding)'; PRAGMA application_id = 1282369378; PRAGMA user_version = 2; PRAGMA journal_mode = WAL; "
     try execute(header + statements.joined(separator: ";\n"), on: path)
   }
 }

@@ -6,31 +6,63 @@ extension HostileStore {
     return [
       .init("the largest step", .noticed, sql: "INSERT INTO step VALUES (\(most), 0, NULL, NULL, 1)"),
       .init("the largest step but one", .noticed, sql: "INSERT INTO step VALUES (\(most) - 1, 0, NULL, NULL, 1)"),
-      .init("a step beyond exact numbers", .noticed, sql: "INSERT INTO step VALUES (9007199254740993, 0, NULL, NULL, 1)"),
+      .init(
+        "a step beyond exact numbers",
+        .noticed,
+        sql: "INSERT INTO step VALUES (9007199254740993, 0, NULL, NULL, 1)"
+      ),
       .init("a gap in the steps", .either, sql: "INSERT INTO step VALUES (1000000, 0, NULL, NULL, 1)"),
       .init("a negative step", .noticed, sql: "\(ignoring)INSERT INTO step VALUES (-5, 0, NULL, NULL, 1)"),
       .init("the least step", .noticed, sql: "\(ignoring)INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"),
-      .init("only a negative step", .noticed, sql: "\(ignoring)DELETE FROM step; INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"),
+      .init(
+        "only a negative step",
+        .noticed,
+        sql: "\(ignoring)DELETE FROM step; INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"
+      ),
       .init("a step of the last possible date", .noticed, sql: "UPDATE step SET date = \(most)"),
       .init("a step of the first possible date", .noticed, sql: "UPDATE step SET date = \(least)"),
-      .init("a step that undid all numbers", .noticed, sql: "UPDATE step SET undone_first = \(least), undone_last = \(most)"),
-      .init("a step that undid endlessly many", .noticed, sql: "UPDATE step SET undone_first = 1, undone_last = \(most)"),
-      .init("a step that undid a later one", .noticed, sql: "UPDATE step SET undone_first = number + 1, undone_last = number + 9"),
-      .init("a step that undid backwards", .noticed, sql: "\(ignoring)UPDATE step SET undone_first = 9, undone_last = 1"),
+      .init(
+        "a step that undid all numbers",
+        .noticed,
+        sql: "UPDATE step SET undone_first = \(least), undone_last = \(most)"
+      ),
+      .init(
+        "a step that undid endlessly many",
+        .noticed,
+        sql: "UPDATE step SET undone_first = 1, undone_last = \(most)"
+      ),
+      .init(
+        "a step that undid a later one",
+        .noticed,
+        sql: "UPDATE step SET undone_first = number + 1, undone_last = number + 9"
+      ),
+      .init(
+        "a step that undid backwards",
+        .noticed,
+        sql: "\(ignoring)UPDATE step SET undone_first = 9, undone_last = 1"
+      ),
       .init("a step that is undoable twice over", .noticed, sql: "\(ignoring)UPDATE step SET is_undoable = 7"),
-      .init("a change at the largest position", .either, sql: "UPDATE step_change SET position = \(most) WHERE step = 1"),
+      .init(
+        "a change at the largest position",
+        .either,
+        sql: "UPDATE step_change SET position = \(most) WHERE step = 1"
+      ),
       .init("an unknown action", .noticed, sql: "\(ignoring)UPDATE step_change SET action = 9"),
       .init("an action of the largest number", .noticed, sql: "\(ignoring)UPDATE step_change SET action = \(most)"),
       .init("an unknown kind", .noticed, sql: "\(ignoring)UPDATE step_change SET kind = 'ghost'"),
       .init("identities that are cut off", .noticed, sql: "\(ignoring)UPDATE step_change SET ids = substr(ids, 1, 15)"),
-      .init("the largest number of a task in the sequence", .either, sql: "UPDATE sqlite_sequence SET seq = \(most)"),
+      .init("the largest number of a task in the sequence", .noticed, sql: "UPDATE sqlite_sequence SET seq = \(most)"),
       .init("a negative sequence", .either, sql: "UPDATE sqlite_sequence SET seq = \(least)"),
       .init("a sequence that is a text", .either, sql: "UPDATE sqlite_sequence SET seq = 'many'"),
       .init("a sequence that is a blob", .either, sql: "UPDATE sqlite_sequence SET seq = x'00ff'"),
       .init("a sequence of infinity", .either, sql: "UPDATE sqlite_sequence SET seq = 9e999"),
       .init("two sequences", .either, sql: "INSERT INTO sqlite_sequence VALUES ('task', 1), ('task', \(most))"),
       .init("no sequence", .either, sql: "DELETE FROM sqlite_sequence"),
-      .init("a task of the largest number", .noticed, sql: "\(ignoring)UPDATE task SET number = \(most) WHERE number = 3"),
+      .init(
+        "a task of the largest number",
+        .noticed,
+        sql: "\(ignoring)UPDATE task SET number = \(most) WHERE number = 3"
+      ),
       .init("a task of a negative number", .noticed, sql: "\(ignoring)UPDATE task SET number = -3 WHERE number = 3"),
       .init("a report of the largest counts", .noticed, sql: "UPDATE report SET tested = \(most), positive = \(most)"),
       .init("an unknown history level", .noticed, sql: "\(ignoring)UPDATE store SET history_level = \(most)"),
@@ -45,28 +77,87 @@ extension HostileStore {
     let again = "; PRAGMA writable_schema = RESET; "
     return [
       .init("an empty store table", .refused, sql: "DELETE FROM store"),
-      .init("two rows in the store table", .refused, sql: "\(ignoring)INSERT INTO store SELECT 2, randomblob(16), randomblob(16), 1 FROM store"),
+      .init(
+        "two rows in the store table",
+        .noticed,
+        sql: "\(ignoring)INSERT INTO store SELECT 2, randomblob(16), randomblob(16), 1 FROM store"
+      ),
       .init("a store whose only row has another number", .noticed, sql: "\(ignoring)UPDATE store SET number = 5"),
-      .init("a store with a short identity", .refused, sql: "\(ignoring)UPDATE store SET id = x'00', history_id = x'01'"),
-      .init("a title that is not UTF-8", .noticed, sql: "UPDATE task SET title = CAST(x'fffe41' AS TEXT) WHERE number = 2"),
-      .init("a title with a zero in it", .noticed, sql: "UPDATE task SET title = CAST(x'610062' AS TEXT) WHERE number = 2"),
+      .init(
+        "a store with a short identity",
+        .refused,
+        sql: "\(ignoring)UPDATE store SET id = x'00', history_id = x'01'"
+      ),
+      .init(
+        "a title that is not UTF-8",
+        .noticed,
+        sql: "UPDATE task SET title = CAST(x'fffe41' AS TEXT) WHERE number = 2"
+      ),
+      .init(
+        "a title with a zero in it",
+        .noticed,
+        sql: "UPDATE task SET title = CAST(x'610062' AS TEXT) WHERE number = 2"
+      ),
       .init("an empty title", .noticed, sql: "\(ignoring)UPDATE task SET title = '' WHERE number = 2"),
-      .init("a title of ten million letters", .noticed, sql: "UPDATE task SET title = printf('%.*c', 10000000, 'x') WHERE number = 2"),
+      .init(
+        "a title of ten million letters",
+        .noticed,
+        sql: "UPDATE task SET title = printf('%.*c', 10000000, 'x') WHERE number = 2"
+      ),
       .init("a title that has been changed", .noticed, sql: "UPDATE task SET title = 'other' WHERE number = 2"),
       .init("a priority that does not exist", .noticed, sql: "\(ignoring)UPDATE task SET priority = 77"),
       .init("dates beyond all calendars", .noticed, sql: "\(ignoring)UPDATE task SET created_at = 9223372036854775807"),
-      .init("dates before all calendars", .noticed, sql: "\(ignoring)UPDATE task SET due_at = -9223372036854775807 - 1"),
-      .init("a task that is its own parent", .noticed, sql: "\(ignoring)UPDATE task SET parent_id = id WHERE number = 2"),
-      .init("a circle of parents", .noticed, sql: "UPDATE task SET parent_id = (SELECT id FROM task t WHERE t.number = 5 - task.number) WHERE number IN (2, 3)"),
-      .init("a parent that does not exist", .noticed, sql: "UPDATE task SET parent_id = randomblob(16) WHERE number = 2"),
+      .init(
+        "dates before all calendars",
+        .noticed,
+        sql: "\(ignoring)UPDATE task SET due_at = -9223372036854775807 - 1"
+      ),
+      .init(
+        "a task that is its own parent",
+        .noticed,
+        sql: "\(ignoring)UPDATE task SET parent_id = id WHERE number = 2"
+      ),
+      .init(
+        "a circle of parents",
+        .noticed,
+        sql: """
+          UPDATE task SET parent_id = (SELECT id FROM task t WHERE t.number = 5 - task.number) WHERE \
+          number IN (2, 3)
+          """
+      ),
+      .init(
+        "a parent that does not exist",
+        .noticed,
+        sql: "UPDATE task SET parent_id = randomblob(16) WHERE number = 2"
+      ),
       .init("a tag of no task", .noticed, sql: "INSERT INTO task_tag VALUES (99, 0, 'ghost', 'ghost')"),
-      .init("a tag at the largest position", .noticed, sql: "UPDATE task_tag SET position = 9223372036854775807 WHERE task = 1 AND position = 0"),
-      .init("blobs where numbers belong", .noticed, sql: "\(loose)'task'\(again)UPDATE task SET created_at = x'00ff', priority = x'01'"),
-      .init("texts where numbers belong", .noticed, sql: "\(loose)'task'\(again)UPDATE task SET created_at = 'yesterday'"),
+      .init(
+        "a tag at the largest position",
+        .noticed,
+        sql: "UPDATE task_tag SET position = 9223372036854775807 WHERE task = 1 AND position = 0"
+      ),
+      .init(
+        "blobs where numbers belong",
+        .noticed,
+        sql: "\(loose)'task'\(again)\(ignoring)UPDATE task SET created_at = x'00ff', priority = x'01'"
+      ),
+      .init(
+        "texts where numbers belong",
+        .noticed,
+        sql: "\(loose)'task'\(again)\(ignoring)UPDATE task SET created_at = 'yesterday'"
+      ),
       .init("infinite dates", .noticed, sql: "\(loose)'task'\(again)\(ignoring)UPDATE task SET created_at = 9e999"),
       .init("counts of infinity", .noticed, sql: "\(loose)'report'\(again)\(ignoring)UPDATE report SET tested = 9e999"),
-      .init("numbers where identities belong", .noticed, sql: "\(loose)'report'\(again)\(ignoring)UPDATE report SET id = number"),
-      .init("a record of before that is not one", .noticed, sql: "UPDATE task_before SET title = '', priority = 99, created_at = 9223372036854775807"),
+      .init(
+        "numbers where identities belong",
+        .noticed,
+        sql: "\(loose)'report'\(again)\(ignoring)UPDATE report SET id = number"
+      ),
+      .init(
+        "a record of before that is not one",
+        .noticed,
+        sql: "UPDATE task_before SET title = '', priority = 99, created_at = 9223372036854775807"
+      ),
       .init("an index of the search that lacks a task", .noticed, sql: "DELETE FROM task_search WHERE rowid = 2"),
       .init("an index of the search that is damaged", .noticed, sql: "UPDATE task_search_data SET block = x'00ff00ff'"),
       .init("an index of the search of another version", .noticed, sql: "UPDATE task_search_config SET v = 99"),

@@ -24,22 +24,29 @@ struct HostileStore {
   let verdict: Verdict
   /// What the file is called; some names are hostile.
   var fileName = "store"
+  /// Whether its last step changed nothing, so that undoing it changes nothing either.
+  private(set) var hasEmptyStep = false
   /// Makes it at a path, from a copy of a sound store there.
   let make: (_ path: String) throws -> Void
 
-  init(_ name: String, _ verdict: Verdict, fileName: String = "store", make: @escaping (_ path: String) throws -> Void) {
+  init(_ name: String, _ verdict: Verdict, fileName: String = "store", make: @escaping (_ path: String) throws -> Void)
+  {
     (self.name, self.verdict, self.fileName, self.make) = (name, verdict, fileName, make)
   }
 
   /// A database after some SQL.
   init(_ name: String, _ verdict: Verdict, sql: String) {
     self.init(name, verdict) { path in try Self.execute(sql, on: path) }
+    hasEmptyStep = sql.contains("INSERT INTO step VALUES")
   }
 
   /// A database in which the definition of a table, an index or a trigger is another one, without its rows being so.
   init(_ name: String, _ verdict: Verdict, redefining object: String, _ text: String, as other: String) {
     self.init(name, verdict) { path in
-      let count = try Self.query("SELECT count(*) FROM sqlite_schema WHERE name = '\(object)' AND instr(sql, '\(text)')", path)
+      let count = try Self.query(
+        "SELECT count(*) FROM sqlite_schema WHERE name = '\(object)' AND instr(sql, '\(text)')",
+        path
+      )
       try require(count == ["1"], "\(object) is not defined with \(text)")
       try Self.execute(
         "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, '\(text)', '\(other)') WHERE name = '\(object)'",

@@ -71,14 +71,19 @@ final class LinkSite {
   ) throws {
     let result = try tool.run(["--store", "\(kind):\(path(name))"] + arguments, as: user)
     try require(codes.contains(result.code), "\(result)")
-    try require(reason.contains { result.errors.localizedCaseInsensitiveContains($0) }, "gives no such reason: \(result)")
+    try require(
+      reason.contains { result.errors.localizedCaseInsensitiveContains($0) },
+      "gives no such reason: \(result)"
+    )
   }
 
   /// Does something while another process has a store open.
   func whileOpen(_ name: String = "store", as user: Tool.User? = nil, _ body: () throws -> Void) throws {
     let process = Process()
     let words = ["hold", "\(kind):\(path(name))"]
-    let prefix = user.map { ["--reuid", "\($0.id)", "--regid", "\($0.group)", "--clear-groups", CommandLine.arguments[0]] }
+    let prefix = user.map {
+      ["--reuid", "\($0.id)", "--regid", "\($0.group)", "--clear-groups", CommandLine.arguments[0]]
+    }
     process.executableURL = URL(filePath: prefix == nil ? CommandLine.arguments[0] : "/usr/bin/setpriv")
     process.arguments = (prefix ?? []) + words
     let (input, output) = (Pipe(), Pipe())

@@ -43,7 +43,10 @@ extension Links {
           try link(site, "store", "other")
           for arguments in [["task", "list", "--json"], ["export", "tasks", "--format", "json"]] {
             let result = try site.tool.run(["--store", "\(site.kind):\(site.path("other"))"] + arguments)
-            try require(result.code > 0 || result.names.sorted() == ["a", "b"], "\(result.names) through the other name")
+            try require(
+              result.code > 0 || result.names.sorted() == ["a", "b"],
+              "\(result.names) through the other name"
+            )
           }
           let backup = try site.run("store", "backup", site.path("backup"), on: "other")
           if backup.code == 0 { try site.requireTitles(["a", "b"], "backup") }

@@ -36,7 +36,14 @@ extension Links {
       },
       Case(name: "a link into a folder that does not exist") { site in
         try site.symlink("link", to: "nowhere/store")
-        try site.requireRefusal("task", "add", "a", on: "link", codes: [73], reason: ["does not exist", "no such", "cannot be"])
+        try site.requireRefusal(
+          "task",
+          "add",
+          "a",
+          on: "link",
+          codes: [73],
+          reason: ["does not exist", "no such", "cannot be"]
+        )
         try site.requireLink("link", to: "nowhere/store")
         try require(site.names() == ["link"], "left behind: \(try site.names().sorted())")
       },

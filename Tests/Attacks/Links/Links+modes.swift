@@ -23,7 +23,9 @@ extension Links {
             try site.own("store", group: group, mode: mode)
             let before = try site.ownership()
             try site.succeed("store", "backup", site.path("backup"), umask: umask)
-            for arguments in [["task", "add", "b"], ["undo"], ["store", "restore", "\(site.kind):\(site.path("backup"))", "--yes"]] {
+            for arguments in [
+              ["task", "add", "b"], ["undo"], ["store", "restore", "\(site.kind):\(site.path("backup"))", "--yes"],
+            ] {
               let location = "\(site.kind):\(site.path("store"))"
               let result = try site.tool.run(["--store", location] + arguments, umask: umask)
               try require(result.code == 0, "\(result)")
@@ -36,7 +38,9 @@ extension Links {
       + [
         Case(name: "what lies beside a store is as shared as the store") { site in
           try site.add("a")
-          for name in try site.names() where name != "store" { try FileManager.default.removeItem(atPath: site.path(name)) }
+          for name in try site.names() where name != "store" {
+            try FileManager.default.removeItem(atPath: site.path(name))
+          }
           try site.own("store", group: geteuid() == 0 ? 20000 : nil, mode: 0o660)
           let group = try site.status().st_gid
           try site.whileOpen {

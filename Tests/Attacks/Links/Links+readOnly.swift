@@ -36,7 +36,10 @@ extension Links {
         for arguments in [["report", "list", "--json"], ["export", "reports", "--format", "json"]] {
           let location = "\(site.kind):\(site.path("box/store"))"
           let result = try site.tool.run(["--store", location] + arguments, as: reader)
-          try require(result.code > 0 || result.names.count >= count, "\(result.names.count) of \(count) reports: \(result)")
+          try require(
+            result.code > 0 || result.names.count >= count,
+            "\(result.names.count) of \(count) reports: \(result)"
+          )
           try require(result.code >= 0, "\(result)")
           if result.code > 0 {
             try require(
@@ -134,7 +137,8 @@ extension Links {
     }
     let readings = [
       ["task", "list"], ["task", "search", "a"], ["task", "show", "1"], ["task", "stats"], ["report", "list"],
-      ["report", "summary"], ["export", "tasks"], ["export", "reports", "--format", "json"], ["history"], ["store", "info"],
+      ["report", "summary"], ["export", "tasks"], ["export", "reports", "--format", "json"], ["history"],
+      ["store", "info"],
       ["store", "check"],
     ]
     let location = "\(site.kind):\(site.path(name))"

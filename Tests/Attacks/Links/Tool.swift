@@ -67,7 +67,9 @@ struct Tool {
     if let memory { words = ["/bin/sh", "-c", "ulimit -v \(memory); exec \"$0\" \"$@\""] + words }
     if let umask { words = ["/bin/sh", "-c", "umask \(umask); exec \"$0\" \"$@\""] + words }
     if let user {
-      let groups = user.otherGroups.isEmpty ? ["--clear-groups"] : ["--groups", user.otherGroups.map(String.init).joined(separator: ",")]
+      let groups =
+        user.otherGroups.isEmpty
+        ? ["--clear-groups"] : ["--groups", user.otherGroups.map(String.init).joined(separator: ",")]
       words = ["/usr/bin/setpriv", "--reuid", "\(user.id)", "--regid", "\(user.group)"] + groups + words
     }
     process.executableURL = URL(filePath: words[0])

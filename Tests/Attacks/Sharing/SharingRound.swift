@@ -53,7 +53,10 @@ actor SharingRound {
   private static let harmless = ["open", "open", "close", "close", "read", "check", "check at", "backup", "snapshot"]
   private static let all =
     harmless + harmless
-    + ["write", "write", "write", "write", "write", "write everywhere", "unit", "unit", "unit", "restore", "restore live"]
+    + [
+      "write", "write", "write", "write", "write", "write everywhere", "unit", "unit", "unit", "restore",
+      "restore live",
+    ]
 
   private func step() async {
     let operation = random.pick(Self.all)
@@ -223,7 +226,8 @@ actor SharingRound {
     while visitor.process.isRunning, .now < end { usleep(1_000) }
     if visitor.process.isRunning { Foundation.kill(visitor.process.processIdentifier, SIGKILL) }
     visitor.process.waitUntilExit()
-    if !visitor.isKilled, visitor.process.terminationReason == .uncaughtSignal || visitor.process.terminationStatus != 0 {
+    if !visitor.isKilled, visitor.process.terminationReason == .uncaughtSignal || visitor.process.terminationStatus != 0
+    {
       outcome.failed += 1
       outcome.complaints.append("\(visitor.name) ended with \(visitor.process.terminationStatus)")
     }

@@ -1,0 +1,12 @@
+import Foundation
+import Testing
+
+/// Stores that are made to do harm, in a short form.
+@Suite(.serialized) struct HostileAttackTests {
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `a hostile store is refused or read exactly, and never a crash or an endless wait`(kind: String) throws {
+    let figures = try AttackTests.run("hostile", kind, "15")
+    #expect(figures.hasPrefix("hostile \(kind): 15 files, "))
+    #expect(figures.hasSuffix(" 0 wrongly refused, 0 crashed, 0 hung, 0 silently wrong\n"))
+  }
+}
