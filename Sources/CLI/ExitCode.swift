@@ -8,6 +8,7 @@ enum ExitCode: Int32, CaseIterable {
   case usage = 64
   case invalid = 65
   case noInput = 66
+  case system = 71
   case cannotCreate = 73
   case io = 74
   case busy = 75
@@ -26,6 +27,7 @@ enum ExitCode: Int32, CaseIterable {
     case .usage: "the command line is not understood"
     case .invalid: "invalid value, input or store content"
     case .noInput: "the input file is missing"
+    case .system: "the system allows too few open files, or too little memory"
     case .cannotCreate: "cannot create the store or the output"
     case .io: "input/output failed, or the disk is full"
     case .busy: "the store is busy; try again"
