@@ -11,6 +11,7 @@ extension Storage {
   ///   - history: As for ``init(_:history:durability:)``.
   ///   - body: Is given the storage, which it must not keep, and whether that is being built.
   /// - Throws: What `body` and ``init(_:history:durability:)`` throw; then no new store is there.
+  @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,
