@@ -65,8 +65,8 @@ final class Interruption: Sendable {
 
   /// From now on, runs `body` when the first signal comes.
   ///
-  /// A signal that whoever has started the program wants it to ignore, as `nohup` and shells do for what runs in the
-  /// background, is ignored.
+  /// A signal that was set to be ignored before the program started, as `nohup` and shells do for background jobs, is
+  /// ignored.
   func onFirst(_ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     // Without a pipe, signals end the program as they always do.

@@ -56,7 +56,9 @@ enum Logbook {
       var error = CLIError(error)
       do throws(CLIError) { try console.flush() } catch let failure { error = failure }
       // Whatever the work failed with, it was stopped.
-      if let code = Interruption.shared.code { error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet) }
+      if let code = Interruption.shared.code {
+        error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
+      }
       if changes.isAny { error = error.afterChange }
       return console.report(error, asJSON: asksForJSON)
     }

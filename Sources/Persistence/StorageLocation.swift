@@ -59,7 +59,8 @@ public enum StorageLocation: Hashable, Sendable {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }
     let kinds = ["sqlite", "xml", "binary", "json", "memory", "sqlite-memory"]
-    let known = Suggestion.nearest(to: kind, among: kinds).map { "did you mean “\($0):”?" }
+    let known =
+      Suggestion.nearest(to: kind, among: kinds).map { "did you mean “\($0):”?" }
       ?? "the kinds are \(kinds.joined(separator: ", "))."
     throw ValidationError(
       field: "store",

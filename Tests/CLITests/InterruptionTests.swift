@@ -111,8 +111,10 @@ import Testing
   }
 
   @Test(arguments: signals, ["generate tasks --count 100000 --format csv", "export reports", "store backup -"])
-  func `an output that is not read ends with the first signal`(signal: (number: Int32, code: Int32), line: String) throws
-  {
+  func `an output that is not read ends with the first signal`(
+    signal: (number: Int32, code: Int32),
+    line: String
+  ) throws {
     _ = try program.run("generate", "reports", "--count", "3000")
     try FileManager.default.createDirectory(atPath: program.folder + "/tmp", withIntermediateDirectories: false)
     program.environment["TMPDIR"] = program.folder + "/tmp"
@@ -136,9 +138,10 @@ import Testing
 
   @Test(arguments: signals)
   func `a change stays, and is reported, when the signal ends its output`(signal: (number: Int32, code: Int32)) throws {
-    let title = String(repeating: "long ", count: 40_000)
+    // Two, since one argument of a program has not so much room.
+    let title = Array(repeating: String(repeating: "long ", count: 20_000), count: 2)
     let output = Pipe()
-    let running = try program.start(["task", "add", title], output: output)
+    let running = try program.start(["task", "add"] + title, output: output)
     _ = try output.fileHandleForReading.read(upToCount: 1)
     #expect(stop(running, signal.number) == (.exit, signal.code))
     #expect(try running.errors() == "logbook: stopped after the change was made\n")

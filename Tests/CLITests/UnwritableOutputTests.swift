@@ -22,9 +22,10 @@
     private static let problem = "the output cannot be written: No space left on device"
 
     @Test(arguments: [
-      "task add Two", "task edit 1 --title Other", "task complete 1", "task delete 1", "report add X --tested 1",
-      "report edit 1 --tested 2", "report delete 1", "undo", "generate tasks --count 2", "export tasks --output out.csv",
-      "generate tasks --count 2 --output out.csv", "store copy new.json", "store backup new.sqlite",
+      "task add Two", "task edit 1 --title Other", "task complete 1", "task delete 1",
+      "report add X --tested 1", "report edit 1 --tested 2", "report delete 1", "undo", "generate tasks --count 2",
+      "export tasks --output out.csv", "generate tasks --count 2 --output out.csv",
+      "store copy new.json", "store backup new.sqlite",
     ])
     func `a change is reported although the output cannot be written`(line: String) throws {
       for option in ["", " --json"] where option.isEmpty || !line.contains("--output") {
@@ -42,9 +43,9 @@
     }
 
     @Test(arguments: [
-      "task list", "task show 1", "report list", "report summary", "export tasks", "history", "store info", "store check",
-      "store backup -", "generate tasks --count 2 --format csv", "config", "help", "--version", "watch --since 0",
-      "import tests.csv --as reports --dry-run", "generate tasks --count 0",
+      "task list", "task show 1", "report list", "report summary", "export tasks", "history",
+      "store info", "store check", "store backup -", "generate tasks --count 2 --format csv", "config", "help",
+      "--version", "watch --since 0", "import tests.csv --as reports --dry-run", "generate tasks --count 0",
     ])
     func `a command that has changed nothing says only that the output cannot be written`(line: String) throws {
       _ = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
