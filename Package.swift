@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "Domain", swiftSettings: strict),
     .target(
       name: "Persistence",
-      dependencies: ["Domain", "CSQLite"],
+      dependencies: ["Domain", "CSQLite", "Suggestions"],
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(name: "App", dependencies: ["Domain", "Persistence"], swiftSettings: strict),

@@ -14,6 +14,17 @@ struct CLIError: Error {
     self.isQuiet = isQuiet
   }
 
+  /// A signal has asked the program to end.
+  static var stopped: CLIError { CLIError(Interruption.shared.code ?? .interrupted, "stopped") }
+
+  /// The same after something was changed.
+  var afterChange: CLIError {
+    switch code {
+    case .interrupted, .terminated: CLIError(code, "stopped after the change was made", isQuiet: isQuiet)
+    default: CLIError(code, "the change was made, but \(message)", isQuiet: isQuiet)
+    }
+  }
+
   /// The command line is not understood.
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 

@@ -9,6 +9,7 @@ enum ExitCode: Int32, CaseIterable {
   case invalid = 65
   case noInput = 66
   case software = 70
+  case system = 71
   case cannotCreate = 73
   case io = 74
   case busy = 75
@@ -28,6 +29,7 @@ enum ExitCode: Int32, CaseIterable {
     case .invalid: "invalid value, input or store content"
     case .noInput: "the input file is missing"
     case .software: "a mistake in logbook itself; please report it"
+    case .system: "the system allows too few open files, or too little memory"
     case .cannotCreate: "cannot create the store or the output"
     case .io: "input/output failed, or the disk is full; the message says if the outcome is unknown"
     case .busy: "the store is busy; try again"

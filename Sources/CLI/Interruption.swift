@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -6,18 +7,66 @@ import Synchronization
 /// The first one cancels the work, which leaves nothing half-done behind and then ends. The second one ends the program at
 /// once.
 final class Interruption: Sendable {
-  private let received = Mutex<ExitCode?>(nil)
+  /// That of the program.
+  static let shared = Interruption()
+
+  private struct State {
+    var code: ExitCode?
+    /// What ends the calls that are being waited for.
+    var calls: [ObjectIdentifier: DispatchSemaphore] = [:]
+  }
+
+  private let state = Mutex(State())
 
   /// The code to end with, once a signal has come.
-  var code: ExitCode? { received.withLock { $0 } }
+  var code: ExitCode? { state.withLock(\.code) }
+
+  /// Runs a system call that may wait for another program, as for the reader of a pipe, unless a signal comes first.
+  ///
+  /// The call runs on a thread of its own, which is left alone when a signal comes: a call that has begun to wait cannot be
+  /// ended dependably in another way. The program must not go on for long then.
+  /// - Returns: What the call has returned; `nil` if a signal has come.
+  func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
+    let result = Kept<Result>()
+    let end = DispatchSemaphore(value: 0)
+    let isStopped = state.withLock { state in
+      state.calls[ObjectIdentifier(result)] = end
+      return state.code != nil
+    }
+    defer { state.withLock { $0.calls[ObjectIdentifier(result)] = nil } }
+    if isStopped { return nil }
+    DispatchQueue(label: "logbook.waiting").async {
+      let value = call()
+      result.value.withLock { $0 = value }
+      end.signal()
+    }
+    end.wait()
+    return result.value.withLock(\.self)
+  }
+
+  private final class Kept<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+
+  /// Ends what is being waited for, now and from now on.
+  ///
+  /// - Returns: Whether it is the first signal.
+  func stop(_ code: ExitCode) -> Bool {
+    state.withLock { state in
+      if state.code != nil { return false }
+      state.code = code
+      for end in state.calls.values { end.signal() }
+      return true
+    }
+  }
 
   /// Where the handler of the signals writes their numbers, as little else may be done there; -1 for nowhere.
   private static let bell = Atomic<Int32>(-1)
 
   /// From now on, runs `body` when the first signal comes.
   ///
-  /// A signal that whoever has started the program wants it to ignore, as `nohup` and shells do for what runs in the
-  /// background, is ignored.
+  /// A signal that was set to be ignored before the program started, as `nohup` and shells do for background jobs, is
+  /// ignored.
   func onFirst(_ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     // Without a pipe, signals end the program as they always do.
@@ -39,11 +88,7 @@ final class Interruption: Sendable {
         // Interrupted, it reads nothing, and goes on.
         guard read(listener, &byte, 1) == 1 else { continue }
         let code: ExitCode = Int32(byte) == SIGINT ? .interrupted : .terminated
-        let isFirst = received.withLock { received in
-          defer { received = received ?? code }
-          return received == nil
-        }
-        if !isFirst { _exit(code.rawValue) }
+        if !stop(code) { _exit(code.rawValue) }
         body()
       }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The program: runs the command that the arguments name, and ends with its exit code.
@@ -9,19 +10,20 @@ enum Logbook {
   /// The environment, asked for once: that takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
-  static func main() async {
+  // Not asynchronous, since that would start threads before the limits are looked at.
+  @MainActor
+  static func main() {
+    let console = Console(environment: environment)
+    do throws(CLIError) { try SystemLimits.check() } catch { exit(console.report(error, asJSON: asksForJSON).rawValue) }
     // Writing into a closed pipe then fails instead of killing the process, and the failure can be told from others.
     signal(SIGPIPE, SIG_IGN)
-    let interruption = Interruption()
-    let console = Console(environment: environment)
-    let work = Task { await run(console, interruption) }
-    interruption.onFirst {
-      console.progress?.end()
-      work.cancel()
-    }
-    let code = await work.value
-    exit(code.rawValue)
+    let work = Task { exit(await run(console).rawValue) }
+    Interruption.shared.onFirst { work.cancel() }
+    dispatchMain()
   }
+
+  /// Whether errors are told in JSON, which has to be known even if the arguments cannot be understood.
+  private static let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
   static func settings(for invocation: Invocation) throws -> Settings {
     try ProcessText.check(["LOGBOOK_CONFIG", "XDG_CONFIG_HOME"])
@@ -30,9 +32,8 @@ enum Logbook {
   }
 
   @MainActor
-  private static func run(_ console: Console, _ interruption: Interruption) async -> ExitCode {
-    // Whether errors are told in JSON has to be known even if the arguments cannot be understood.
-    let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
+  private static func run(_ console: Console) async -> ExitCode {
+    let changes = ChangesMade()
     do {
       let invocation = try Invocation(ProcessText.arguments())
       switch invocation.request {
@@ -44,7 +45,7 @@ enum Logbook {
         let settings = command.needsSettings ? try settings(for: invocation) : Settings()
         console.use(settings.color.value)
         try await Figures.$dateStyle.withValue(settings.dates.value) {
-          try await command.run(Session(invocation, console, settings))
+          try await command.run(Session(invocation, console, settings, changes))
         }
       }
       console.progress?.end()
@@ -53,10 +54,12 @@ enum Logbook {
     } catch {
       console.progress?.end()
       var error = CLIError(error)
+      do throws(CLIError) { try console.flush() } catch let failure { error = failure }
       // Whatever the work failed with, it was stopped.
-      if let code = interruption.code {
+      if let code = Interruption.shared.code {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }
+      if changes.isAny { error = error.afterChange }
       return console.report(error, asJSON: asksForJSON)
     }
   }

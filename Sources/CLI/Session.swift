@@ -11,16 +11,44 @@ struct Session {
   /// The moment of the command, from which dates are reckoned.
   let now = Date()
   let settings: Settings
+  /// What the command has changed so far.
+  let changes: ChangesMade
 
-  init(_ invocation: Invocation, _ console: Console, _ settings: Settings = Settings()) {
+  init(
+    _ invocation: Invocation,
+    _ console: Console,
+    _ settings: Settings = Settings(),
+    _ changes: ChangesMade = ChangesMade()
+  ) {
     self.invocation = invocation
     self.console = console
     self.settings = settings
+    self.changes = changes
   }
 
   /// Opens the storage that was asked for, else the default one, and has it keep what can be undone.
   func openStorage() throws -> Storage {
-    try Storage(location(), history: .undo)
+    let storage = try Storage(location(), history: .undo)
+    changes.follow(storage)
+    return storage
+  }
+
+  /// Runs `body` on a storage; one that is not there yet takes its place once `body` has succeeded.
+  ///
+  /// - Parameter history: How much it remembers from now on; as much as before if not given.
+  func withStorage<Result>(
+    at location: StorageLocation,
+    history: HistoryLevel? = nil,
+    _ body: (Storage) async throws -> Result
+  ) async throws -> Result {
+    var isNew = false
+    let result = try await Storage.building(location, history: history) { storage, isBuilt in
+      isNew = isBuilt
+      if !isBuilt { changes.follow(storage) }
+      return try await body(storage)
+    }
+    if isNew { changes.note() }
+    return result
   }
 
   /// Where the storage that was asked for lies, or the default one.

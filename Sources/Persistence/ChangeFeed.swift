@@ -9,6 +9,8 @@ struct ChangeFeeds: Sendable {
   let tasks = ChangeFeed<TaskItem>()
   let reports = ChangeFeed<Report>()
   let steps = Broadcast<HistoryStep> { .unknown($0.number) }
+  /// Whether this process has committed anything through the medium.
+  let commits = CommitFlag()
 
   /// Whether nobody listens.
   var isSilent: Bool { tasks.streamCount == 0 && reports.streamCount == 0 && steps.streamCount == 0 }

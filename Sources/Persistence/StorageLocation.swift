@@ -1,4 +1,5 @@
 public import Domain
+import Suggestions
 
 /// Where a storage lies and of what kind it is.
 public enum StorageLocation: Hashable, Sendable {
@@ -19,8 +20,10 @@ public enum StorageLocation: Hashable, Sendable {
   ///
   /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare path,
   ///   whose ending `.xml`, `.plist` or `.json` tells a document and anything else SQLite.
-  /// - Throws: ``/Domain/ValidationError`` if the text is empty or names a kind without a path; so does `:memory:`, by which
-  ///   SQLite means a database that each connection has for itself.
+  ///   A path with a colon behind a word needs a slash before it: `./a:b`.
+  /// - Throws: ``/Domain/ValidationError`` if the text is empty or names a kind without a path, or an unknown kind: letters and
+  ///   hyphens before the first colon. So does `:memory:`, by which SQLite means a database that each connection has for
+  ///   itself.
   public init(parsing text: String) throws(ValidationError) {
     // By scalars: to a comparison of characters, a colon with a combining mark behind it is another.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -42,6 +45,7 @@ public enum StorageLocation: Hashable, Sendable {
         rule: "must be a path, sqlite:PATH, xml:PATH, binary:PATH, json:PATH, memory: or sqlite-memory:"
       )
     default:
+      try Self.refuseUnknown(kind, in: text)
       switch text.split(separator: ".").last {
       case "xml": self = .xml(text)
       case "plist": self = .binary(text)
@@ -49,5 +53,19 @@ public enum StorageLocation: Hashable, Sendable {
       default: self = .sqlite(text)
       }
     }
+  }
+  /// Refuses what looks like a kind and is none, rather than making a file of this name.
+  private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
+    let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
+    guard isWord, !kind.isEmpty else { return }
+    let kinds = ["sqlite", "xml", "binary", "json", "memory", "sqlite-memory"]
+    let known =
+      Suggestion.nearest(to: kind, among: kinds).map { "did you mean “\($0):”?" }
+      ?? "the kinds are \(kinds.joined(separator: ", "))."
+    throw ValidationError(
+      field: "store",
+      value: text,
+      rule: "must not begin with “\(kind):”, which is no kind of store; \(known) A file of this name is ./\(text)"
+    )
   }
 }

@@ -1,5 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
+
+@testable import CLI
 
 /// Ctrl-C, and `kill`.
 @Suite struct InterruptionTests {
@@ -92,5 +95,120 @@ import Testing
     for signal in [SIGINT, SIGTERM] { kill(running.process.processIdentifier, signal) }
     running.process.waitUntilExit()
     #expect(running.process.terminationStatus == 143)
+  }
+
+  /// Ends a run with one signal.
+  ///
+  /// - Returns: How it has ended; by being killed if that has taken too long.
+  private func stop(_ running: Program.Running, _ signal: Int32) -> (Process.TerminationReason, Int32) {
+    let process = running.process.processIdentifier
+    let killing = DispatchWorkItem { kill(process, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: killing)
+    kill(process, signal)
+    running.process.waitUntilExit()
+    killing.cancel()
+    return (running.process.terminationReason, running.process.terminationStatus)
+  }
+
+  /// What is in the folders where the program may have made files.
+  private func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
+  }
+
+  @Test(arguments: signals, ["generate tasks --count 100000 --format csv", "export reports", "store backup -"])
+  func `an output that is not read ends with the first signal`(
+    signal: (number: Int32, code: Int32),
+    line: String
+  ) throws {
+    _ = try program.run("generate", "reports", "--count", "3000")
+    try FileManager.default.createDirectory(atPath: program.folder + "/tmp", withIntermediateDirectories: false)
+    program.environment["TMPDIR"] = program.folder + "/tmp"
+    let there = try files()
+    let output = Pipe()
+    let running = try program.start(line.split(separator: " ").map(String.init), output: output)
+    // When the first byte is there, more is being written than the pipe has room for.
+    _ = try output.fileHandleForReading.read(upToCount: 1)
+    #expect(stop(running, signal.number) == (.exit, signal.code))
+    #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
+    #expect(try files() == there)
+  }
+
+  @Test func `when standard error is not read either, the first signal ends the output without a word`() throws {
+    let output = Pipe()
+    let arguments = ["generate", "tasks", "--count", "100000", "--format", "csv"]
+    let running = try program.start(arguments, output: output, errors: output)
+    _ = try output.fileHandleForReading.read(upToCount: 1)
+    #expect(stop(running, SIGTERM) == (.exit, 143))
+  }
+
+  @Test(arguments: signals)
+  func `a change stays, and is reported, when the signal ends its output`(signal: (number: Int32, code: Int32)) throws {
+    // Two, since one argument of a program has not so much room.
+    let title = Array(repeating: String(repeating: "long ", count: 20_000), count: 2)
+    let output = Pipe()
+    let running = try program.start(["task", "add"] + title, output: output)
+    _ = try output.fileHandleForReading.read(upToCount: 1)
+    #expect(stop(running, signal.number) == (.exit, signal.code))
+    #expect(try running.errors() == "logbook: stopped after the change was made\n")
+    #expect(try program.objects("task", "list").count == 1)
+  }
+
+  @Test(arguments: signals)
+  func `a named pipe that is not read ends with the first signal`(signal: (number: Int32, code: Int32)) throws {
+    let pipe = program.folder + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let there = try files()
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let arguments = ["generate", "tasks", "--count", "100000", "--output", pipe]
+    let running = try program.start(arguments, output: FileHandle.nullDevice)
+    var request = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    try #require(poll(&request, 1, 30_000) == 1)
+    #expect(stop(running, signal.number) == (.exit, signal.code))
+    #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
+    #expect(try files() == there)
+  }
+
+  @Test(arguments: [
+    "export reports --output PIPE", "import PIPE --as reports", "import PIPE --list", "import - --as reports",
+    "store restore -",
+  ])
+  func `a pipe without another end ends with the first signal`(line: String) throws {
+    let (pipe, configuration) = (program.folder + "/pipe", program.folder + "/configuration")
+    for path in [pipe, configuration] { try #require(mkfifo(path, 0o600) == 0) }
+    program.environment["LOGBOOK_CONFIG"] = configuration
+    let arguments = line.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
+    let input = Pipe()
+    let running = try program.start(arguments, inputPipe: input, output: FileHandle.nullDevice)
+    // Once it reads its configuration, it listens to signals.
+    try FileHandle(forWritingTo: URL(filePath: configuration)).close()
+    #expect(stop(running, SIGTERM) == (.exit, 143))
+    #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
+    #expect(try !files().contains { $0.hasPrefix("store") })
+  }
+
+  @Test func `a call that waits is given up with the first signal, and none is begun after it`() async throws {
+    let interruption = Interruption()
+    let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue.global().async {
+      begun.wait()
+      #expect(interruption.stop(.terminated))
+      #expect(!interruption.stop(.interrupted))
+    }
+    let isDone: Bool? = interruption.unlessStopped {
+      begun.signal()
+      end.wait()
+      return true
+    }
+    end.signal()
+    #expect(isDone == nil)
+    #expect(interruption.code == .terminated)
+    let isBegun = Mutex(false)
+    #expect(interruption.unlessStopped { isBegun.withLock { $0 = true } } == nil)
+    #expect(isBegun.withLock { !$0 })
+  }
+
+  @Test func `a call that ends has its result`() {
+    #expect(Interruption().unlessStopped { 7 } == 7)
   }
 }

@@ -52,24 +52,33 @@ let importing = Command(
     // It is read before our store is opened: reading the files of an open database gives up the locks on them.
     let coreData = try input.path.flatMap { try CoreDataStore.opened($0, as: options.format) }
     if coreData == nil, options.entity != nil { throw CLIError.usage("--entity is about Core Data stores") }
-    let importer = RecordImporter(
-      storage: try session.openStorage(),
-      now: session.now,
-      zone: session.zone,
-      makeID: { .timeOrdered(at: Date()) }
-    )
-    let result =
-      if let coreData {
-        try await importer.run(kind, options, from: coreData)
-      } else {
-        try await importer.run(kind, options) { () throws(ImportError) in try input.open() }
-      }
+    let result = try await session.withStorage(toImport: options) { storage in
+      let importer = RecordImporter(
+        storage: storage,
+        now: session.now,
+        zone: session.zone,
+        makeID: { .timeOrdered(at: Date()) }
+      )
+      if let coreData { return try await importer.run(kind, options, from: coreData) }
+      return try await importer.run(kind, options) { () throws(ImportError) in try input.open() }
+    }
     if let name = invocation.text("save-map") { try session.save(mapping, as: name, in: folder) }
     try session.show(result, of: kind, isDryRun: options.isDryRun)
   }
 )
 
 extension Session {
+  /// Runs `body` on the storage to import to. None is made to find out what would be imported, nor if `body` fails.
+  fileprivate func withStorage<Result>(
+    toImport options: ImportOptions,
+    _ body: (Storage) async throws -> Result
+  ) async throws -> Result {
+    if options.isDryRun, try (settings.store.value ?? .default()).isMissing {
+      return try await body(Storage(.inMemory))
+    }
+    return try await withStorage(at: location(), history: .undo, body)
+  }
+
   /// What the options say about the columns of the file, and what was saved about the rest.
   fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
     var mapping = saved ?? SavedMapping(kind: kind)

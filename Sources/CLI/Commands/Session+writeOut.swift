@@ -27,6 +27,7 @@ extension Session {
     )
     if let file, let path {
       try file.commit()
+      changes.note()
       try tell("\(done) \(Figures.count(result.count)) \(kind.rawValue) to \(path)")
     }
     if !result.notHeld.isEmpty, !invocation.flag("quiet") {

@@ -16,7 +16,9 @@ private let storeCopy = Command(
   run: { session in
     let target = try StorageLocation(parsing: session.invocation.operands[0])
     let source = try session.openStorage()
-    let copied = try await source.copy(to: Storage(target), progress: session.progress("records"))
+    let copied = try await session.withStorage(at: target) { target in
+      try await source.copy(to: target, progress: session.progress("records"))
+    }
     if session.wantsJSON {
       let json = JSONValue.object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
       return try session.console.write(json.text + "\n")
@@ -43,6 +45,7 @@ private let storeBackup = Command(
     if path.isEmpty { throw CLIError.usage("FILE must not be empty") }
     if path == "-" { return try await session.writeBackup() }
     try await session.openStorage().backup(to: path)
+    session.changes.note()
     if session.wantsJSON {
       return try session.console.write(JSONValue.object([("path", .string(path))]).text + "\n")
     }
@@ -74,6 +77,7 @@ private let storeRestore = Command(
     }
     let progress = session.progress("records")
     let restored = try await Storage.restore(from: backup, to: location, progress: progress)
+    session.changes.note()
     if session.wantsJSON {
       let json = JSONValue.object([
         ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),

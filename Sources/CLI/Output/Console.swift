@@ -14,6 +14,8 @@ final class Console {
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
+  /// Why standard output cannot be written, once that has shown: what comes later must not follow a gap.
+  private var failure: CLIError?
 
   init(environment: [String: String]) {
     width = isatty(STDOUT_FILENO) == 1 ? Self.width(of: STDOUT_FILENO, environment) : nil
@@ -60,10 +62,18 @@ final class Console {
   func emphasized(_ text: String) -> String { styled(text, .strong) }
 
   /// Writes out what has been collected.
-  func flush() throws {
+  ///
+  /// - Throws: Also if an earlier part could not be written.
+  func flush() throws(CLIError) {
+    if let failure { throw failure }
     defer { buffer.removeAll(keepingCapacity: true) }
     if width != nil, !buffer.isEmpty { progress?.erase() }
-    try Self.write(buffer, to: STDOUT_FILENO, named: "the output")
+    do throws(CLIError) {
+      try Self.write(buffer, to: STDOUT_FILENO, named: "the output")
+    } catch {
+      failure = error
+      throw error
+    }
   }
 
   /// Writes a line to standard error, behind the results so far.
@@ -78,8 +88,6 @@ final class Console {
   ///
   /// - Returns: The code to end with.
   func report(_ error: CLIError, asJSON: Bool) -> ExitCode {
-    var error = error
-    do { try flush() } catch let failure as CLIError { error = failure } catch {}
     if !error.isQuiet {
       note(asJSON ? error.json.text : "logbook: \(TerminalText.line(error.message))")
     }
@@ -87,16 +95,32 @@ final class Console {
   }
 
   /// Writes all bytes to a file descriptor.
-  nonisolated static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws {
+  ///
+  /// - Throws: Also if a signal asks the program to end while nothing can be written.
+  nonisolated static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(CLIError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let write: @Sendable () -> (count: Int, code: Int32) = { [rest] in
+        let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+        return (count, count < 0 ? errno : 0)
+      }
+      let isShort = writesAtOnce(rest.count, to: descriptor)
+      guard let (count, code) = isShort ? write() : Interruption.shared.unlessStopped(write) else { throw .stopped }
       if count >= 0 {
         rest.removeFirst(count)
-      } else if errno != EINTR {
-        let message = String(cString: strerror(errno))
-        throw CLIError(.io, "\(name) cannot be written: \(message)", isQuiet: errno == EPIPE)
+      } else if code != EINTR {
+        let message = String(cString: strerror(code))
+        throw CLIError(.io, "\(name) cannot be written: \(message)", isQuiet: code == EPIPE)
       }
     }
+  }
+
+  /// Whether so many bytes can be written without waiting for a reader: to a file, or little to a pipe that has room.
+  private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    // Source: POSIX.1-2024, write, for PIPE_BUF, and poll.
+    if poll(&request, 1, 0) == 1, count <= Int(PIPE_BUF) { return true }
+    var status = stat()
+    return fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 }

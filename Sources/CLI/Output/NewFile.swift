@@ -17,10 +17,17 @@ final class NewFile {
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw CLIError(.cannotCreate, "\(path) is a folder; give the path of a file")
     }
+    let code: Int32
     if exists, status.st_mode & S_IFMT != S_IFREG {
       self.path = path
       temporary = nil
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      // A named pipe is opened once it has a reader.
+      let opening = Interruption.shared.unlessStopped {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        return (descriptor, code: errno)
+      }
+      guard let opening else { throw CLIError.stopped }
+      (descriptor, code) = opening
     } else {
       // A link stays a link: it is the file that it leads to that is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
@@ -29,13 +36,14 @@ final class NewFile {
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      code = errno
       if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
     }
     if descriptor < 0 {
-      let isDenied = errno == EACCES || errno == EPERM || errno == EROFS
+      let isDenied = code == EACCES || code == EPERM || code == EROFS
       throw CLIError(
         isDenied ? .noPermission : .cannotCreate,
-        "\(path) cannot be created: \(String(cString: strerror(errno)))"
+        "\(path) cannot be created: \(String(cString: strerror(code)))"
       )
     }
   }

@@ -4,7 +4,7 @@ import Foundation
 /// A logbook whose content is in memory, and in a document if it has one: its commits are steps of a history, and announced.
 final class ContentLogbook: Sendable {
   private let database: ContentDatabase<InMemoryContent>
-  private let feeds: ChangeFeeds
+  let feeds: ChangeFeeds
   private let lookout = Lookout()
 
   /// An empty logbook in memory.
@@ -103,7 +103,10 @@ extension InMemoryContent {
   /// Announces what has made this content: the step of a commit here, or else what other processes have done since the
   /// content before.
   fileprivate func announce(since before: InMemoryContent?, through feeds: ChangeFeeds) {
-    if let latestStep { return feeds.announce(latestStep) }
+    if let latestStep {
+      feeds.commits.set()
+      return feeds.announce(latestStep)
+    }
     before?.announce(changesTo: self, through: feeds)
   }
 

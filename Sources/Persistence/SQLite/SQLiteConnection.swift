@@ -422,6 +422,8 @@ import Foundation
       case EACCES, EPERM, EROFS, EIO: if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
+      // By now the system may speak of a later call.
+      if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       if let failure = readFailure { return failure }
     default: break
@@ -434,16 +436,20 @@ import Foundation
   ///
   /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, turns into SQLITE_IOERR_CORRUPTFS.
   var readFailure: StoreError? {
-    for file in [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER] {
+    fileErrors.first { [EIO, ENXIO].contains($0) }.map { StoreError(errno: $0, path: "") }
+  }
+
+  /// What the system said of the latest call for the database, and for its log or journal, that failed.
+  private var fileErrors: [Int32] {
+    [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { file in
       var pointer: UnsafeMutablePointer<sqlite3_file>?
       guard unsafe sqlite3_file_control(handle, "main", file, &pointer) == SQLITE_OK, let pointer = unsafe pointer,
         let methods = unsafe pointer.pointee.pMethods
-      else { continue }
+      else { return nil }
       var reason: Int32 = 0
       _ = unsafe methods.pointee.xFileControl(pointer, SQLITE_FCNTL_LAST_ERRNO, &reason)
-      if [EIO, ENXIO].contains(reason) { return StoreError(errno: reason, path: "") }
+      return reason
     }
-    return nil
   }
 }
 

@@ -24,7 +24,9 @@ extension SQLiteLogbook {
 
   /// Announces a commit of this storage, after those of others that came before.
   func announce(_ step: HistoryStep?) {
-    guard let step, !feeds.isSilent else { return }
+    guard let step else { return }
+    feeds.commits.set()
+    if feeds.isSilent { return }
     guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
       let last = announced ?? step.number - 1

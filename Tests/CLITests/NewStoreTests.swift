@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// A store that is not there yet is there once it is whole, or not at all.
+@Suite struct NewStoreTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    program.environment["LOGBOOK_STORE"] = nil
+  }
+
+  static let kinds = ["sqlite", "xml", "binary", "json"]
+
+  /// Everything in the folder, however deep, but for what the runs of the program read and wrote.
+  private func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
+  }
+
+  @Test(arguments: kinds.map { "--store \($0):new" } + [""])
+  func `a dry run makes no store`(store: String) throws {
+    let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\nGoa,2020-01-01,2\n")
+    let arguments = ["import", file, "--as", "reports"] + store.split(separator: " ").map(String.init)
+    let there = try files()
+    #expect(
+      try program.run(arguments + ["--dry-run"])
+        == .init(output: "Would import 1 of 2 rows: 1 duplicate, 0 replaced, 0 invalid.\n")
+    )
+    #expect(try files() == there)
+    #expect(try program.run(arguments).output == "Imported 1 of 2 rows: 1 duplicate, 0 replaced, 0 invalid.\n")
+    let told = try program.run(arguments + ["--dry-run"])
+    #expect(told.output == "Would import 0 of 2 rows: 2 duplicate, 0 replaced, 0 invalid.\n")
+  }
+
+  @Test(arguments: kinds)
+  func `an import that fails makes no store`(kind: String) throws {
+    let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\nGoa,2020-01-02,many\n")
+    let there = try files()
+    #expect(try program.run("import", file, "--as", "reports", "--store", "\(kind):new").code == 65)
+    #expect(try files() == there)
+  }
+
+  @Test(arguments: kinds)
+  func `an import makes a store that is one file, its owner's alone, and can be undone`(kind: String) throws {
+    let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
+    let there = try files()
+    let store = ["--store", "\(kind):new"]
+    #expect(try program.run(["import", file, "--as", "reports"] + store).code == 0)
+    #expect(try files() == (there + ["new"]).sorted())
+    let attributes = try FileManager.default.attributesOfItem(atPath: program.folder + "/new")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try program.objects(["report", "list"] + store).count == 1)
+    #expect(try program.run(["undo"] + store).code == 0)
+    #expect(try program.objects(["report", "list"] + store).isEmpty)
+  }
+
+  @Test func `a new store without its folder is refused, as is one that may not be made`() throws {
+    let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
+    let message = "logbook: the store cannot be opened or created: no/new: its folder does not exist\n"
+    for arguments in [["import", file, "--as", "reports", "--store", "no/new"], ["store", "copy", "no/new"]] {
+      #expect(try program.run(arguments) == .init(code: 73, errors: message))
+    }
+  }
+
+  @Test(arguments: [
+    ("sqlit:typo.db", "did you mean “sqlite:”?"), ("SQLITE:typo.db", "did you mean “sqlite:”?"),
+    ("jsn:typo", "did you mean “json:”?"), ("sqlite-memry:", "did you mean “sqlite-memory:”?"),
+    ("diary:2020.db", "the kinds are sqlite, xml, binary, json, memory, sqlite-memory."),
+  ])
+  func `a kind of store that is mistyped is no file`(store: String, hint: String) throws {
+    let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
+    let there = try files()
+    let kind = store.prefix { $0 != ":" }
+    let message = """
+      logbook: store “\(store)” must not begin with “\(kind):”, which is no kind of store; \(hint) \
+      A file of this name is ./\(store)
+
+      """
+    for arguments in [["task", "list"], ["import", file, "--as", "reports"]] {
+      #expect(try program.run(arguments + ["--store", store]) == .init(code: 65, errors: message))
+    }
+    #expect(try program.run("store", "copy", store, "--store", "memory:") == .init(code: 65, errors: message))
+    program.environment["LOGBOOK_STORE"] = store
+    #expect(try program.run("task", "add", "One") == .init(code: 65, errors: message))
+    #expect(try files() == there)
+    #expect(try program.run("task", "add", "One", "--store", "./\(store)").code == 0)
+    #expect(try files().contains(store))
+  }
+
+  #if os(Linux)
+    @Test(arguments: kinds, ["store copy", "import"])
+    func `a store whose making is killed is not there, and what is left of it goes with the next`(
+      kind: String,
+      command: String
+    ) throws {
+      let program = try Program()
+      let count = 20_000
+      _ = try program.run("generate", "reports", "--count", "\(count)")
+      _ = try program.run("export", "reports", "--output", "all.csv")
+      let folder = program.folder + "/made"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      let new = "\(kind):made/new"
+      let arguments =
+        command == "import"
+        ? ["import", "all.csv", "--as", "reports", "--store", new] : ["store", "copy", new]
+      let watch = inotify_init()
+      defer { close(watch) }
+      try #require(inotify_add_watch(watch, folder, UInt32(IN_CREATE)) >= 0)
+      let running = try program.start(arguments, output: FileHandle.nullDevice)
+      // It is killed as soon as it has made anything.
+      var event = [UInt8](repeating: 0, count: 4096)
+      try #require(read(watch, &event, event.count) > 0)
+      kill(running.process.processIdentifier, SIGKILL)
+      running.process.waitUntilExit()
+      let info = ["store", "info", "--json", "--store", new]
+      // On a busy machine, it may have been faster.
+      if FileManager.default.fileExists(atPath: folder + "/new") {
+        #expect(try program.run(info).output.contains("\"reports\":\(count),"))
+      } else {
+        #expect(try program.run(arguments).code == 0)
+      }
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(left.filter { $0 != "new" && !$0.hasSuffix(".lock") } == [])
+      #expect(try program.run(info).output.contains("\"reports\":\(count),"))
+    }
+  #endif
+}

@@ -1,0 +1,136 @@
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// A new store is built beside its place.
+@Suite struct BuildingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  static let kinds = ["sqlite", "xml", "binary", "json"]
+
+  private func location(_ kind: String) throws -> StorageLocation {
+    try StorageLocation(parsing: "\(kind):\(folder.path("store"))")
+  }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func titles(_ storage: Storage) async throws -> [String] {
+    try await storage.tasks.tasks(matching: TaskQuery()).map(\.title)
+  }
+
+  @Test(arguments: kinds)
+  func `nothing is in the place until the work is done`(kind: String) async throws {
+    let location = try location(kind)
+    #expect(location.isMissing)
+    try await Storage.building(location, history: .undo) { storage, isBuilt in
+      #expect(isBuilt)
+      #expect(storage.location != location)
+      try await storage.tasks.insert(TaskItem(title: "One", createdAt: .now))
+      #expect(location.isMissing)
+    }
+    #expect(try files() == ["store"])
+    let storage = try Storage(location)
+    #expect(try await titles(storage) == ["One"])
+    #expect(try await storage.history().steps.map(\.isUndoable) == [true])
+  }
+
+  @Test(arguments: kinds)
+  func `work that fails leaves nothing`(kind: String) async throws {
+    await #expect(throws: StoreError.busy) {
+      try await Storage.building(location(kind)) { storage, _ in
+        try await storage.tasks.insert(TaskItem(title: "One", createdAt: .now))
+        throw StoreError.busy
+      }
+    }
+    #expect(try files() == [])
+  }
+
+  @Test(arguments: kinds)
+  func `a store that is there is worked on, also one that comes meanwhile`(kind: String) async throws {
+    let location = try location(kind)
+    var rounds: [Bool] = []
+    try await Storage.building(location) { storage, isBuilt in
+      rounds.append(isBuilt)
+      try await storage.tasks.insert(TaskItem(title: "Ours", createdAt: .now))
+      if isBuilt { try await Storage(location).tasks.insert(TaskItem(title: "Theirs", createdAt: .now)) }
+    }
+    #expect(rounds == [true, false])
+    let storage = try Storage(location)
+    #expect(try await titles(storage) == ["Theirs", "Ours"])
+    try await Storage.building(location) { storage, isBuilt async throws in
+      #expect(!isBuilt)
+      #expect(try await titles(storage) == ["Theirs", "Ours"])
+    }
+    #expect(try files().filter { $0.contains("building") } == [])
+  }
+
+  @Test func `what a killed process has left is removed, what another uses and what is foreign is not`() async throws {
+    for name in ["left", "used"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(".store.building-\(name)/deep"),
+        withIntermediateDirectories: true
+      )
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(".store.building-link"),
+      withDestinationPath: folder.path
+    )
+    let used = open(folder.path(".store.building-used"), O_RDONLY | O_CLOEXEC)
+    defer { close(used) }
+    try #require(flock(used, LOCK_EX) == 0)
+    try await Storage.building(location("json")) { _, _ in }
+    #expect(try files() == [".store.building-link", ".store.building-used", "store"])
+  }
+
+  private static func add(_ title: String, to location: StorageLocation) async throws {
+    try await Storage.building(location) { storage, _ in
+      try await storage.tasks.insert(TaskItem(title: title, createdAt: .now))
+    }
+  }
+
+  @Test func `several that make the same store at once do not disturb each other`() async throws {
+    let location = try location("sqlite")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...8 {
+        group.addTask { try await Self.add("\(number)", to: location) }
+      }
+      try await group.waitForAll()
+    }
+    let storage = try Storage(location)
+    #expect(try await titles(storage).sorted() == (1...8).map { "\($0)" })
+    #expect(try files().filter { $0.contains("building") } == [])
+  }
+
+  @Test func `a store in memory is only opened`() async throws {
+    for location in [StorageLocation.inMemory, .inMemorySQLite] {
+      #expect(!location.isMissing)
+      try await Storage.building(location) { _, isBuilt in #expect(!isBuilt) }
+    }
+  }
+
+  @Test(arguments: kinds)
+  func `commits through a storage are noted`(kind: String) async throws {
+    let storage = try Storage(location(kind), history: .undo)
+    let commits = storage.commits
+    _ = try await titles(storage)
+    await #expect(throws: StoreError.busy) {
+      try await storage.unitOfWork { tasks, _ in
+        try await tasks.insert(TaskItem(title: "Undone", createdAt: .now))
+        throw StoreError.busy
+      }
+    }
+    #expect(!commits.isSet)
+    try await Storage(location(kind)).tasks.insert(TaskItem(title: "Of others", createdAt: .now))
+    _ = try await titles(storage)
+    #expect(!commits.isSet)
+    try await storage.tasks.insert(TaskItem(title: "Ours", createdAt: .now))
+    #expect(commits.isSet)
+  }
+}
