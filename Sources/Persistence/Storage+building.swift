@@ -80,15 +80,17 @@ private struct BuildingSite {
   ///
   /// - Returns: Whether it is there.
   func takePlace() throws(StoreError) -> Bool {
-    // What is left in a log would be lost.
+    // What is left in a log would be lost. It is there if closing the store could not move it, for a reason that shows again.
     if unsafe access(store + "-wal", F_OK) == 0 {
-      throw .io(code: Int(EBUSY), message: "a new store was still open when it was to take its place")
+      try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     if SystemCalls.real.renameNew(store, place) != 0 {
       if errno == EEXIST { return false }
       throw StoreError(errno: errno, path: place)
     }
-    try place.folder.flushFolder()
+    do throws(StoreError) { try place.folder.flushFolder() } catch {
+      throw .outcomeUnknown("\(place) was made, but may be gone after a loss of power: \(error)")
+    }
     return true
   }
 

@@ -68,13 +68,17 @@ extension Storage {
       let stamp = location.stamp
       return (source, location, stamp, try location.isDamaged())
     }
-    if isDamaged {
-      // Built from the records, so that nothing else that a backup may hold gets into the store.
-      let new = location.moved(to: scratch.path("new"))
-      let count = try await source.copy(to: Storage(new), progress: progress)
-      let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, judged) }
-      return Restoration(tasks: count.tasks, reports: count.reports, setAside: setAside)
+    if !isDamaged {
+      do {
+        return try await Storage(location).restore(from: source, progress)
+      } catch StoreError.corrupt where location.path != nil {
+        // What is there cannot be written to; some damage shows only then.
+      }
     }
-    return try await Storage(location).restore(from: source, progress)
+    // Built from the records, so that nothing else that a backup may hold gets into the store.
+    let new = location.moved(to: scratch.path("new"))
+    let count = try await source.copy(to: Storage(new), progress: progress)
+    let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, judged) }
+    return Restoration(tasks: count.tasks, reports: count.reports, setAside: setAside)
   }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 package import Domain
 import Foundation
 
@@ -25,10 +26,21 @@ extension StorageLocation {
         try original.execute("PRAGMA query_only = OFF")
         try original.run("VACUUM INTO ?", [.text(file.path)])
       }
-      return try SQLiteConnection(immutable: file.path).checkIntegrity()
+      return try Self.clean(file.path)
     }
     try file.write(document.bytes().data)
     _ = try copy.load()
+  }
+
+  /// Makes sure that a copy is sound, and removes what another program would have it do.
+  private static func clean(_ path: String) throws(StoreError) {
+    let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
+    try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
+    let triggers = try copy.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { row throws(StoreError) in
+      try row.text(0)
+    }
+    for trigger in triggers { try copy.execute("DROP TRIGGER \(trigger.quoted)") }
+    try copy.checkIntegrity()
   }
 
   /// Opens a sound copy of this resolved location, which can be brought to the current version while the original stays as it

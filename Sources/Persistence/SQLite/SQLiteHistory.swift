@@ -67,7 +67,7 @@ struct SQLiteHistory {
       guard let action = ChangeAction(rawValue: try row.integer(0)) else {
         throw .corrupt("step \(step): an unknown action")
       }
-      steps += row.uuids(1).lazy.map { action.step(Record.ID($0)) }
+      steps += try row.uuids(1).lazy.map { action.step(Record.ID($0)) }
     }
     return StoreChange(steps: steps)
   }

@@ -88,7 +88,7 @@ extension SQLiteSchema {
       let isHarmful =
         switch object.type {
         case "trigger": isOnTable
-        case "index" where isOnTable: try Self.isUnique(object, connection)
+        case "index" where isOnTable: try Self.mayFail(object, connection)
         case "index": false
         default: try Self.parents(of: object, connection).contains { tables.contains($0.lowercased()) }
         }
@@ -171,6 +171,13 @@ extension SQLiteSchema {
   private static func isUnique(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let sql = "SELECT \"unique\" FROM pragma_index_list(?) WHERE name = ?"
     return try connection.number(sql, [.text(index.table), .text(index.name)]) != 0
+  }
+
+  /// Whether an index can keep a row from being written: because another is like it, or because an expression fails for it.
+  private static func mayFail(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
+    if try isUnique(index, connection) { return true }
+    // Source: sqlite.org/pragma.html#pragma_index_xinfo.
+    return try connection.number("SELECT count(*) FROM pragma_index_xinfo(?) WHERE cid = -2", [.text(index.name)]) > 0
   }
 
   /// The tables that a table refers to.

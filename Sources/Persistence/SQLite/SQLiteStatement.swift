@@ -227,9 +227,10 @@ public import Foundation
   var number: Int { unsafe Int(sqlite3_value_int64(cell(0))) }
 
   /// The identities that lie one behind the other in a blob.
-  func uuids(_ column: Int32) -> [UUID] {
+  func uuids(_ column: Int32) throws(StoreError) -> [UUID] {
     let cell = unsafe cell(column)
-    let count = Int(unsafe sqlite3_value_bytes(cell)) / 16
+    let (count, rest) = Int(unsafe sqlite3_value_bytes(cell)).quotientAndRemainder(dividingBy: 16)
+    if rest > 0 { throw .corrupt("identities are not 16 bytes long each") }
     guard count > 0, let bytes = unsafe sqlite3_value_blob(cell) else { return [] }
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }

@@ -52,6 +52,10 @@ extension WriteAheadLog {
 
   /// What tells a logbook from all others; `nil` if it has nothing, or it cannot be read.
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
-    try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
+    // Something else of this name could give work without end.
+    guard (try? connection.number("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'")) == 1 else {
+      return nil
+    }
+    return try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
   }
 }

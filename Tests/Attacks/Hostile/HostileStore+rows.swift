@@ -100,9 +100,9 @@ extension HostileStore {
       ),
       .init("an empty title", .noticed, sql: "\(ignoring)UPDATE task SET title = '' WHERE number = 2"),
       .init(
-        "a title of ten million letters",
+        "a title of a million letters",
         .noticed,
-        sql: "UPDATE task SET title = printf('%.*c', 10000000, 'x') WHERE number = 2"
+        sql: "UPDATE task SET title = printf('%.*c', 1000000, 'x') WHERE number = 2"
       ),
       .init("a title that has been changed", .noticed, sql: "UPDATE task SET title = 'other' WHERE number = 2"),
       .init("a priority that does not exist", .noticed, sql: "\(ignoring)UPDATE task SET priority = 77"),
