@@ -8,12 +8,16 @@ public import Foundation
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
+  /// Whether columns and their types are looked at. This module's own statements have the columns that it reads, and its tables
+  /// are STRICT, so they need not ask SQLite for what the tables have seen to; integers, which SQLite's own tables have too, are.
+  private let isChecked: Bool
   /// What it was given; to be seen by tests only.
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
     unsafe self.handle = handle
     self.connection = connection
+    isChecked = connection.schema != nil
   }
 
   deinit {
@@ -126,7 +130,7 @@ public import Foundation
   /// - Throws: ``/Domain/StoreError/misuse(_:)`` if there is no such column; so do all that follow.
   public func isNull(_ column: Int32) throws(StoreError) -> Bool {
     if unsafe sqlite3_value_type(cell(column)) != SQLITE_NULL { return false }
-    try requireNull(column, .blob)
+    if isChecked { try requireNull(column, .blob) }
     return true
   }
 
@@ -141,8 +145,9 @@ public import Foundation
   /// The integer of a column, or `nil` for NULL; see ``integer(_:)``.
   public func optionalInteger(_ column: Int32) throws(StoreError) -> Int? {
     let cell = unsafe cell(column)
-    if unsafe sqlite3_value_type(cell) == SQLITE_INTEGER { return unsafe Int(sqlite3_value_int64(cell)) }
-    try requireNull(column, .integer)
+    let type = unsafe sqlite3_value_type(cell)
+    if type == SQLITE_INTEGER { return unsafe Int(sqlite3_value_int64(cell)) }
+    if isChecked || type != SQLITE_NULL { try requireNull(column, .integer) }
     return nil
   }
 
@@ -170,12 +175,15 @@ public import Foundation
   /// The text of a column, or `nil` for NULL; see ``text(_:)``.
   public func optionalText(_ column: Int32) throws(StoreError) -> String? {
     let cell = unsafe cell(column)
-    guard unsafe sqlite3_value_type(cell) == SQLITE_TEXT else {
+    if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_TEXT {
       try requireNull(column, .text)
       return nil
     }
-    // No memory for it in another encoding.
-    guard let start = unsafe sqlite3_value_text(cell) else { throw .full }
+    guard let start = unsafe sqlite3_value_text(cell) else {
+      // Else there is no memory for it in another encoding.
+      if unsafe sqlite3_value_type(cell) != SQLITE_NULL { throw .full }
+      return nil
+    }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell)))
     guard let text = unsafe String(utf8: bytes) else {
       throw .corrupt("a text is not UTF-8")
@@ -187,21 +195,17 @@ public import Foundation
   ///
   /// - Throws: ``/Domain/StoreError/corrupt(_:)`` also if it is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
-    guard let uuid = try optionalUUID(column) else { throw .corrupt("an identity is not 16 bytes long") }
-    return uuid
-  }
-
-  /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
-  public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
-    guard unsafe sqlite3_value_type(cell) == SQLITE_BLOB else {
-      try requireNull(column, .blob)
-      return nil
-    }
+    if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
     guard unsafe sqlite3_value_bytes(cell) == 16, let bytes = unsafe sqlite3_value_blob(cell) else {
       throw .corrupt("an identity is not 16 bytes long")
     }
     return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
+
+  /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
+  public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
+    try isNull(column) ? nil : try uuid(column)
   }
 
   /// The bytes of a column; none for NULL.
