@@ -15,7 +15,9 @@ extension String {
     for _ in 0..<40 {
       if let found = try path.realPath() {
         var status = stat()
-        if unsafe stat(found, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw StoreError(errno: EISDIR, path: self) }
+        if unsafe stat(found, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+          throw StoreError(errno: EISDIR, path: self)
+        }
         return found
       }
       guard let folder = try path.folder.realPath(), !path.fileName.isEmpty, !path.hasSuffix("/") else {

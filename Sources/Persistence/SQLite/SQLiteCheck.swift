@@ -20,7 +20,9 @@ struct SQLiteCheck {
     let found = try log.examine("file") { [log] _ throws(StoreError) in
       try location.reading { source throws(StoreError) in
         var check = log
-        if WriteAheadLog.isOfAnotherStore(source, than: owner.id) { check.note("write-ahead log", WriteAheadLog.ofAnotherStore) }
+        if WriteAheadLog.isOfAnotherStore(source, than: owner.id) {
+          check.note("write-ahead log", WriteAheadLog.ofAnotherStore)
+        }
         return try Self.check(source, check)
       }
     }

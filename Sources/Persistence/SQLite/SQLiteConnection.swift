@@ -419,7 +419,8 @@ import Foundation
       let reason = unsafe sqlite3_system_errno(handle)
       switch reason {
       case ENOSPC, EDQUOT, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
-      case EACCES, EPERM, EROFS, EIO: if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
+      case EACCES, EPERM, EROFS, EIO:
+        if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
       // By now the system may speak of a later call.

@@ -53,9 +53,8 @@ extension WriteAheadLog {
   /// What tells a logbook from all others; `nil` if it has nothing, or it cannot be read.
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
     // Something else of this name could give work without end.
-    guard (try? connection.number("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'")) == 1 else {
-      return nil
-    }
+    let isThere = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'"
+    guard (try? connection.number(isThere)) == 1 else { return nil }
     return try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
   }
 }
