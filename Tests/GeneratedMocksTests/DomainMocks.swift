@@ -304,7 +304,8 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
 
   /// What is committed from now on, a change for each commit, in order.
   ///
-  /// Every call gives a stream of its own, and every change is in every stream once.
+  /// Every call gives a stream of its own, and every change is in every stream once. A stream that is not read holds 1,000
+  /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
   public func changes() -> AsyncStream<StoreChange<Report>> {
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Report>.self)
     self.state.withLock { $0.changesContinuations.append(continuation) }
@@ -601,7 +602,8 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
 
   /// What is committed from now on, a change for each commit, in order.
   ///
-  /// Every call gives a stream of its own, and every change is in every stream once.
+  /// Every call gives a stream of its own, and every change is in every stream once. A stream that is not read holds 1,000
+  /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<TaskItem>.self)
     self.state.withLock { $0.changesContinuations.append(continuation) }
