@@ -22,7 +22,7 @@ enum Logbook {
     dispatchMain()
   }
 
-  /// Whether errors are told in JSON, which has to be known even if the arguments cannot be understood.
+  /// Whether errors are reported in JSON, which has to be known even if the arguments cannot be understood.
   private static let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
   static func settings(for invocation: Invocation) throws -> Settings {

@@ -28,7 +28,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   private let limit: Int?
   private let standIn: @Sendable (Element) -> Element
 
-  /// Nobody listens yet.
+  /// Makes a broadcast without streams.
   ///
   /// - Parameters:
   ///   - limit: The most elements that a stream holds for its reader; less than 2 counts as 2. `nil` for any number: the stand-in
@@ -39,7 +39,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     self.standIn = standIn
   }
 
-  /// Nobody listens yet. A stream holds 1,000 changes; the last of them is then partial.
+  /// Makes a broadcast of changes. A stream holds 1,000 of them; the last is then partial.
   public convenience init<Record: Domain.Record>() where Element == StoreChange<Record> {
     self.init { _ in StoreChange(isPartial: true) }
   }

@@ -12,9 +12,8 @@ public struct StoreChange<Record: Domain.Record>: Hashable, Sendable, Codable {
   public let deleted: [Record.ID]
   /// Whether the commit has also changed records that are not named.
   ///
-  /// That is so when nobody listened yet while it was under way: what nobody asks for is not collected. It is also so when a
-  /// stream held as many changes as it can: such a change then stands for all that came after them. Whoever shows records
-  /// reads them all again.
+  /// That is so if there was no stream yet while the commit was under way, since changes are collected for streams only, or if a
+  /// stream held as many changes as it can: this one then stands for all that followed. Read the records again.
   public let isPartial: Bool
 
   /// A change of exactly these records.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Persistence
 
-/// A programmer's mistake is told from damage: an app that restores a backup because of damage would lose data to a typo.
+/// A programmer's mistake is not reported as damage: an app that restores a backup because of damage would lose data to a typo.
 @Suite struct MisuseTests {
   private static let city = "CREATE TABLE city (name TEXT PRIMARY KEY, people INTEGER, area REAL, flag BLOB, other)"
   private static let schema = SQLiteSchema(applicationID: 7, migrations: [city + ";"])

@@ -59,7 +59,7 @@ final class DocumentLock: Sendable {
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // What cannot be shared keeps others from writing, which they are told then.
+      // If it cannot be shared, others cannot write, and get an error that says so.
       _ = system.share(lock, as: present)
     }
     return lock

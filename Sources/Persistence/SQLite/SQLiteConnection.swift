@@ -51,7 +51,7 @@ import Foundation
     rest = file
   }
 
-  /// Opens a database as if it could not change and had no log. Only while nobody can write to it.
+  /// Opens a database as if it could not change and had no log. Only while no connection can write to it.
   ///
   /// Source: sqlite.org/uri.html#uriimmutable.
   convenience init(immutable path: String, _ system: SystemCalls = .real) throws(StoreError) {

@@ -10,7 +10,7 @@ import Foundation
 /// opens a database, or the `-shm` file beside it, by itself while a connection of this process may have locks there. It asks
 /// SQLite, which keeps one record of the locks of all its connections to a file, and closes a descriptor only when none is
 /// left. The exceptions are the files without locks, `-wal` and `-journal`, and `-shm` under a lock of the database that
-/// nobody shares: then no connection exists that could have locks on it.
+/// no other connection shares: then none exists that could have locks on it.
 @safe final class SQLiteFile {
   let path: String
   private let system: SystemCalls
@@ -111,7 +111,7 @@ import Foundation
 
   // MARK: Files beside it
 
-  /// Whether nobody has begun to write since all of it was in this one file: there is no log that could hold more, and no
+  /// Whether no connection has begun to write since all of it was in this one file: there is no log that could hold more, and no
   /// index by which connections share one.
   ///
   /// While there is a lock of ``lockForReading(_:)``, `-shm` is not removed, and a writer makes it before anything else. So what
