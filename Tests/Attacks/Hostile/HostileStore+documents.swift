@@ -29,10 +29,13 @@ enum DocumentKind {
 extension HostileStore {
   /// Documents with values that do not belong there, and without the digest by which that would show at once.
   static func documents(_ kind: DocumentKind) -> [HostileStore] {
-    func edit(_ name: String, _ verdict: Verdict, _ body: @escaping (inout [String: Any]) throws -> Void)
-      -> HostileStore
-    {
-      .init(name, verdict) { path in
+    func edit(
+      _ name: String,
+      _ verdict: Verdict,
+      hasEmptyStep: Bool = false,
+      _ body: @escaping (inout [String: Any]) throws -> Void
+    ) -> HostileStore {
+      .init(name, verdict, hasEmptyStep: hasEmptyStep) { path in
         var tree = try kind.decode(contents(path))
         try set("header", "digest", nil, &tree)
         try body(&tree)
@@ -111,7 +114,7 @@ extension HostileStore {
       task("an identity that is none", .refused, "id", "x"),
       task("a parent that does not exist", .refused, "parentID", id),
       task("an empty title", .refused, "title", kind.text("")),
-      task("a title of a million letters", .either, "title", kind.text(String(repeating: "x", count: 1_000_000))),
+      task("notes of ten million letters", .either, "notes", kind.text(String(repeating: "x", count: 10_000_000))),
       task("a title that is a number", .refused, "title", 5),
       task("an unknown priority", .refused, "priority", "urgent"),
       task("a date that is none", .refused, "createdAt", "NaN"),
@@ -133,7 +136,7 @@ extension HostileStore {
       edit("no tasks", .refused) { $0["tasks"] = nil },
       edit("tasks that are a number", .refused) { $0["tasks"] = 5 },
       edit("something unknown beside the tasks", .either) { $0["surprise"] = [1, 2, 3] },
-      edit("a hundred thousand steps", .either) { tree in
+      edit("a hundred thousand steps", .either, hasEmptyStep: true) { tree in
         let date = "2026-01-01T00:00:00.000Z"
         tree["steps"] = (1...100_000).map { ["number": $0, "date": date, "isUndoable": true] }
         try set("header", "revision", 100_000, &tree)
@@ -156,7 +159,7 @@ extension HostileStore {
   /// JSON that only looks like some.
   static var texts: [HostileStore] {
     [
-      .init("a comma too many", .refused) { try rewrite($0) { $0.replacing("\n]\n}", with: ",\n]\n}") } },
+      .init("a comma too many", .either) { try rewrite($0) { $0.replacing("\n]\n}", with: ",\n]\n}") } },
       .init("something behind the end", .refused) { try rewrite($0) { $0 + "\n{}" } },
       .init("a mark of the byte order", .either) { try rewrite($0) { "\u{FEFF}" + $0 } },
       .init("the same key twice", .noticed) {

@@ -23,21 +23,27 @@ struct HostileStore {
   let name: String
   let verdict: Verdict
   /// What the file is called; some names are hostile.
-  var fileName = "store"
+  let fileName: String
   /// Whether its last step changed nothing, so that undoing it changes nothing either.
-  private(set) var hasEmptyStep = false
+  let hasEmptyStep: Bool
   /// Makes it at a path, from a copy of a sound store there.
   let make: (_ path: String) throws -> Void
 
-  init(_ name: String, _ verdict: Verdict, fileName: String = "store", make: @escaping (_ path: String) throws -> Void)
-  {
+  init(
+    _ name: String,
+    _ verdict: Verdict,
+    fileName: String = "store",
+    hasEmptyStep: Bool = false,
+    make: @escaping (_ path: String) throws -> Void
+  ) {
     (self.name, self.verdict, self.fileName, self.make) = (name, verdict, fileName, make)
+    self.hasEmptyStep = hasEmptyStep
   }
 
   /// A database after some SQL.
   init(_ name: String, _ verdict: Verdict, sql: String) {
-    self.init(name, verdict) { path in try Self.execute(sql, on: path) }
-    hasEmptyStep = sql.contains("INSERT INTO step VALUES")
+    let addsStep = sql.contains("INSERT INTO step VALUES")
+    self.init(name, verdict, hasEmptyStep: addsStep) { path in try Self.execute(sql, on: path) }
   }
 
   /// A database in which the definition of a table, an index or a trigger is another one, without its rows being so.
