@@ -10,6 +10,12 @@ extension SQLiteWork {
     guard undoable.count == count, let first = undoable.last?.number else {
       throw .notEnoughToUndo(count, of: undoable.count)
     }
+    // What is done to records of a kind that does not exist cannot be undone.
+    let unknown = try connection.number(
+      "SELECT count(*) FROM step_change WHERE step BETWEEN ? AND ? AND kind NOT IN (?, ?)",
+      [SQLiteValue(first), SQLiteValue(last), .text(TaskItem.table), .text(Report.table)]
+    )
+    if unknown > 0 { throw .corrupt("the history names records of an unknown kind") }
     undo(first...last)
     for step in undoable {
       do throws(StoreError) {

@@ -281,14 +281,14 @@ extension HostileStore {
       ),
       .init(
         "an index that says something else than it holds",
-        .refused,
+        .noticed,
         redefining: "report_date",
         "reported_at DESC",
         as: "location"
       ),
       .init(
         "an index for a part that lacks rows",
-        .refused,
+        .noticed,
         redefining: "task_project",
         "project_key IS NOT NULL",
         as: "project_key IS NULL"
