@@ -138,7 +138,9 @@ import Foundation
     let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
     // SQLite takes a file of one byte for an empty one (unixFileSize, sqlite.org/src/file/src/os_unix.c).
     let isByte = system.stat(path, &status) == 0 && status.st_size == 1
-    if !start.isEmpty && start != magic && !isUnfinished || isByte { throw .corrupt("\(path) is not a SQLite database") }
+    if !start.isEmpty && start != magic && !isUnfinished || isByte {
+      throw .corrupt("\(path) is not a SQLite database")
+    }
     // SQLite would throw the write-ahead log of an empty file away. It writes the first page before it begins a log.
     if start.isEmpty, system.stat(path + "-wal", &status) == 0, status.st_size > 0 {
       throw .corrupt("\(path) is empty, though there is a write-ahead log")
