@@ -14,14 +14,14 @@
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
     func `the program keeps its promises when one of its system calls fails`(kind: String) throws {
-      let (figures, status) = try attack("calls", kind, "100")
+      let (figures, status) = try attack("calls", kind, "100", "1")
       #expect(figures.hasPrefix("calls \(kind): "))
       #expect(status == 0, "\(figures)")
     }
 
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
     func `what the program acknowledged survives a loss of power on the real file system`(kind: String) throws {
-      let (figures, status) = try attack("trace", kind, "60")
+      let (figures, status) = try attack("trace", kind, "60", "1")
       #expect(figures.hasPrefix("trace \(kind): "))
       #expect(status == 0, "\(figures)")
     }
