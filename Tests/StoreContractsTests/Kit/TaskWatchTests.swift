@@ -43,7 +43,8 @@ private struct BlockingStorage: StorageProtocol {
     var blocking = StoreUnderTest(good.tasks)
     blocking.insertOne = { [tasks = good.tasks] task throws(StoreError) in
       let outcome = Outcome()
-      Task.detached {
+      // Not on the threads of Swift concurrency, which all tests share.
+      Task.detached(executorPreference: TaskWatch()) {
         do throws(StoreError) {
           outcome.set(.success(try await tasks.insert(task)))
         } catch {
