@@ -70,7 +70,7 @@ extension Storage {
     }
     if !isDamaged {
       do {
-        return try await Storage(location).restore(from: source, progress)
+        return try await Storage.building(location) { storage, _ in try await storage.restore(from: source, progress) }
       } catch StoreError.corrupt where location.path != nil {
         // What is there cannot be written to; some damage shows only then.
       }

@@ -56,10 +56,19 @@ import Testing
 
   @Test func `a new store without its folder is refused, as is one that may not be made`() throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
+    _ = try program.run("task", "add", "One")
     let message = "logbook: the store cannot be opened or created: no/new: its folder does not exist\n"
     for arguments in [["import", file, "--as", "reports", "--store", "no/new"], ["store", "copy", "no/new"]] {
       #expect(try program.run(arguments) == .init(code: 73, errors: message))
     }
+  }
+
+  @Test(arguments: ["store copy json:new", "store backup new", "store backup -", "store restore typo"])
+  func `what is not there is not copied, and trying does not create it`(command: String) throws {
+    let there = try files()
+    let arguments = command.split(separator: " ").map(String.init) + ["--store", "typo"]
+    #expect(try program.run(arguments) == .init(code: 66, errors: "logbook: there is no file typo\n"))
+    #expect(try files() == there)
   }
 
   @Test(arguments: [

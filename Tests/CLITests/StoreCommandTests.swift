@@ -51,6 +51,7 @@ import Testing
 
   @Test func `a backup replaces nothing`() throws {
     let file = try program.file("file", "mine")
+    _ = try program.run("task", "add", "One")
     let outcome = try program.run("store", "backup", file)
     #expect(outcome.code == 73)
     #expect(outcome.errors == "logbook: the store cannot be opened or created: \(file) is there already\n")

@@ -32,7 +32,8 @@ package final class ByteSource {
   /// Opens a file, a named pipe or a device; it is closed when the source goes away.
   ///
   /// - Parameter path: Taken as it is: `-` and `~` have no meaning here.
-  /// - Throws: ``ImportError/fileMissing(_:)``; ``ImportError/notReadable(path:reason:)`` for a folder, for instance.
+  /// - Throws: ``ImportError/fileMissing(_:)``; ``ImportError/notReadable(path:reason:)`` for a folder or without permission;
+  ///   ``ImportError/io(code:message:)`` if opening fails for another reason.
   package init(path: String) throws(ImportError) {
     // A path ends at a NUL for the system, which would then open another file.
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
@@ -45,7 +46,7 @@ package final class ByteSource {
       switch errno {
       case ENOENT, ENOTDIR: throw .fileMissing(path)
       case EACCES, EPERM: throw .notReadable(path: path, reason: "you have no permission to read it")
-      case let code: throw .notReadable(path: path, reason: "\(message(forCode: code)) (\(code))")
+      case let code: throw .io(code: Int(code), message: "“\(path)”: \(message(forCode: code))")
       }
     }
     medium = .descriptor(descriptor, isOwned: true)
@@ -127,7 +128,7 @@ package final class ByteSource {
   private func takeSize(of descriptor: Int32, called name: String) throws(ImportError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw .notReadable(path: name, reason: "\(message(forCode: errno)) (\(errno))")
+      throw .io(code: Int(errno), message: "“\(name)”: \(message(forCode: errno))")
     }
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .notReadable(path: name, reason: "it is a folder; give the path of a file")

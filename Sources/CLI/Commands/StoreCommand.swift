@@ -15,6 +15,7 @@ private let storeCopy = Command(
   notes: ["Identities, numbers and dates stay as they are."],
   run: { session in
     let target = try StorageLocation(parsing: session.invocation.operands[0])
+    try session.refuseMissing(session.location())
     let source = try session.openStorage()
     let copied = try await session.withStorage(at: target) { target in
       try await source.copy(to: target, progress: session.progress("records"))
@@ -43,6 +44,7 @@ private let storeBackup = Command(
   run: { session in
     let path = session.invocation.operands[0]
     if path.isEmpty { throw CLIError.usage("FILE must not be empty") }
+    try session.refuseMissing(session.location())
     if path == "-" { return try await session.writeBackup() }
     try await session.openStorage().backup(to: path)
     session.changes.note()
@@ -68,9 +70,7 @@ private let storeRestore = Command(
     defer { scratch.remove() }
     var backup = try StorageLocation(parsing: session.invocation.operands[0])
     if backup.path == "-" { backup = try session.readBackup(backup, into: scratch.path("input")) }
-    if let path = backup.path, !FileManager.default.fileExists(atPath: path) {
-      throw CLIError(.noInput, "there is no file \(path)")
-    }
+    try session.refuseMissing(backup)
     let location = try session.location()
     if session.asks, let lost = try await session.content(of: location) {
       try session.confirm("Everything in \(location.path ?? "") is replaced: \(lost). Go on?")
@@ -94,6 +94,11 @@ private let storeRestore = Command(
 )
 
 extension Session {
+  /// Refuses to read what is not there, rather than making it.
+  fileprivate func refuseMissing(_ location: StorageLocation) throws {
+    if location.isMissing { throw CLIError(.noInput, "there is no file \(location.path ?? "")") }
+  }
+
   /// Writes a backup to standard output.
   fileprivate func writeBackup() async throws {
     if console.width != nil {
