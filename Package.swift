@@ -15,123 +15,150 @@ let package = Package(
   name: "logbook",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Logbook", targets: ["Domain", "Persistence", "App"]),
-    .library(name: "LogbookTesting", targets: ["Mocks", "StoreContracts"]),
-    .executable(name: "logbook", targets: ["CLI"]),
-    .executable(name: "mockgen", targets: ["mockgen"]),
-    .plugin(name: "generate-mocks", targets: ["GenerateMocks"]),
-    .plugin(name: "check-mocks", targets: ["CheckMocks"]),
+    .library(name: "Logbook", targets: ["LogbookDomain", "LogbookPersistence", "LogbookApp"]),
+    .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookTesting"]),
+    .executable(name: "logbook", targets: ["LogbookCLI"]),
+    .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
+    .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
+    .plugin(name: "LogbookCheckMocks", targets: ["LogbookCheckMocks"]),
   ],
   dependencies: [],
   targets: [
     .systemLibrary(
-      name: "CSQLite",
+      name: "LogbookCSQLite",
+      path: "Sources/CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
     ),
-    .target(name: "Domain", swiftSettings: strict),
+    .target(name: "LogbookDomain", path: "Sources/Domain", swiftSettings: strict),
     .target(
-      name: "Persistence",
-      dependencies: ["Domain", "CSQLite", "Suggestions"],
+      name: "LogbookPersistence",
+      dependencies: ["LogbookDomain", "LogbookCSQLite", "LogbookSuggestions"],
+      path: "Sources/Persistence",
       swiftSettings: strict + [.strictMemorySafety()]
     ),
-    .target(name: "App", dependencies: ["Domain", "Persistence"], swiftSettings: strict),
-    .target(name: "Mocks", dependencies: ["Domain"], path: "Mocks", swiftSettings: strict),
-    .target(name: "StoreContracts", dependencies: ["Domain"], swiftSettings: strict),
-    .executableTarget(
-      name: "CLI",
-      dependencies: ["App", "Domain", "Persistence", "StoreContracts", "Suggestions"],
+    .target(
+      name: "LogbookApp",
+      dependencies: ["LogbookDomain", "LogbookPersistence"],
+      path: "Sources/App",
       swiftSettings: strict
     ),
-    .target(name: "Suggestions", swiftSettings: strict),
-    .target(name: "MockGenerator", dependencies: ["Suggestions"], swiftSettings: strict),
-    .executableTarget(name: "mockgen", dependencies: ["MockGenerator"], swiftSettings: strict),
+    .target(name: "LogbookMocks", dependencies: ["LogbookDomain"], path: "Mocks", swiftSettings: strict),
+    .target(name: "LogbookTesting", dependencies: ["LogbookDomain"], path: "Sources/Testing", swiftSettings: strict),
+    .executableTarget(
+      name: "LogbookCLI",
+      dependencies: ["LogbookApp", "LogbookDomain", "LogbookPersistence", "LogbookTesting", "LogbookSuggestions"],
+      path: "Sources/CLI",
+      swiftSettings: strict
+    ),
+    .target(name: "LogbookSuggestions", path: "Sources/Suggestions", swiftSettings: strict),
+    .target(
+      name: "LogbookMockGenerator",
+      dependencies: ["LogbookSuggestions"],
+      path: "Sources/MockGenerator",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "logbook-mockgen",
+      dependencies: ["LogbookMockGenerator"],
+      path: "Sources/mockgen",
+      swiftSettings: strict
+    ),
     .plugin(
-      name: "GenerateMocks",
+      name: "LogbookGenerateMocks",
       capability: .command(
         intent: .custom(verb: "generate-mocks", description: "Writes mocks of the protocols of targets."),
         permissions: [.writeToPackageDirectory(reason: "The mocks are written where they are compiled.")]
       ),
-      dependencies: ["mockgen"],
+      dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/GenerateMocks"
     ),
     .plugin(
-      name: "CheckMocks",
+      name: "LogbookCheckMocks",
       capability: .command(
         intent: .custom(verb: "check-mocks", description: "Tells whether the written mocks are up to date.")
       ),
-      dependencies: ["mockgen"],
+      dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/CheckMocks"
     ),
-    .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: strict),
+    .testTarget(name: "DomainTests", dependencies: ["LogbookDomain"], swiftSettings: strict),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "Domain", "Mocks", "Persistence", "StoreContracts"],
+      dependencies: ["LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["Attacks", "CSQLite", "Domain", "Persistence", "StoreContracts"],
+      dependencies: ["LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     .executableTarget(
-      name: "Attacks",
-      dependencies: ["CSQLite", "Domain", "Persistence", "StoreContracts"],
+      name: "LogbookAttacks",
+      dependencies: ["LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
       path: "Tests/Attacks",
       swiftSettings: strict
     ),
     .testTarget(
       name: "CLITests",
-      dependencies: ["App", "CLI", "Domain", "Persistence", "StoreContracts"],
+      dependencies: ["LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["App", "CLI", "Domain", "Persistence", "StoreContracts"],
+      dependencies: ["LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict
     ),
-    .target(name: "MockFeaturesUpstream", path: "Tests/MockFeaturesUpstream", swiftSettings: strict),
+    .target(name: "LogbookMockFeaturesUpstream", path: "Tests/MockFeaturesUpstream", swiftSettings: strict),
     .target(
-      name: "MockFeatures",
-      dependencies: ["MockFeaturesUpstream"],
+      name: "LogbookMockFeatures",
+      dependencies: ["LogbookMockFeaturesUpstream"],
       path: "Tests/MockFeatures",
       swiftSettings: strict
     ),
     .testTarget(
       name: "MockGeneratorTests",
-      dependencies: ["MockFeatures", "MockFeaturesUpstream", "MockGenerator"],
+      dependencies: ["LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookMockGenerator"],
       swiftSettings: strict
     ),
     .executableTarget(
-      name: "Bench",
-      dependencies: ["App", "Domain", "Persistence"],
+      name: "LogbookBench",
+      dependencies: ["LogbookApp", "LogbookDomain", "LogbookPersistence"],
       path: "Tests/Bench",
       swiftSettings: strict
     ),
-    .executableTarget(name: "Baseline", dependencies: ["CSQLite"], path: "Tests/Baseline"),
-    .executableTarget(name: "Mutate", dependencies: ["StoreContracts"], path: "Tests/Mutate", swiftSettings: strict),
-    .testTarget(name: "MutateTests", dependencies: ["Mutate"], swiftSettings: strict),
+    .executableTarget(name: "LogbookBaseline", dependencies: ["LogbookCSQLite"], path: "Tests/Baseline"),
+    .executableTarget(
+      name: "LogbookMutate",
+      dependencies: ["LogbookTesting"],
+      path: "Tests/Mutate",
+      swiftSettings: strict
+    ),
+    .testTarget(name: "MutateTests", dependencies: ["LogbookMutate"], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["App", "Domain", "Mocks", "Persistence", "StoreContracts"],
+      dependencies: ["LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "MocksTests",
-      dependencies: ["Domain", "Mocks", "Persistence", "StoreContracts"],
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
       swiftSettings: strict
     ),
     // The tests of the hand-written mocks, by links to them, on generated ones that hide those of Mocks.
-    .testTarget(name: "GeneratedMocksTests", dependencies: ["Domain", "Mocks"], swiftSettings: strict),
+    .testTarget(name: "GeneratedMocksTests", dependencies: ["LogbookDomain", "LogbookMocks"], swiftSettings: strict),
     .testTarget(
-      name: "StoreContractsTests",
-      dependencies: ["Domain", "Mocks", "Persistence", "StoreContracts"],
+      name: "TestingTests",
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
       swiftSettings: strict
     ),
-    .testTarget(name: "SeedTests", dependencies: ["App", "Domain", "Mocks", "Persistence"], swiftSettings: strict),
+    .testTarget(
+      name: "SeedTests",
+      dependencies: ["LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence"],
+      swiftSettings: strict
+    ),
   ]
 )

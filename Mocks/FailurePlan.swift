@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// The failures that calls of a mock are to meet.
 struct FailurePlan<Operation: Equatable & Sendable>: Sendable {

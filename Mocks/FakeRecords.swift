@@ -1,10 +1,10 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// What a mock in fake mode keeps: a list of records, searched from the first to the last.
 ///
 /// It is written from the protocols' documentation alone and as plain as it can be, to be compared with stores that are not.
-final class FakeRecords<Record: Domain.Record>: Sendable {
+final class FakeRecords<Record: LogbookDomain.Record>: Sendable {
   private struct State {
     var records: [Record] = []
     var lastNumber = 0

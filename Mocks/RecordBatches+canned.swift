@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension RecordBatches {
   /// No batches: every iteration throws an error when the first is asked for.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A value as the file of a recording has it: JSON on one line, with sorted keys, so that the same value is the same text.
@@ -20,7 +20,7 @@ struct JSONText: Hashable, Sendable {
 
   /// The value that something is encoded as.
   ///
-  /// - Throws: ``/Domain/StoreError/unsupported(_:)`` if it cannot be encoded; what stores take and give always can.
+  /// - Throws: ``/LogbookDomain/StoreError/unsupported(_:)`` if it cannot be encoded; what stores take and give always can.
   init(_ value: some Encodable) throws(StoreError) {
     do {
       bytes = try JSONEncoder.recording.encode(value)

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// One line of a recording.
-enum RecordingEntry<Record: Domain.Record>: Sendable {
+enum RecordingEntry<Record: LogbookDomain.Record>: Sendable {
   /// Something was asked for: a call, or the next of the batches that an earlier call gave.
   case call(JSONText, Outcome)
   /// A change was announced to the stream that the entry of this number gave.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// How a recording is written to a file.
@@ -38,7 +38,7 @@ enum RecordingFile {
     return sum
   }
 
-  static func data<Record: Domain.Record>(of entries: [RecordingEntry<Record>]) throws(StoreError) -> Data {
+  static func data<Record: LogbookDomain.Record>(of entries: [RecordingEntry<Record>]) throws(StoreError) -> Data {
     let version = StoreRecording<Record>.version
     var sum = headerSum(count: entries.count, kind: Record.name, version: version)
     let header = Header(count: entries.count, kind: Record.name, sum: sum.text, version: version)
@@ -54,7 +54,7 @@ enum RecordingFile {
     return Data((lines + [end, Data()]).joined(separator: "\n".utf8))
   }
 
-  static func entries<Record: Domain.Record>(in data: Data) throws(RecordingError) -> [RecordingEntry<Record>] {
+  static func entries<Record: LogbookDomain.Record>(in data: Data) throws(RecordingError) -> [RecordingEntry<Record>] {
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -92,7 +92,9 @@ enum RecordingFile {
     return entries
   }
 
-  private static func header<Record: Domain.Record>(in line: Data, of: Record.Type) throws(RecordingError) -> Header {
+  private static func header<Record: LogbookDomain.Record>(in line: Data, of: Record.Type) throws(RecordingError)
+    -> Header
+  {
     let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
     // Why it cannot be decoded does not matter: a file that does not begin so is something else.
     guard line.last == UInt8(ascii: ","),

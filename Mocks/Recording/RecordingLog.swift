@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// Notes what is asked of a store, and what comes of it.
-final class RecordingLog<Record: Domain.Record>: Sendable {
+final class RecordingLog<Record: LogbookDomain.Record>: Sendable {
   typealias Entry = RecordingEntry<Record>
 
   private struct State {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A number that practically any change of some bytes, or of their order, changes. It protects against accidents, not against people.

@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 public import Foundation
 
 /// What was asked of a store of one kind of records, in order, and what came of it.
@@ -11,7 +11,7 @@ public import Foundation
 /// As a file it is JSON with sorted keys and a line for each entry: a call, the next of the batches that an earlier call
 /// gave, or an announced change. A sum at the end of each line, over it and all lines before it, shows whether a file was
 /// edited, and the count in the header whether it was cut off.
-public struct StoreRecording<Record: Domain.Record>: Sendable {
+public struct StoreRecording<Record: LogbookDomain.Record>: Sendable {
   /// The version of the file's form that this module writes, and the only one it reads.
   public static var version: Int { 1 }
 

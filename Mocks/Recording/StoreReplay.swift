@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// Answers calls as a recording has them, as long as they are those of the recording.
-final class StoreReplay<Record: Domain.Record>: Sendable {
+final class StoreReplay<Record: LogbookDomain.Record>: Sendable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
 

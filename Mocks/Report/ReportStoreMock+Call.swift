@@ -1,31 +1,31 @@
-public import Domain
+public import LogbookDomain
 
 extension ReportStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/Domain/ReportStoreProtocol/insert(_:)-(Report)``
+    /// ``/LogbookDomain/ReportStoreProtocol/insert(_:)-(Report)``
     case insert(Report)
-    /// ``/Domain/ReportStoreProtocol/insert(_:)-([Report])``
+    /// ``/LogbookDomain/ReportStoreProtocol/insert(_:)-([Report])``
     case insertMany([Report])
-    /// ``/Domain/ReportStoreProtocol/report(withID:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/report(withID:)``
     case reportWithID(Report.ID)
-    /// ``/Domain/ReportStoreProtocol/report(numbered:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/report(numbered:)``
     case reportNumbered(Int)
-    /// ``/Domain/ReportStoreProtocol/reports(matching:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/reports(matching:)``
     case reportsMatching(ReportQuery)
-    /// ``/Domain/ReportStoreProtocol/count(matching:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/count(matching:)``
     case countMatching(ReportQuery)
-    /// ``/Domain/ReportStoreProtocol/update(_:)-([Report])``
+    /// ``/LogbookDomain/ReportStoreProtocol/update(_:)-([Report])``
     case update([Report])
-    /// ``/Domain/ReportStoreProtocol/deleteReports(withIDs:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/deleteReports(withIDs:)``
     case deleteReportsWithIDs([Report.ID])
-    /// ``/Domain/ReportStoreProtocol/deleteReports(matching:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/deleteReports(matching:)``
     case deleteReportsMatching(ReportQuery)
-    /// ``/Domain/ReportStoreProtocol/batches(matching:size:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/batches(matching:size:)``
     case batchesMatching(ReportQuery, size: Int)
-    /// ``/Domain/ReportStoreProtocol/summaries(by:matching:)``
+    /// ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``
     case summariesBy(ReportGrouping, matching: ReportQuery)
-    /// ``/Domain/ReportStoreProtocol/changes()``
+    /// ``/LogbookDomain/ReportStoreProtocol/changes()``
     case changes
   }
 

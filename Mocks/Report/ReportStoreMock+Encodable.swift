@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension ReportStoreMock.Call: Encodable {
   private enum CodingKeys: String, CodingKey {

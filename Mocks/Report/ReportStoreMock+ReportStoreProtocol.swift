@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 extension ReportStoreMock: ReportStoreProtocol {
   /// Records the call; answers with ``Stubs/insert``.

@@ -1,7 +1,7 @@
-public import Domain
+public import LogbookDomain
 
 extension ReportStoreMock {
-  /// The answers to the calls; a call whose answer is `nil` throws ``/Domain/StoreError/unsupported(_:)``.
+  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookDomain/StoreError/unsupported(_:)``.
   ///
   /// They are named as in ``Call`` and take the arguments of the method. They may wait, throw and use the mock. One that
   /// throws says so: `{ query throws(StoreError) in … }`.
@@ -38,8 +38,8 @@ extension ReportStoreMock.Stubs {
   /// Answers the calls that only read as a store of these reports would, in place of their answers so far.
   ///
   /// Those are `reportWithID`, `reportNumbered`, `reportsMatching`, `countMatching`, `batchesMatching` and
-  /// `summariesBy`. Queries are answered by ``/Domain/RecordQuery/apply(to:)``, summaries by
-  /// ``/Domain/ReportSummary/summaries(of:by:)``; no call changes the list.
+  /// `summariesBy`. Queries are answered by ``/LogbookDomain/RecordQuery/apply(to:)``, summaries by
+  /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``; no call changes the list.
   public mutating func answerReads(from reports: [Report]) {
     reportWithID = { id in reports.first { $0.id == id } }
     reportNumbered = { number in reports.first { $0.number == number } }

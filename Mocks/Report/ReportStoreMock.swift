@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Synchronization
 
 /// A report store that does as it was told: it records its calls and answers them as planned, or keeps what is written, see
@@ -13,7 +13,7 @@ import Synchronization
 /// ```
 ///
 /// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws
-/// ``/Domain/StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
+/// ``/LogbookDomain/StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
 public final class ReportStoreMock: Sendable {
   private struct State {
     var calls: [Call] = []

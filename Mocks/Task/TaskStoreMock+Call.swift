@@ -1,29 +1,29 @@
-public import Domain
+public import LogbookDomain
 
 extension TaskStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/Domain/TaskStoreProtocol/insert(_:)-(TaskItem)``
+    /// ``/LogbookDomain/TaskStoreProtocol/insert(_:)-(TaskItem)``
     case insert(TaskItem)
-    /// ``/Domain/TaskStoreProtocol/insert(_:)-([TaskItem])``
+    /// ``/LogbookDomain/TaskStoreProtocol/insert(_:)-([TaskItem])``
     case insertMany([TaskItem])
-    /// ``/Domain/TaskStoreProtocol/task(withID:)``
+    /// ``/LogbookDomain/TaskStoreProtocol/task(withID:)``
     case taskWithID(TaskItem.ID)
-    /// ``/Domain/TaskStoreProtocol/task(numbered:)``
+    /// ``/LogbookDomain/TaskStoreProtocol/task(numbered:)``
     case taskNumbered(Int)
-    /// ``/Domain/TaskStoreProtocol/tasks(matching:)``
+    /// ``/LogbookDomain/TaskStoreProtocol/tasks(matching:)``
     case tasksMatching(TaskQuery)
-    /// ``/Domain/TaskStoreProtocol/count(matching:)``
+    /// ``/LogbookDomain/TaskStoreProtocol/count(matching:)``
     case countMatching(TaskQuery)
-    /// ``/Domain/TaskStoreProtocol/update(_:)-([TaskItem])``
+    /// ``/LogbookDomain/TaskStoreProtocol/update(_:)-([TaskItem])``
     case update([TaskItem])
-    /// ``/Domain/TaskStoreProtocol/deleteTasks(withIDs:)``
+    /// ``/LogbookDomain/TaskStoreProtocol/deleteTasks(withIDs:)``
     case deleteTasksWithIDs([TaskItem.ID])
-    /// ``/Domain/TaskStoreProtocol/deleteTasks(matching:)``
+    /// ``/LogbookDomain/TaskStoreProtocol/deleteTasks(matching:)``
     case deleteTasksMatching(TaskQuery)
-    /// ``/Domain/TaskStoreProtocol/batches(matching:size:)``
+    /// ``/LogbookDomain/TaskStoreProtocol/batches(matching:size:)``
     case batchesMatching(TaskQuery, size: Int)
-    /// ``/Domain/TaskStoreProtocol/changes()``
+    /// ``/LogbookDomain/TaskStoreProtocol/changes()``
     case changes
   }
 

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension TaskStoreMock.Call: Encodable {
   private enum CodingKeys: String, CodingKey {

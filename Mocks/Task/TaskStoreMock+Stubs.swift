@@ -1,8 +1,8 @@
-public import Domain
+public import LogbookDomain
 import Foundation
 
 extension TaskStoreMock {
-  /// The answers to the calls; a call whose answer is `nil` throws ``/Domain/StoreError/unsupported(_:)``.
+  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookDomain/StoreError/unsupported(_:)``.
   ///
   /// They are named as in ``Call`` and take the arguments of the method. They may wait, throw and use the mock. One that
   /// throws says so: `{ query throws(StoreError) in … }`.
@@ -37,7 +37,7 @@ extension TaskStoreMock.Stubs {
   /// Answers the calls that only read as a store of these tasks would, in place of their answers so far.
   ///
   /// Those are `taskWithID`, `taskNumbered`, `tasksMatching`, `countMatching` and `batchesMatching`. Queries are
-  /// answered by ``/Domain/RecordQuery/apply(to:)``; no call changes the list.
+  /// answered by ``/LogbookDomain/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from tasks: [TaskItem]) {
     taskWithID = { id in tasks.first { $0.id == id } }
     taskNumbered = { number in tasks.first { $0.number == number } }

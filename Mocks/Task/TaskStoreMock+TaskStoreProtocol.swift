@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 extension TaskStoreMock: TaskStoreProtocol {
   /// Records the call; answers with ``Stubs/insert``.

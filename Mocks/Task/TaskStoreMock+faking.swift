@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 extension TaskStoreMock {
   /// A mock in fake mode: it keeps what is written and announces it, as a real store does, until it is deallocated.

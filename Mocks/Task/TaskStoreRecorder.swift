@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 /// Passes every call on to a store, and notes it with what came of it.
 ///
@@ -25,7 +25,7 @@ public final class TaskStoreRecorder: Sendable {
   }
 
   /// Everything so far. A call that is still under way is recorded without an answer; one that is replayed so throws
-  /// ``/Domain/StoreError/unsupported(_:)``.
+  /// ``/LogbookDomain/StoreError/unsupported(_:)``.
   public var recording: StoreRecording<TaskItem> { log.recording }
 }
 

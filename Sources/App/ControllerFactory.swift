@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 public import Foundation
 
 /// Makes controllers over whichever stores it is given: mocks in a test, a storage in a program.

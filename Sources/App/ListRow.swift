@@ -1,7 +1,7 @@
-public import Domain
+public import LogbookDomain
 
 /// A row of a list.
-public enum ListRow<Record: Domain.Record>: Hashable, Sendable {
+public enum ListRow<Record: LogbookDomain.Record>: Hashable, Sendable {
   /// A record of the list.
   case record(Record)
   /// The only row of a list that is empty: what to do to change that.

@@ -1,10 +1,10 @@
-import Domain
+import LogbookDomain
 
 /// Edits records of a store so that nothing that others write in between is lost.
 ///
 /// With a storage, reading and writing are one unit of work. Stores that were injected one by one have none; they are
 /// read right before they are written.
-struct RecordAccess<Record: Domain.Record>: Sendable {
+struct RecordAccess<Record: LogbookDomain.Record>: Sendable {
   /// What is needed of a store.
   fileprivate struct Store: Sendable {
     let fetch: @Sendable (Record.ID) async throws(StoreError) -> Record?

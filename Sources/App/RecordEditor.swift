@@ -1,10 +1,10 @@
-import Domain
+import LogbookDomain
 import Observation
 
 /// What the controllers of one record have in common: its fields while a person edits them, kept up with the store.
 @MainActor
 @Observable
-final class RecordEditor<Record: Domain.Record, Fields: Equatable> {
+final class RecordEditor<Record: LogbookDomain.Record, Fields: Equatable> {
   var fields: Fields
   private(set) var record: Record?
 

@@ -1,10 +1,10 @@
-import Domain
+import LogbookDomain
 import Observation
 
 /// What the controllers of lists have in common: the records of a query, kept up with the store.
 @MainActor
 @Observable
-final class RecordList<Record: Domain.Record> {
+final class RecordList<Record: LogbookDomain.Record> {
   var query: Record.Query
   var selection: Record.ID?
   private(set) var records: [Record] = []

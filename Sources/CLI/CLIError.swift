@@ -1,5 +1,5 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 
 /// Why a command failed, for the person at the terminal.
 struct CLIError: Error {

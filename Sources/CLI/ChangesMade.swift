@@ -1,4 +1,4 @@
-import Persistence
+import LogbookPersistence
 
 /// What a command has changed so far, so that a failure after that is not taken for one that has changed nothing.
 @MainActor

@@ -1,7 +1,7 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// What a command works with: what was asked, where to write, and the storage with its controllers.
 @MainActor

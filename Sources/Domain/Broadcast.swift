@@ -40,7 +40,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   }
 
   /// Makes a broadcast of changes. A stream holds 1,000 of them; the last is then partial.
-  public convenience init<Record: Domain.Record>() where Element == StoreChange<Record> {
+  public convenience init<Record: LogbookDomain.Record>() where Element == StoreChange<Record> {
     self.init { _ in StoreChange(isPartial: true) }
   }
 

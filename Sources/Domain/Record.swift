@@ -43,7 +43,7 @@ extension Record {
 /// Its meaning is this plain implementation; every store must give the same answer.
 public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The records it is about.
-  associatedtype Record: Domain.Record where Record.Query == Self
+  associatedtype Record: LogbookDomain.Record where Record.Query == Self
   /// What the records can be sorted by.
   associatedtype Key: Hashable, Sendable
 

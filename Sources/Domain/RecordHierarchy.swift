@@ -1,5 +1,5 @@
 /// The rules of records that are part of other records, for every store to use.
-public enum RecordHierarchy<Record: Domain.Record> {
+public enum RecordHierarchy<Record: LogbookDomain.Record> {
   /// What a store knows of the parent of a record.
   public enum Parent: Sendable {
     /// There is no record with this identity.

@@ -3,7 +3,7 @@
 /// It is announced after the commit, never for work that was rolled back, and in the order of the commits. Each record
 /// is named once, by the difference between before and after: one that the same commit inserted and updated is only in
 /// ``inserted``, one that it inserted and deleted is in none.
-public struct StoreChange<Record: Domain.Record>: Hashable, Sendable, Codable {
+public struct StoreChange<Record: LogbookDomain.Record>: Hashable, Sendable, Codable {
   /// The records that are new, in the order of their first mention.
   public let inserted: [Record.ID]
   /// The records that were there before and have been written again.

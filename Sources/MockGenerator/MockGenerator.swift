@@ -1,4 +1,4 @@
-import Suggestions
+import LogbookSuggestions
 
 /// Writes mocks of the protocols of modules, as the compiler's symbol graphs tell of them.
 public struct MockGenerator {

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// Tells everyone who listens what each commit did to the records of one kind.
-typealias ChangeFeed<Record: Domain.Record> = Broadcast<StoreChange<Record>>
+typealias ChangeFeed<Record: LogbookDomain.Record> = Broadcast<StoreChange<Record>>
 
 /// The feeds of a medium.
 struct ChangeFeeds: Sendable {
@@ -66,7 +66,7 @@ struct ChangeSteps: Sendable {
 }
 
 /// What a transaction has done so far to records of one kind.
-struct RecordSteps<Record: Domain.Record>: Sendable {
+struct RecordSteps<Record: LogbookDomain.Record>: Sendable {
   typealias Mark = (count: Int, isPartial: Bool)
 
   private let feed: ChangeFeed<Record>

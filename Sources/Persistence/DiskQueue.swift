@@ -1,5 +1,5 @@
 import Dispatch
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// Where work waits for a disk, so that it never holds up the threads of Swift concurrency.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension History {
   /// What a medium answers about its history.

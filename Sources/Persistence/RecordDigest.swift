@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A number that any single change of what it is made from changes: it tells changes that no rule forbids.

@@ -1,10 +1,10 @@
-import Domain
+import LogbookDomain
 
 /// The records of one kind in one medium: what a store of that kind is made of.
 ///
 /// The meaning of each requirement is that of the one it serves in the store protocols.
 protocol RecordTable<Record>: Sendable {
-  associatedtype Record: Domain.Record
+  associatedtype Record: LogbookDomain.Record
 
   func insert(_ records: [Record]) async throws(StoreError) -> [Record]
   func record(withID id: Record.ID) async throws(StoreError) -> Record?

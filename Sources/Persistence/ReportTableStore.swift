@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// A store of the reports of a table, under the names of the protocol; see ``TaskTableStore``.
 protocol ReportTableStore: ReportStoreProtocol {

@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 import Foundation
 
 /// A folder of its owner's alone, for files that nobody needs any more when the work is done.

@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Foundation
 
 extension Storage {
@@ -6,8 +6,8 @@ extension Storage {
   ///
   /// The file is there once it is whole, flushed, and found sound. It opens as a storage of its own, and needs no other file.
   /// - Parameter path: Where nothing is yet.
-  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)`` if something is there already or nothing can be;
-  ///   ``/Domain/StoreError/corrupt(_:)`` if this storage is damaged; ``/Domain/StoreError/constraint(_:)`` if it is in memory:
+  /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)`` if something is there already or nothing can be;
+  ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if this storage is damaged; ``/LogbookDomain/StoreError/constraint(_:)`` if it is in memory:
   ///   then ``copy(to:)`` is what serves.
   public func backup(to path: String) async throws(StoreError) {
     try await DiskQueue().runInterruptibly { [location] () throws(StoreError) in

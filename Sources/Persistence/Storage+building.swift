@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 import Foundation
 
 extension Storage {

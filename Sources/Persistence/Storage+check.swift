@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 extension Storage {
   /// Looks at everything that is stored, and finds what breaks a rule of the engine, of the records or of the store.
@@ -25,8 +25,8 @@ extension Storage {
   /// version; but SQLite may leave empty side files, and undoes a transaction that was interrupted. If the task is cancelled, the
   /// look ends.
   /// - Returns: What is wrong, all of it.
-  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)`` if nothing is there, ``/Domain/StoreError/newerSchema(found:supported:)``,
-  ///   ``/Domain/StoreError/noPermission(_:)``, ``/Domain/StoreError/busy``, or ``/Domain/StoreError/full`` if there is no room
+  /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)`` if nothing is there, ``/LogbookDomain/StoreError/newerSchema(found:supported:)``,
+  ///   ``/LogbookDomain/StoreError/noPermission(_:)``, ``/LogbookDomain/StoreError/busy``, or ``/LogbookDomain/StoreError/full`` if there is no room
   ///   for the temporary copy that a look at SQLite takes.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
     try await DiskQueue().runInterruptibly { () throws(StoreError) in

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension Storage {
   /// Copies everything into another storage, as one unit of work there: identities, numbers and dates stay.
@@ -6,7 +6,7 @@ extension Storage {
   /// So does what has been: numbers of records that are gone are not given again there either.
   /// - Parameter target: An empty storage.
   /// - Returns: How many tasks and reports were copied.
-  /// - Throws: ``/Domain/StoreError/constraint(_:)`` if the target is not empty. Then, as after any failure, it is as it was.
+  /// - Throws: ``/LogbookDomain/StoreError/constraint(_:)`` if the target is not empty. Then, as after any failure, it is as it was.
   @discardableResult
   public func copy(to target: Storage) async throws -> (tasks: Int, reports: Int) {
     try await copy(to: target, progress: nil)

@@ -1,7 +1,7 @@
-public import Domain
+public import LogbookDomain
 
 extension Storage: HistoryProtocol {
-  /// What has been committed, by whomever; see ``/Domain/HistoryProtocol/history(since:limit:)``.
+  /// What has been committed, by whomever; see ``/LogbookDomain/HistoryProtocol/history(since:limit:)``.
   public func history(since token: HistoryToken? = nil, limit: Int? = nil) async throws(StoreError) -> History {
     switch medium {
     case .sqlite(let logbook): try logbook.history(since: token, limit: limit)
@@ -9,7 +9,7 @@ extension Storage: HistoryProtocol {
     }
   }
 
-  /// The records that a step updated or deleted, as they were; see ``/Domain/HistoryProtocol/records(before:)``.
+  /// The records that a step updated or deleted, as they were; see ``/LogbookDomain/HistoryProtocol/records(before:)``.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
     switch medium {
     case .sqlite(let logbook): try logbook.records(before: step)
@@ -17,7 +17,7 @@ extension Storage: HistoryProtocol {
     }
   }
 
-  /// Takes back the latest steps, one if not told otherwise; see ``/Domain/HistoryProtocol/undo(_:)``.
+  /// Takes back the latest steps, one if not told otherwise; see ``/LogbookDomain/HistoryProtocol/undo(_:)``.
   @discardableResult
   public func undo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     switch medium {
@@ -26,7 +26,7 @@ extension Storage: HistoryProtocol {
     }
   }
 
-  /// What is committed from now on, by whomever; see ``/Domain/HistoryProtocol/steps()``.
+  /// What is committed from now on, by whomever; see ``/LogbookDomain/HistoryProtocol/steps()``.
   public func steps() -> AsyncStream<HistoryStep> {
     switch medium {
     case .sqlite(let logbook): logbook.stream(of: \.steps)

@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Foundation
 
 /// What can be said of a storage as a whole.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// What a restoration came to.
@@ -17,7 +17,7 @@ extension Storage {
   /// Identities, numbers and dates are those of the backup. Numbers that were given since are not given again.
   /// - Parameter backup: A backup, or any other storage on disk, of any kind and of any version up to the current one. It is
   ///   read, checked, and left exactly as it is.
-  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)`` if there is no backup, ``/Domain/StoreError/corrupt(_:)`` if it is no sound
+  /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)`` if there is no backup, ``/LogbookDomain/StoreError/corrupt(_:)`` if it is no sound
   ///   one, and what a unit of work throws. After any failure the content is as it was.
   @discardableResult
   public func restore(from backup: StorageLocation) async throws -> Restoration {
@@ -44,7 +44,7 @@ extension Storage {
   /// - Parameters:
   ///   - backup: As for ``restore(from:)``.
   ///   - location: Where the store is, or is to be.
-  /// - Throws: As ``restore(from:)``, and ``/Domain/StoreError/busy`` if another process has a damaged store open. The store is
+  /// - Throws: As ``restore(from:)``, and ``/LogbookDomain/StoreError/busy`` if another process has a damaged store open. The store is
   ///   then as it was.
   @discardableResult
   public static func restore(from backup: StorageLocation, to location: StorageLocation) async throws -> Restoration {

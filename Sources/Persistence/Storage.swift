@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Foundation
 
 /// Opens a medium and hands out its stores.
@@ -27,13 +27,13 @@ public final class Storage: StorageProtocol {
   /// not written to, for want of permission or of room, is opened all the same; then writing throws the reason.
   /// - Parameters:
   ///   - history: How much to remember of each commit from now on, whoever makes it; less than before makes it forget
-  ///     the rest. If not given, it remembers as much as it did: at first ``/Domain/HistoryLevel/changes`` on disk and
-  ///     ``/Domain/HistoryLevel/off`` in memory.
+  ///     the rest. If not given, it remembers as much as it did: at first ``/LogbookDomain/HistoryLevel/changes`` on disk and
+  ///     ``/LogbookDomain/HistoryLevel/off`` in memory.
   ///   - durability: Whether commits are flushed to the disk before a call returns. It is that of this storage: others
   ///     may have the same file open with another one.
-  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)``, ``/Domain/StoreError/noPermission(_:)``,
-  ///   ``/Domain/StoreError/corrupt(_:)`` if something else lies there, or
-  ///   ``/Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
+  /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)``, ``/LogbookDomain/StoreError/noPermission(_:)``,
+  ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if something else lies there, or
+  ///   ``/LogbookDomain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
   public convenience init(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,

@@ -1,5 +1,5 @@
-import CSQLite
-package import Domain
+import LogbookCSQLite
+package import LogbookDomain
 import Foundation
 
 extension StorageLocation {

@@ -1,5 +1,5 @@
-public import Domain
-import Suggestions
+public import LogbookDomain
+import LogbookSuggestions
 
 /// Where a storage lies and of what kind it is.
 public enum StorageLocation: Hashable, Sendable {
@@ -21,7 +21,7 @@ public enum StorageLocation: Hashable, Sendable {
   /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare path,
   ///   whose ending `.xml`, `.plist` or `.json` tells a document and anything else SQLite.
   ///   A path with a colon behind a word needs a slash before it: `./a:b`.
-  /// - Throws: ``/Domain/ValidationError`` if the text is empty or names a kind without a path, or an unknown kind: letters and
+  /// - Throws: ``/LogbookDomain/ValidationError`` if the text is empty or names a kind without a path, or an unknown kind: letters and
   ///   hyphens before the first colon. So does `:memory:`, by which SQLite means a database that each connection has for
   ///   itself.
   public init(parsing text: String) throws(ValidationError) {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// Something that is wrong in a store.
 public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
@@ -48,7 +48,7 @@ public struct StoreCheck: Hashable, Sendable {
   }
 
   /// Notes the records that are part of themselves, given the parents of records.
-  mutating func examineCycles<Record: Domain.Record>(
+  mutating func examineCycles<Record: LogbookDomain.Record>(
     _ parents: [(number: Int, id: RecordID<Record>, parent: RecordID<Record>)]
   ) {
     let records = Dictionary(parents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension StoreError {
   /// There are fewer steps to undo than were asked for.

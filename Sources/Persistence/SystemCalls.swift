@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 package import Foundation
 
 /// The system calls by which stores reach their files, so that an attack can put a disk of its own in their place.

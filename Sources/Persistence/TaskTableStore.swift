@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// A store of the tasks of a table, under the names of the protocol.
 ///

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension ValidationError {
   /// The refusal to change the number of a stored record.

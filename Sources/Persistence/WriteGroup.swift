@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// Lets writers that come at the same time share one commit, and so one flush of the disk.

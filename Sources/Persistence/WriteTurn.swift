@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// Lets writers to one medium in one at a time, in the order in which they asked, without blocking a thread.

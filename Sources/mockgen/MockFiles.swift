@@ -1,5 +1,5 @@
 import Foundation
-import MockGenerator
+import LogbookMockGenerator
 
 /// The files of mocks that a command line asks for, before any is written.
 struct MockFiles {
@@ -77,6 +77,8 @@ struct MockFiles {
 extension Options {
   /// The command line, without where things lie on this machine.
   fileprivate var remake: String {
-    (["mockgen"] + modules.map { "--module \($0)" } + protocols.map { "--protocol \($0)" }).joined(separator: " ")
+    (["logbook-mockgen"] + modules.map { "--module \($0)" } + protocols.map { "--protocol \($0)" }).joined(
+      separator: " "
+    )
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import MockGenerator
+import LogbookMockGenerator
 
 @main struct Mockgen {
   static func main() {
@@ -44,7 +44,9 @@ import MockGenerator
 
   private static func end(_ code: Int32, _ text: String) -> Never {
     // Refusals have their places, and read like those of a compiler.
-    for line in text.split(separator: "\n") { tell(line.contains(": error: ") ? "\(line)" : "mockgen: \(line)") }
+    for line in text.split(separator: "\n") {
+      tell(line.contains(": error: ") ? "\(line)" : "logbook-mockgen: \(line)")
+    }
     exit(code)
   }
 

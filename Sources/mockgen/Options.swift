@@ -26,8 +26,8 @@ struct Options {
   }
 
   static let help = """
-    Usage: mockgen --symbol-graph DIR --module NAME… [--protocol NAME]… [--sources DIR] [--output FILE [--check]]
-           mockgen --symbol-graph DIR --module NAME… --stub NAME
+    Usage: logbook-mockgen --symbol-graph DIR --module NAME… [--protocol NAME]… [--sources DIR] [--output FILE [--check]]
+                  logbook-mockgen --symbol-graph DIR --module NAME… --stub NAME
 
     Writes mocks of the protocols of Swift modules, as the compiler's symbol graphs tell of them.
 
@@ -72,7 +72,7 @@ struct Options {
         task = .reduce
         output = try value(name)
       case "--help", "-h": wantsHelp = true
-      default: throw Problem(text: "\(name) is not understood; mockgen --help tells what is")
+      default: throw Problem(text: "\(name) is not understood; logbook-mockgen --help tells what is")
       }
     }
     if wantsHelp { return }

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Attacks on stores on disk, and what the processes do that some of them start.
 ///

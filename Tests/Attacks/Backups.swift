@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Takes backups of a store while four processes write units of work to it, and looks at each.
 struct Backups {

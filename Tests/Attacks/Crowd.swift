@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Lets many processes write to one store at once while another reads and watches.
 struct Crowd {

@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 
 /// Damages stores in many ways, and looks at what comes of opening, reading, checking and writing them.
 struct Damage {

@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 
 /// Lets each system call of each operation fail, once and for good, and looks whether the store keeps its promises.
 struct FailingCalls {

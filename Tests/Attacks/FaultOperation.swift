@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// What is done to a store while its disk fails.
 enum FaultOperation: CaseIterable {

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 import Synchronization
 
 /// Writes until a small disk is full, and looks whether all is intact and goes on when there is room again.

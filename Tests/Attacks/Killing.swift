@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Kills writers at random moments and looks at what they leave behind.
 struct Killing {

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Has two processes make many small commits, and watches how long the write-ahead log gets.
 struct LogGrowth {

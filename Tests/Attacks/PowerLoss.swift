@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 import Synchronization
 
 /// Takes the power from a simulated disk at random moments and looks at what a store has left on it.

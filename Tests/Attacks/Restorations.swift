@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Kills restorations, of a sound store and of a damaged one, at moments spread over the time that one takes, and looks
 /// at what is left.

@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// A disk of two megabytes: a file system in memory where the system lets one be mounted, else a simulated disk.
 final class SmallDisk {

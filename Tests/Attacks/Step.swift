@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// One commit of a writer, as it is told once it is acknowledged.

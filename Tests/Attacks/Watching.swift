@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Listens to the commits of another process, and measures how soon it is told and what listening costs.
 struct Watching {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// Writes step after step, and tells of each as soon as the store has acknowledged it.

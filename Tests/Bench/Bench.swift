@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Measures what a user of the stores waits for, against hand-written C on the same SQLite in the same run.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// The stores that operations are measured on.
 struct BenchStores {
@@ -11,7 +11,7 @@ struct BenchStores {
   /// Makes the stores that operations begin with: an empty one, one with reports, and one with tasks.
   func make(rows: Int) throws {
     for (name, reports, tasks) in [("0", 0, 0), ("\(rows)", rows, 0), ("\(rows)-tasks", 0, rows)] {
-      try Child.run(Self.program("Bench"), ["make", folder.path("\(name)"), "\(reports)", "\(tasks)"])
+      try Child.run(Self.program("LogbookBench"), ["make", folder.path("\(name)"), "\(reports)", "\(tasks)"])
     }
   }
 

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Runs Baseline and Bench in turn and compares them.
 struct Comparison {
@@ -43,9 +43,9 @@ struct Comparison {
     var (cs, swifts) = ([Measurement](), [Measurement]())
     for round in 0..<rounds {
       // Who comes second finds less memory that the system has at hand.
-      if round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "Baseline", operation.baseline)) }
-      swifts.append(try measure(operation, rows, "Bench", "run", operation.name))
-      if !round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "Baseline", operation.baseline)) }
+      if round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "LogbookBaseline", operation.baseline)) }
+      swifts.append(try measure(operation, rows, "LogbookBench", "run", operation.name))
+      if !round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "LogbookBaseline", operation.baseline)) }
       guard cs.last?.result == swifts.last?.result else { throw Refusal("\(operation.name): the results differ") }
     }
     // Who comes when in a crowd is open.
@@ -75,7 +75,7 @@ struct Comparison {
 
   /// Sees that both have written the same, and that nothing is wrong with it.
   private func compareContent() async throws {
-    let storages = try ["Baseline", "Bench"].map { try Storage(.sqlite(stores.folder.path($0))) }
+    let storages = try ["LogbookBaseline", "LogbookBench"].map { try Storage(.sqlite(stores.folder.path($0))) }
     var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()
     for try await batch in storages[0].reports.batches(matching: ReportQuery(), size: 1000) {
       guard try await others.next() == batch else { throw Refusal("Baseline and Bench have not written the same") }

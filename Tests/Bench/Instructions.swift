@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Compares how many instructions the operations take, as a multiple of those that C takes, with what was recorded: unlike time,
 /// they can be repeated to a thousandth, so that nothing becomes slower unnoticed.
@@ -27,20 +27,20 @@ struct Instructions {
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
     // The order in sets and dictionaries is the same each time then.
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
-    for program in ["Baseline", "Bench"] {
+    for program in ["LogbookBaseline", "LogbookBench"] {
       // Valgrind does not understand what compilers of today write for debuggers.
       try Child.run("strip", ["-g", "-o", stores.folder.path("stripped-\(program)"), BenchStores.program(program)])
     }
     try stores.make(rows: Self.rows)
     // What the programs take to begin and to end.
     let rests = (
-      ours: try count(.nothing, "Bench", "run", Operation.nothing.name),
-      theirs: try count(.nothing, "Baseline", Operation.nothing.baseline)
+      ours: try count(.nothing, "LogbookBench", "run", Operation.nothing.name),
+      theirs: try count(.nothing, "LogbookBaseline", Operation.nothing.baseline)
     )
     var (lines, complaints) = ([place], [String]())
     for operation in Operation.all where operation.isRepeatable {
-      let ours = try count(operation, "Bench", "run", operation.name) - rests.ours
-      let multiple = try ours / (count(operation, "Baseline", operation.baseline) - rests.theirs)
+      let ours = try count(operation, "LogbookBench", "run", operation.name) - rests.ours
+      let multiple = try ours / (count(operation, "LogbookBaseline", operation.baseline) - rests.theirs)
       let line = "\(operation.name) \(String(format: "%.3f", multiple))"
       tell(line)
       lines.append(line)

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// How long a task that does nothing waits until it runs, while others wait for the disk.
 struct Latency {

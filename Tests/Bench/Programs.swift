@@ -1,7 +1,7 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Measures the command line tool as a whole, against the `sqlite3` shell where that does the same.
 struct Programs {
@@ -38,7 +38,7 @@ struct Programs {
     for count in [10, 100_000] {
       let path = folder.path("tasks-\(count)")
       // Elsewhere, since what this process takes would count as the least of what its children take.
-      try Child.run(BenchStores.program("Bench"), ["make", path, "0", "\(count)"])
+      try Child.run(BenchStores.program("LogbookBench"), ["make", path, "0", "\(count)"])
       let select = """
         SELECT number, title, priority, due_at, project FROM task WHERE completed_at IS NULL \
         ORDER BY priority DESC, due_at NULLS LAST, number LIMIT 25

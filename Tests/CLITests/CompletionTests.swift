@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CLI
+@testable import LogbookCLI
 
 /// What shells are told that may stand at the cursor.
 @Suite struct CompletionTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CLI
+@testable import LogbookCLI
 
 /// Help, the manual page, and what is suggested for a slip of the finger.
 @Suite struct HelpTests {

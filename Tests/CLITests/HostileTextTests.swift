@@ -1,8 +1,8 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 import Testing
 
 /// Hostile text comes out byte for byte as it went in.

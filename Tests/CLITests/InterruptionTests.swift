@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import CLI
+@testable import LogbookCLI
 
 /// Ctrl-C, and `kill`.
 @Suite struct InterruptionTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CLI
+@testable import LogbookCLI
 
 /// How far long work is, as somebody at a terminal sees it.
 @Suite struct ProgressTests {

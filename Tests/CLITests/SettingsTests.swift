@@ -1,9 +1,9 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import CLI
+@testable import LogbookCLI
 
 /// The configuration file, variables and options, and which of them count.
 @Suite struct SettingsTests {

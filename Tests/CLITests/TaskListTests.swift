@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CLI
+@testable import LogbookCLI
 
 @Suite struct TaskListTests {
   private let program: Program

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 import Testing
 
 /// What anybody may have written cannot command the terminal of whoever reads it.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CLI
+@testable import LogbookCLI
 
 @Suite struct TerminalWidthTests {
   @Test(arguments: [

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Domain
+  import LogbookDomain
   import Foundation
   import Testing
 

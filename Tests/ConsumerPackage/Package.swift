@@ -6,9 +6,6 @@ import PackageDescription
 /// What Swift calls a package: the last part of its URL, `logbook`, or the name of the folder that it is checked out in.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
-/// Both packages have a module called Domain, so here Logbook's goes by another name.
-let aliases = ["Domain": "LogbookDomain"]
-
 let package = Package(
   name: "gazetteer",
   platforms: [.macOS(.v15)],
@@ -17,15 +14,15 @@ let package = Package(
     .target(name: "Domain"),
     .target(
       name: "Places",
-      dependencies: ["Domain", .product(name: "Logbook", package: logbook, moduleAliases: aliases)]
+      dependencies: ["Domain", .product(name: "Logbook", package: logbook)]
     ),
     .target(name: "PlaceMocks", dependencies: ["Domain"], path: "Mocks"),
     .testTarget(
       name: "PlacesTests",
       dependencies: [
         "Domain", "PlaceMocks", "Places",
-        .product(name: "Logbook", package: logbook, moduleAliases: aliases),
-        .product(name: "LogbookTesting", package: logbook, moduleAliases: aliases),
+        .product(name: "Logbook", package: logbook),
+        .product(name: "LogbookTesting", package: logbook),
       ],
       path: "Tests"
     ),

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// Made from the protocols of Domain; changes are lost. To make it again:
+// Made from the protocols of LogbookDomain; changes are lost. To make it again:
 // Scripts/golden-mocks
 
-public import Domain
+public import LogbookDomain
 import Synchronization
 
 /// A mock of ``ReportStoreProtocol``: it records its calls and answers them as planned.

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 
-@testable import Mocks
+@testable import LogbookMocks
 
 // What the hand-written mock has beyond the generated one, as far as its tests need it.
 
@@ -38,7 +38,7 @@ extension ReportStoreMock.Operation {
 
 extension ReportStoreMock.Stubs {
   mutating func answerReads(from reports: [Report]) {
-    var stubs = Mocks.ReportStoreMock.Stubs()
+    var stubs = LogbookMocks.ReportStoreMock.Stubs()
     stubs.answerReads(from: reports)
     reportWithID = stubs.reportWithID
     reportNumbered = stubs.reportNumbered

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 
-@testable import Mocks
+@testable import LogbookMocks
 
 // What the hand-written mock has beyond the generated one, as far as its tests need it.
 
@@ -16,7 +16,7 @@ extension TaskStoreMock {
     return mock
   }
 
-  static func sampleTask() throws(ValidationError) -> TaskItem { try Mocks.TaskStoreMock.sampleTask() }
+  static func sampleTask() throws(ValidationError) -> TaskItem { try LogbookMocks.TaskStoreMock.sampleTask() }
 
   convenience init(tasks: [TaskItem]?) {
     self.init()
@@ -49,7 +49,7 @@ extension TaskStoreMock.Operation {
 
 extension TaskStoreMock.Stubs {
   mutating func answerReads(from tasks: [TaskItem]) {
-    var stubs = Mocks.TaskStoreMock.Stubs()
+    var stubs = LogbookMocks.TaskStoreMock.Stubs()
     stubs.answerReads(from: tasks)
     taskWithID = stubs.taskWithID
     taskNumbered = stubs.taskNumbered

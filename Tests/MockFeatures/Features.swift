@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 // One feature of the language per protocol.
 
-import MockFeaturesUpstream
+import LogbookMockFeaturesUpstream
 
 // MARK: 1. async
 

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// Made from the protocols of MockFeatures; changes are lost. To make it again:
+// Made from the protocols of LogbookMockFeatures; changes are lost. To make it again:
 // Scripts/golden-mocks
 
-import MockFeaturesUpstream
+import LogbookMockFeaturesUpstream
 import Synchronization
 
 /// A mock of ``Building``: it records its calls and answers them as planned.

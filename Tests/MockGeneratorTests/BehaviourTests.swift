@@ -1,9 +1,9 @@
-import MockFeaturesUpstream
-import MockGenerator
+import LogbookMockFeaturesUpstream
+import LogbookMockGenerator
 import Synchronization
 import Testing
 
-@testable import MockFeatures
+@testable import LogbookMockFeatures
 
 /// What generated mocks do, feature by feature: they are stubbed, called, and asked what was called.
 @Suite struct BehaviourTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MockGenerator
+@testable import LogbookMockGenerator
 
 /// Declarations as the compiler writes them are taken apart.
 @Suite struct DeclarationTests {

@@ -1,10 +1,11 @@
 import Foundation
-import MockGenerator
+import LogbookMockGenerator
 import Testing
 
 /// What cannot be mocked is refused with the reason, and so is what is no symbol graph.
 @Suite struct GeneratorErrorTests {
-  private func failure(_ folder: SymbolGraphFolder, module: String = "MockFeatures", _ protocols: String...) -> String?
+  private func failure(_ folder: SymbolGraphFolder, module: String = "LogbookMockFeatures", _ protocols: String...)
+    -> String?
   {
     do {
       _ = try MockGenerator(symbolGraphs: [folder.path], modules: [module]).mocks(
@@ -19,17 +20,17 @@ import Testing
   }
 
   @Test func `a protocol that is not there is told with the nearest name`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
     #expect(failure(folder, "Row5") == "there is no protocol Row5; did you mean Row05?")
     #expect(failure(folder, "Elephants") == "there is no protocol Elephants")
     #expect(
       failure(folder, module: "MockFeature")
-        == "there is no symbol graph of the module MockFeature; there are those of MockFeatures"
+        == "there is no symbol graph of the module MockFeature; there are those of LogbookMockFeatures"
     )
   }
 
   @Test func `a protocol whose ancestor is not known is refused at its line`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let refusal = try #require(failure(folder, "Row12"))
     let line = try #require(refusal.split(separator: ":").dropFirst().first.map(String.init))
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -38,8 +39,8 @@ import Testing
     #expect(try lines[#require(Int(line)) - 1] == "protocol Row12: UpstreamBase { func a() }")
     #expect(
       refusal.hasSuffix(
-        ": error: no mock of Row12 can be made: it inherits from MockFeaturesUpstream.UpstreamBase, "
-          + "and the symbol graph of MockFeaturesUpstream is not there"
+        ": error: no mock of Row12 can be made: it inherits from LogbookMockFeaturesUpstream.UpstreamBase, "
+          + "and the symbol graph of LogbookMockFeaturesUpstream is not there"
       )
     )
   }

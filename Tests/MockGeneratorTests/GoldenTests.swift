@@ -1,8 +1,8 @@
 import Foundation
-import MockGenerator
+import LogbookMockGenerator
 import Testing
 
-/// The mocks in MockFeatures, which are compiled there, are what the generator writes.
+/// The mocks in LogbookMockFeatures, which are compiled there, are what the generator writes.
 @Suite struct GoldenTests {
   /// - Returns: Whether a file of mocks is what the generator has written.
   private func isSame(_ file: String, _ source: String) throws -> Bool {
@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test func `the mocks of every feature of the language are as they were`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures", "MockFeaturesUpstream")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream")
     let folders = [folder.path, try SymbolGraphFolder.toolchain.get().path]
-    let generator = try MockGenerator(symbolGraphs: folders, modules: ["MockFeatures"])
+    let generator = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
     let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
     #expect(mocks.refusals == [])
     #expect(generator.missingModules == [])
@@ -26,32 +26,32 @@ import Testing
     let isSame = try isSame("MockFeatures/Mocks.swift", mocks.source)
     #expect(isSame)
     // Nor does it depend on anything but the graphs.
-    let again = try MockGenerator(symbolGraphs: folders, modules: ["MockFeatures"])
+    let again = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
       .mocks(sources: "", command: "Scripts/golden-mocks")
     let isSameAgain = again.source == mocks.source
     #expect(isSameAgain)
   }
 
   @Test func `the mocks that the tests of the hand-written ones run on are as they were`() throws {
-    let folder = try SymbolGraphFolder("Domain")
-    let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["Domain"])
+    let folder = try SymbolGraphFolder("LogbookDomain")
+    let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookDomain"])
       .mocks(of: ["TaskStoreProtocol", "ReportStoreProtocol"], command: "Scripts/golden-mocks")
     let isSame = try isSame("GeneratedMocksTests/DomainMocks.swift", mocks.source)
     #expect(isSame)
   }
 
   @Test func `one protocol of a module has a mock by itself, which imports the module`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
-    let generator = try MockGenerator(symbolGraphs: [folder.path], modules: ["MockFeatures"])
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let generator = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookMockFeatures"])
     let source = try generator.mocks(of: ["Row53"], command: "make mocks").source
     #expect(
       source.hasPrefix(
         """
         // swift-format-ignore-file
-        // Made from the protocols of MockFeatures; changes are lost. To make it again:
+        // Made from the protocols of LogbookMockFeatures; changes are lost. To make it again:
         // make mocks
 
-        public import MockFeatures
+        public import LogbookMockFeatures
 
         /// A mock of ``Row53``: it records its calls and answers them as planned.
         public final class Row53Mock: Row53 {
@@ -60,7 +60,7 @@ import Testing
       )
     )
     let hidden = try generator.mocks(of: ["Row01", "Row61N.Row61"], command: "").source
-    #expect(hidden.contains("\n@testable import MockFeatures\n"))
+    #expect(hidden.contains("\n@testable import LogbookMockFeatures\n"))
     #expect(hidden.contains("\nfinal class Row61NRow61Mock: Row61N.Row61 {\n"))
     #expect(!hidden.contains("Synchronization"))
   }

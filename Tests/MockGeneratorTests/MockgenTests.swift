@@ -6,7 +6,7 @@ import Testing
   private func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: SymbolGraphFolder.builtProducts + "/mockgen")
+    process.executableURL = URL(filePath: SymbolGraphFolder.builtProducts + "/logbook-mockgen")
     process.arguments = arguments
     process.standardOutput = output
     process.standardError = errors
@@ -18,9 +18,9 @@ import Testing
   }
 
   @Test func `writes what it is asked for, and only if it changes`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
-    let arguments = ["--symbol-graph", folder.path, "--module", "MockFeatures", "--protocol", "Row01"]
+    let arguments = ["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--protocol", "Row01"]
     let printed = try run(arguments)
     #expect(printed.code == 0)
     #expect(printed.output.contains("final class Row01Mock: Row01 {"))
@@ -36,49 +36,57 @@ import Testing
   }
 
   @Test func `tells in a line what is wrong, and writes nothing`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let path = folder.path
-    #expect(try run([]) == (64, "", "mockgen: --symbol-graph is missing: the folder that holds them\n"))
+    #expect(try run([]) == (64, "", "logbook-mockgen: --symbol-graph is missing: the folder that holds them\n"))
     #expect(
-      try run(["--modul", "A"]) == (64, "", "mockgen: --modul is not understood; mockgen --help tells what is\n")
+      try run(["--modul", "A"]) == (
+        64, "", "logbook-mockgen: --modul is not understood; logbook-mockgen --help tells what is\n"
+      )
     )
     #expect(
-      try run(["--symbol-graph", path, "--module", "MockFeatures", "--protocol", "Row1", "--output", path + "/out"])
-        == (65, "", "mockgen: there is no protocol Row1; did you mean Row01?\n")
+      try run([
+        "--symbol-graph", path, "--module", "LogbookMockFeatures", "--protocol", "Row1", "--output", path + "/out",
+      ])
+        == (65, "", "logbook-mockgen: there is no protocol Row1; did you mean Row01?\n")
     )
     let refused = try run(
-      ["--symbol-graph", path, "--module", "MockFeatures", "--protocol", "Row12", "--output", path + "/out"]
+      ["--symbol-graph", path, "--module", "LogbookMockFeatures", "--protocol", "Row12", "--output", path + "/out"]
     )
     #expect(refused.code == 65)
     #expect(refused.errors.contains(#/Features\.swift:[0-9]+: error: no mock of Row12 can be made: it inherits from /#))
     #expect(!FileManager.default.fileExists(atPath: path + "/out"))
     #expect(try run(["--symbol-graph", path + "/absent", "--module", "A"]).code == 66)
     #expect(
-      try run(["--symbol-graph", path, "--module", "MockFeatures", "--protocol", "Row01", "--output", path + "/no/out"])
-        .code == 73
+      try run([
+        "--symbol-graph", path, "--module", "LogbookMockFeatures", "--protocol", "Row01", "--output", path + "/no/out",
+      ])
+      .code == 73
     )
-    #expect(try run(["--help"]).output.hasPrefix("Usage: mockgen "))
+    #expect(try run(["--help"]).output.hasPrefix("Usage: logbook-mockgen "))
   }
 
   @Test func `what cannot be mocked is told and left out, and the heading says so`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
-    let made = try run(["--symbol-graph", folder.path, "--module", "MockFeatures"])
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let made = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures"])
     #expect(made.code == 0)
     let warnings = made.errors.split(separator: "\n")
     #expect(
       warnings.contains { $0.contains(/Features\.swift:[0-9]+: warning: no mock of Row12 can be made: it inherits/) }
     )
     #expect(warnings.allSatisfy { $0.contains(": warning: no mock of ") })
-    #expect(made.output.contains("\n// No mock of Row12: it inherits from MockFeaturesUpstream.UpstreamBase, and "))
+    #expect(
+      made.output.contains("\n// No mock of Row12: it inherits from LogbookMockFeaturesUpstream.UpstreamBase, and ")
+    )
     #expect(!made.output.contains("class Row12Mock"))
     #expect(made.output.contains("class Row11Mock"))
   }
 
   @Test func `--check prints a patch that makes the file what it should be`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
     let arguments = [
-      "--symbol-graph", folder.path, "--module", "MockFeatures", "--protocol", "Row01", "--output", file,
+      "--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--protocol", "Row01", "--output", file,
     ]
     let absent = try run(arguments + ["--check"])
     #expect(absent.code == 1)
@@ -96,7 +104,8 @@ import Testing
     try Data(wrong.utf8).write(to: URL(filePath: file))
     let differing = try run(arguments + ["--check"])
     #expect(differing.code == 1)
-    #expect(differing.output.contains("\n-// changed\n+// Made from the protocols of MockFeatures; changes are lost."))
+    let heading = "// Made from the protocols of LogbookMockFeatures; changes are lost."
+    #expect(differing.output.contains("\n-// changed\n+" + heading))
     #expect(differing.output.split(separator: "\n").count { $0.hasPrefix("@@ ") } == 3)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == wrong)
     try folder.write(differing.output, to: "patch")
@@ -111,34 +120,36 @@ import Testing
   }
 
   @Test func `each module has a file of its own in a folder, if it has protocols`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures", "MockFeaturesUpstream", "Suggestions")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions")
     let path = folder.path + "/made/here/"
     var arguments = ["--symbol-graph", folder.path, "--output", path]
-    for module in ["MockFeatures", "MockFeaturesUpstream", "Suggestions"] { arguments += ["--module", module] }
+    for module in ["LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions"] {
+      arguments += ["--module", module]
+    }
     let made = try run(arguments)
     #expect(made.code == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        == ["MockFeaturesMocks.swift", "MockFeaturesUpstreamMocks.swift"]
+        == ["LogbookMockFeaturesMocks.swift", "LogbookMockFeaturesUpstreamMocks.swift"]
     )
-    let mocks = try String(contentsOfFile: path + "MockFeaturesMocks.swift", encoding: .utf8)
+    let mocks = try String(contentsOfFile: path + "LogbookMockFeaturesMocks.swift", encoding: .utf8)
     #expect(mocks.contains("final class Row12Mock: Row12"))
     #expect(!mocks.contains("class UpstreamBaseMock"))
   }
 
   @Test func `a starting point for a mock by hand has no heading`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
-    let stub = try run(["--symbol-graph", folder.path, "--module", "MockFeatures", "--stub", "Row01"])
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let stub = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--stub", "Row01"])
     #expect(stub.code == 0)
-    #expect(stub.output.hasPrefix("@testable import MockFeatures\n"))
+    #expect(stub.output.hasPrefix("@testable import LogbookMockFeatures\n"))
     #expect(stub.output.contains("final class Row01Mock: Row01 {"))
   }
 
   @Test func `missing graphs are named, and a few declarations of a graph are enough`() throws {
-    let folder = try SymbolGraphFolder("MockFeatures")
-    let arguments = ["--module", "MockFeatures", "--symbol-graph", folder.path]
-    #expect(try run(arguments + ["--missing-modules"]) == (2, "MockFeaturesUpstream\nSwift\n", ""))
-    let upstream = try SymbolGraphFolder("MockFeaturesUpstream")
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let arguments = ["--module", "LogbookMockFeatures", "--symbol-graph", folder.path]
+    #expect(try run(arguments + ["--missing-modules"]) == (2, "LogbookMockFeaturesUpstream\nSwift\n", ""))
+    let upstream = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
     let others = ["--symbol-graph", upstream.path, "--symbol-graph", try SymbolGraphFolder.toolchain.get().path]
     let reduced = folder.path + "/reduced"
     #expect(try run(others + ["--reduce-to", reduced]) == (0, "", ""))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MockGenerator
+@testable import LogbookMockGenerator
 
 /// What is read of source files, line by line.
 @Suite struct SourceFileTests {

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Mocks
+import LogbookMocks
 
 /// Three reports that differ in what queries ask for, not in the order of their numbers.
 func sampleReports() throws -> [Report] {

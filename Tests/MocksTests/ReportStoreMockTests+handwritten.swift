@@ -1,5 +1,5 @@
-import Domain
-import Mocks
+import LogbookDomain
+import LogbookMocks
 import Testing
 
 // What the mock has that is written by hand; the other tests run on the generated one, too.

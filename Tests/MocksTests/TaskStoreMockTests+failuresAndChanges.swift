@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Mocks
+import LogbookMocks
 import Testing
 
 extension `A task store mock` {

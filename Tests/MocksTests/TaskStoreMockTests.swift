@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Mocks
+import LogbookMocks
 import Testing
 
 @Suite struct `A task store mock` {

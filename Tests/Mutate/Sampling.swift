@@ -1,4 +1,4 @@
-import StoreContracts
+import LogbookTesting
 
 extension Array {
   /// Elements at even distances, beginning anywhere in the first: so many of each stretch as its length allows.

@@ -112,7 +112,7 @@ struct Workbench {
   /// The tests that could notice a mutant, the quickest first. Each stage stops at its first failure. Of the attacks only
   /// those on system calls are among them: the others take minutes.
   static let stages = [
-    "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^StoreContractsTests\\.RealStorageTests",
+    "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^TestingTests\\.RealStorageTests",
     "^PersistenceTests\\.AttackTests.*whichever",
   ]
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Mutate
+@testable import LogbookMutate
 
 @Suite struct MutantTests {
   private static let text = """

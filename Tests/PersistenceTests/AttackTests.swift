@@ -7,7 +7,7 @@ import Testing
   static var program: URL {
     var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     while bundle.path.contains(".xctest") { bundle.deleteLastPathComponent() }
-    return bundle.appending(path: "Attacks")
+    return bundle.appending(path: "LogbookAttacks")
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])

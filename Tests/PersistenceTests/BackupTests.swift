@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Synchronization
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Backups of what is on disk; attacks with other processes say the rest.
 @Suite struct BackupTests {

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// What someone else's record may be made of.
 private struct Sample: Codable, Hashable, Sendable {

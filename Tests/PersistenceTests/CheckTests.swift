@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// A check finds everything that is wrong with a store, says where, and changes nothing.
 @Suite struct CheckTests {

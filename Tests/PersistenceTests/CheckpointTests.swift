@@ -1,10 +1,10 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 import Foundation
 import Synchronization
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Checkpoints keep the write-ahead log short, and happen only while nobody can write.
 @Suite struct CheckpointTests {

@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Synchronization
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Core Data stores are read with all that they hold, and stay as they are.
 @Suite struct CoreDataStoreTests {

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Whatever a file says of how far it has counted, counting on from there ends in an error at worst.
 @Suite struct CounterTests {

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 import Testing
 
 /// Where a storage lies when nobody says where, and how it is opened there.

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 import Testing
 
 /// A call that breaks several rules at once fails in the same way on every medium, each time.

@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Synchronization
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// What is particular to storages in one document file; the contract says the rest.
 @Suite struct FileTests {

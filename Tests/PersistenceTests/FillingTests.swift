@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// An empty table is filled without its indexes; nobody ever sees it without them.
 @Suite struct FillingTests {

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Stores of every released version are read as they were written. `Scripts/fixture` makes those of the present one.
 @Suite struct FixtureTests {

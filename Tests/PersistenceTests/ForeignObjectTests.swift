@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// A database in which statements would do something else than they say is not opened.
 @Suite struct ForeignObjectTests {

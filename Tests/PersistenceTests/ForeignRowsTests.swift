@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Rows that another program has written past the rules of the tables are told as damage.
 @Suite struct ForeignRowsTests {

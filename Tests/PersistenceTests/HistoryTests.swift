@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Attacks
-@testable import Persistence
+@testable import LogbookAttacks
+@testable import LogbookPersistence
 
 /// What holds for histories beyond their contract: how long they are, how much they keep, and who else writes.
 @Suite struct HistoryTests {

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Documents that are made to harm whoever reads them.
 @Suite struct HostileDocumentTests {

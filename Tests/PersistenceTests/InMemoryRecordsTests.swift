@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 @Suite struct InMemoryRecordsTests {
   /// A task and many that are part of it.

@@ -1,10 +1,10 @@
 #if os(Linux)
-  import Attacks
-  import Domain
+  import LogbookAttacks
+  import LogbookDomain
   import Foundation
   import Testing
 
-  @testable import Persistence
+  @testable import LogbookPersistence
 
   /// A process keeps the locks by which others know that it has a database open, whatever it does with the file.
   ///

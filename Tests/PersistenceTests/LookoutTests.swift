@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 @Suite struct LookoutTests {
   @Test(.timeLimit(.minutes(5)))

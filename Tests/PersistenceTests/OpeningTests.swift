@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Synchronization
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// What lies where a storage is to be opened is a logbook, or is refused as it is.
 @Suite struct OpeningTests {

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// No ordinary question reads a whole table: SQLite's own plans say so.
 @Suite struct QueryPlanTests {

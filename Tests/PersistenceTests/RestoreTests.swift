@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Synchronization
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// A store gets the content of a backup, or stays as it is.
 @Suite struct RestoreTests {

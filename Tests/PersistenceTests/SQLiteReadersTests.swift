@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 @Suite struct SQLiteReadersTests {
   @Test func `a reader cannot write`() throws {

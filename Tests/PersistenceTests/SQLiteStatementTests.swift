@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 @Suite struct SQLiteStatementTests {
   private let connection: SQLiteConnection

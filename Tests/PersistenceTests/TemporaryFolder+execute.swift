@@ -1,4 +1,4 @@
-import CSQLite
+import LogbookCSQLite
 
 /// Why SQLite did not do what it was told.
 struct ShellError: Error {

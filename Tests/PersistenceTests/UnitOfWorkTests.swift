@@ -1,10 +1,10 @@
-import Domain
+import LogbookDomain
 import Foundation
-import StoreContracts
+import LogbookTesting
 import Synchronization
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 @Suite struct UnitOfWorkTests {
   @Test func `the result of a unit of work may be ignored`() async throws {

@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// What is wrong with a write-ahead log is found before SQLite, which says nothing of it, opens the store.
 @Suite struct WriteAheadLogTests {

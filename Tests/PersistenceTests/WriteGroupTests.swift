@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
-import StoreContracts
+import LogbookTesting
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 @Suite struct `Writes that come at the same time` {
   private static let schema = SQLiteSchema(

@@ -1,8 +1,8 @@
-import Domain
-import StoreContracts
+import LogbookDomain
+import LogbookTesting
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 @Suite struct WriteTurnTests {
   @Test func `whoever has waited longest is next`() async throws {

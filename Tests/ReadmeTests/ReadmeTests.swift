@@ -1,9 +1,9 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Mocks
-import Persistence
-import StoreContracts
+import LogbookMocks
+import LogbookPersistence
+import LogbookTesting
 import Testing
 
 // The examples of README.md, letter by letter. A test below sees to it that they are.
@@ -44,7 +44,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
 
   @Test(arguments: [
     ("README.md", "ReadmeTests.swift", 3),
-    ("Sources/StoreContracts/StoreContracts.docc/TestYourOwnStore.md", "TutorialTests.swift", 10),
+    ("Sources/Testing/Testing.docc/TestYourOwnStore.md", "TutorialTests.swift", 10),
   ])
   func `the examples are those of the text`(text: String, tests: String, count: Int) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

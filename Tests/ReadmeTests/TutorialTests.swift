@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Mocks
-import Persistence
-import StoreContracts
+import LogbookMocks
+import LogbookPersistence
+import LogbookTesting
 import Testing
 
 // The examples of “Test your own store in ten minutes”, letter by letter. ReadmeTests sees to it that they are.

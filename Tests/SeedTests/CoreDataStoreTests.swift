@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 import Testing
 
 /// The tests of an article on a store that is persistent or in memory by an argument.

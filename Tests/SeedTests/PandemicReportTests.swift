@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 import Testing
 
 /// The tests of “Unit Testing Core Data in iOS” (Kodeco): a service for pandemic reports over an in-memory stack.

@@ -1,8 +1,8 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Mocks
-import Persistence
+import LogbookMocks
+import LogbookPersistence
 import Testing
 
 /// The tests of an article on a to-do list, whose screen is first tested over a mock store and then over the real one.

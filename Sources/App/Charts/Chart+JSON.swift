@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension Chart {
   /// The values as `--json` tells them; days without one are left out.

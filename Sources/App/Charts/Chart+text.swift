@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension Chart {
   /// The chart as lines of text for a terminal.

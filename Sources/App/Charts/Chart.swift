@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 /// Values by day, of one or several series: what is drawn as text (``text(width:height:isASCII:clean:)``) or as a
 /// picture (``svg``).

@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 
 extension HistoryStep {
   /// The step as `--json` tells it: records by their identities.

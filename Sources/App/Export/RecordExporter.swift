@@ -1,6 +1,6 @@
-package import Domain
+package import LogbookDomain
 package import Foundation
-package import Persistence
+package import LogbookPersistence
 
 /// What an export came to.
 package struct ExportResult: Hashable, Sendable {
@@ -113,7 +113,7 @@ package struct RecordExporter {
   }
 
   /// Exports records as objects of JSON, or as tables of the same values.
-  private func exportValues<Record: Domain.Record>(
+  private func exportValues<Record: LogbookDomain.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     _ keys: [String],
@@ -140,7 +140,7 @@ package struct RecordExporter {
     }
   }
 
-  private func exportArray<Record: Domain.Record>(
+  private func exportArray<Record: LogbookDomain.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     _ json: (Record) async throws -> JSONValue
@@ -154,7 +154,7 @@ package struct RecordExporter {
   /// - Parameters:
   ///   - footer: What to end with.
   ///   - writePiece: Appends the text of a record, given how many were before it.
-  private func exportPieces<Record: Domain.Record>(
+  private func exportPieces<Record: LogbookDomain.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     header: String = "",

@@ -22,7 +22,7 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case taskwarrior
   /// iCalendar: see ``ICalendar``.
   case ics
-  /// A Core Data store in SQLite: see ``/Persistence/CoreDataStore``.
+  /// A Core Data store in SQLite: see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
   /// The formats that records of a kind can be written in.

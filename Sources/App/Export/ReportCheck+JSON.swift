@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 
 extension ReportCheck {
   /// What was found, as the command line shows it.

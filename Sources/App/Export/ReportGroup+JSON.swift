@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 
 extension ReportGroup {
   /// The line of a table as the command line shows it.

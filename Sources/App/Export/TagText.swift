@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// Tags in one field: separated by spaces, those with spaces, commas, semicolons or quotes in quotes.
 enum TagText {

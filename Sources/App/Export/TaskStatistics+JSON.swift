@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 
 extension TaskStatistics {
   /// The figures as the command line shows them.

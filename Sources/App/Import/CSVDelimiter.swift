@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 
 /// The byte between two fields of a record.
 package struct CSVDelimiter: Hashable, Sendable {

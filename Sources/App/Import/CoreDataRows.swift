@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Reads the objects of an entity of a Core Data store as the rows of a table, with its attributes as the headings.
 final class CoreDataRows<Reading: RowReading>: ImportReader {

@@ -1,5 +1,5 @@
-package import Persistence
-import Domain
+package import LogbookPersistence
+import LogbookDomain
 
 extension CoreDataStore {
   /// Opens what lies at a path if it is a SQLite database, or is said to be a Core Data store.

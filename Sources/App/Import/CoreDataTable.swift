@@ -1,4 +1,4 @@
-import Persistence
+import LogbookPersistence
 
 /// The entity of a Core Data store that records are taken of, and which of its attributes have a field.
 struct CoreDataTable<Column: ImportColumn> {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// Makes daily figures of totals: of each count the difference to the date before of the same location in the file.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// A part of a date, as a letter behind a percent sign names it in a ``DateFormat``.
 enum DateDirective: Character, CaseIterable {

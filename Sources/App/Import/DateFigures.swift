@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// The figures of a date as somebody wrote them, not yet checked against the calendar.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A time zone as a calendar defines it: when its clocks are changed, and to what.

@@ -1,4 +1,4 @@
-package import Persistence
+package import LogbookPersistence
 
 /// Why an import came to nothing, though the file and the store can be read.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {

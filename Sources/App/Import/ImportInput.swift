@@ -1,4 +1,4 @@
-import Persistence
+import LogbookPersistence
 
 /// What is imported: where its records come from, and what has been found out about it.
 struct ImportInput {

@@ -1,4 +1,4 @@
-package import Persistence
+package import LogbookPersistence
 
 /// How a file of records is to be read.
 package struct ImportOptions: Sendable {

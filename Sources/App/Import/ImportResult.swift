@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 package import Foundation
 
 /// What an import came to. Every row that was read is counted once.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// What reading one record of an input gave.

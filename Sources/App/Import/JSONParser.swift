@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// Reads JSON values one after the other from bytes that are all there.
 ///

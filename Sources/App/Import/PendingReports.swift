@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// Reports that are being imported. Those without an identity are the same if place and date are.

@@ -1,6 +1,6 @@
-package import Domain
+package import LogbookDomain
 package import Foundation
-package import Persistence
+package import LogbookPersistence
 
 /// Brings records from a file into a storage, as one unit of work: all of it or nothing.
 ///

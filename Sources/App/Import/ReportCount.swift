@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 
 /// How a count is written in a file of reports.
 package enum ReportCount {

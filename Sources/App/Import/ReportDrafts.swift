@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A report that an input holds.

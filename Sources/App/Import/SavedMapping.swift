@@ -1,6 +1,6 @@
-package import Domain
+package import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// How files of a kind are to be read, kept under a name: a file of JSON in the folder `maps` of the configuration.
 package struct SavedMapping: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// Reading ASCII from bytes, which is what numbers and dates are written in.
 extension Span<UInt8> {

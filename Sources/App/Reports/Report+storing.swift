@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension ReportStoreProtocol {
   /// Makes a report of these fields and stores it.

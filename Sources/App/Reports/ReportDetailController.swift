@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Foundation
 public import Observation
 

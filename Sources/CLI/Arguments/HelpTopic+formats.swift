@@ -1,4 +1,4 @@
-import App
+import LogbookApp
 
 extension HelpTopic {
   /// What is written in files, and what an import makes of them.

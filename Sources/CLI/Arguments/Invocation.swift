@@ -1,5 +1,5 @@
-import Domain
-import Suggestions
+import LogbookDomain
+import LogbookSuggestions
 
 /// A command line, taken apart.
 ///

@@ -1,5 +1,5 @@
-import App
-import Persistence
+import LogbookApp
+import LogbookPersistence
 
 /// `logbook config`
 let config = Command(

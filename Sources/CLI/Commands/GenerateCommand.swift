@@ -1,7 +1,7 @@
-import App
-import Domain
-import Persistence
-import StoreContracts
+import LogbookApp
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
 
 /// `logbook generate …`
 let generating = Command(

@@ -1,7 +1,7 @@
-import App
-import Domain
-import Persistence
-import StoreContracts
+import LogbookApp
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
 import Synchronization
 
 /// The first records of a generator, in batches, so that the memory they need does not depend on how many they are.

@@ -1,7 +1,7 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// `logbook import …`
 let importing = Command(

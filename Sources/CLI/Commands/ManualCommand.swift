@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// `logbook man`
 let manual = Command(

@@ -1,5 +1,5 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 
 /// `logbook report chart`
 let reportChart = Command(

@@ -1,5 +1,5 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 
 private let reportOptions: [Command.Option] = [
   .init("tested", "N", "tests made; NA if not reported"),

@@ -1,6 +1,6 @@
-import App
-import Domain
-import Persistence
+import LogbookApp
+import LogbookDomain
+import LogbookPersistence
 
 extension Session {
   /// Shows the entities of a Core Data store, each with what its objects have, and those below it.

@@ -1,5 +1,5 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 
 extension Session {
   /// How many of something are shown before it is only said how many more there are.

@@ -1,7 +1,7 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Suggestions
+import LogbookSuggestions
 
 extension Session {
   /// The reports whose numbers are the operands, each once.

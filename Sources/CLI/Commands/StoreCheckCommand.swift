@@ -1,5 +1,5 @@
-import App
-import Persistence
+import LogbookApp
+import LogbookPersistence
 
 /// `logbook store check`
 let storeCheck = Command(

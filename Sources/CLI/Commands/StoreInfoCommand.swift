@@ -1,6 +1,6 @@
-import App
-import Domain
-import Persistence
+import LogbookApp
+import LogbookDomain
+import LogbookPersistence
 
 /// `logbook store info`
 let storeInfo = Command(

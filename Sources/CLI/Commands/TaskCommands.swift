@@ -1,5 +1,5 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 
 /// The options that describe a task.
 private let taskOptions: [Command.Option] = [

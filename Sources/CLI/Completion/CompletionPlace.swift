@@ -1,6 +1,6 @@
-import App
-import Domain
-import StoreContracts
+import LogbookApp
+import LogbookDomain
+import LogbookTesting
 
 /// What may stand at a place of a command line that is still being typed.
 struct CompletionPlace {

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// The names and numbers of a store that may stand on a command line.
 struct StoreCandidates {
@@ -41,7 +41,7 @@ struct StoreCandidates {
   }
 
   /// Those of records, each once.
-  private func candidates<Record: Domain.Record>(
+  private func candidates<Record: LogbookDomain.Record>(
     _ batches: RecordBatches<Record>,
     of record: (Record) -> [Candidate]
   ) async throws -> [Candidate] {

@@ -1,4 +1,4 @@
-import App
+import LogbookApp
 import Foundation
 
 extension Console {

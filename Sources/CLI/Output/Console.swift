@@ -1,4 +1,4 @@
-import App
+import LogbookApp
 import Foundation
 
 /// Where results and everything else are written: standard output and standard error.

@@ -1,4 +1,4 @@
-import App
+import LogbookApp
 import Foundation
 
 /// Puts what comes through a pipe aside, so that it can be read again, without waiting for whoever writes it.

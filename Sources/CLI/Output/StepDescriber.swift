@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Says in words for a person what steps of the history have done.
 struct StepDescriber {
@@ -36,7 +36,7 @@ struct StepDescriber {
   }
 
   /// - Parameter find: The number of a record, and what it is called.
-  private func parts<Record: Domain.Record>(
+  private func parts<Record: LogbookDomain.Record>(
     _ change: StoreChange<Record>,
     find: (Record.ID) async throws -> (number: Int?, name: String)?
   ) async throws -> [String] {

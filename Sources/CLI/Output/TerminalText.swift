@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// Text that anybody may have written, made harmless for a terminal.
 enum TerminalText {

@@ -1,8 +1,8 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Persistence
-import Suggestions
+import LogbookPersistence
+import LogbookSuggestions
 
 /// The file with a person's defaults: lines of `key = value`.
 ///

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// What a person has set: by options, else by variables of the environment, else by the configuration file.
 struct Settings: Sendable {

@@ -1,6 +1,6 @@
 /// Keeps tasks.
 ///
-/// All conformers behave alike, and `TaskStoreContract` of the StoreContracts module shows whether one does. What a
+/// All conformers behave alike, and `TaskStoreContract` of LogbookTesting shows whether one does. What a
 /// call wrote is committed when it returns; a call that throws has changed nothing. A waiting call that is cancelled
 /// throws ``StoreError/cancelled`` and has changed nothing; one that has begun to write ends.
 public protocol TaskStoreProtocol: Sendable {

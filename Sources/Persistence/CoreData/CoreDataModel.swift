@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// What a store tells of the model that its objects were made by.
 struct CoreDataModel {

@@ -1,4 +1,4 @@
-package import Domain
+package import LogbookDomain
 import Synchronization
 
 /// What a Core Data store in SQLite holds, as it was when it was opened. The store itself is only read.
@@ -19,8 +19,8 @@ package final class CoreDataStore: Sendable {
 
   /// Reads all of a store, with what its write-ahead log holds, also while another program uses it.
   ///
-  /// - Throws: ``/Domain/StoreError/unsupported(_:)`` if it is another database, with what it is;
-  ///   ``/Domain/StoreError/busy`` if it changes all the time; what else keeps it from being read.
+  /// - Throws: ``/LogbookDomain/StoreError/unsupported(_:)`` if it is another database, with what it is;
+  ///   ``/LogbookDomain/StoreError/busy`` if it changes all the time; what else keeps it from being read.
   package init(path: String) throws(StoreError) {
     self.path = path
     let connection = try SQLiteSnapshot.open(path)

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension DocumentFile<InMemoryContent> {
   /// Looks for everything that is wrong with the file.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// Everything that a document file holds.
@@ -68,7 +68,7 @@ struct Document: FormattedDocument {
 
 /// A record as a document has it.
 protocol DocumentEntry: Codable {
-  associatedtype Record: Domain.Record
+  associatedtype Record: LogbookDomain.Record
   var number: Int { get }
   var id: UUID { get }
   /// The record, held to its rules.

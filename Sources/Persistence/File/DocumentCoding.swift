@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// What a document file holds, and how that becomes bytes and is made of bytes again.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A file that holds one document, which is only ever replaced as a whole.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A text as a document holds it: as it is, but for what its format cannot hold.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A file that is written under a temporary name, in the folder where it is to be, and gets its place once it is complete.

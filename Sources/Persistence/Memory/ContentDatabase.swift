@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Synchronization
 
 /// A value in memory that many read and write, and that is kept in a file if it has one.
@@ -49,8 +49,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Keeps what is in a file, which is made if there is none.
   ///
-  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` or ``/Domain/StoreError/newerSchema(found:supported:)`` if something else lies
-  ///   there, ``/Domain/StoreError/cannotCreate(_:)``, ``/Domain/StoreError/noPermission(_:)``. What lies there is then as it was.
+  /// - Throws: ``/LogbookDomain/StoreError/corrupt(_:)`` or ``/LogbookDomain/StoreError/newerSchema(found:supported:)`` if something else lies
+  ///   there, ``/LogbookDomain/StoreError/cannotCreate(_:)``, ``/LogbookDomain/StoreError/noPermission(_:)``. What lies there is then as it was.
   public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
     try self.init(file, didChange: nil)
   }
@@ -72,8 +72,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Runs `body` on a copy that becomes the committed content when it returns; if it throws, nothing has changed.
   ///
-  /// - Throws: What `body` throws; ``/Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
-  ///   ``/Domain/StoreError/busy`` if other processes keep the file for ten seconds and do not change it.
+  /// - Throws: What `body` throws; ``/LogbookDomain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
+  ///   ``/LogbookDomain/StoreError/busy`` if other processes keep the file for ten seconds and do not change it.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result

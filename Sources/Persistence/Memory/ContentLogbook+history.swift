@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension ContentLogbook {
   func history(since token: HistoryToken?, limit: Int?) throws(StoreError) -> History {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// A logbook whose content is in memory, and in a document if it has one: its commits are steps of a history, and announced.

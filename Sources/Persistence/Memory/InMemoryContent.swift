@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// Everything a logbook in memory holds.
 struct InMemoryContent: Sendable {

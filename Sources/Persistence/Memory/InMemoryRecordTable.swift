@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// The tasks of a plain memory storage.
 struct InMemoryTaskStore: TaskTableStore {

@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 
 /// Records of one kind in memory: a plain value, whose copies share what they have in common.
 ///
 /// Every operation checks first and then changes, so one that throws has changed nothing.
-struct InMemoryRecords<Record: Domain.Record>: Sendable {
+struct InMemoryRecords<Record: LogbookDomain.Record>: Sendable {
   /// By ascending number.
   private(set) var records: [Record] = []
   private var numbers: [Record.ID: Int] = [:]

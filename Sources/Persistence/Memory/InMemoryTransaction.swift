@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// A unit of work in memory: a copy of the content that becomes the committed one at the end.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension Report: SQLiteRecord {
   static let table = "report"

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// Looks for everything that is wrong with a logbook in SQLite.

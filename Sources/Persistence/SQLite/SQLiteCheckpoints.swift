@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 
 /// Moves what a write-ahead log has gathered into the database, and only while nobody can write.
 ///

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension SQLiteConnection {
   /// Has SQLite read all of the database and hold it to its own rules and to the constraints of the tables.

@@ -1,5 +1,5 @@
-import CSQLite
-public import Domain
+import LogbookCSQLite
+public import LogbookDomain
 import Foundation
 
 /// One connection to a database, with the statements it has prepared.
@@ -259,8 +259,8 @@ import Foundation
 
   /// Runs a statement to its end.
   ///
-  /// - Throws: ``/Domain/StoreError/misuse(_:)`` if the statement is wrong or the values are too few or too many, here and in
-  ///   the methods below; ``/Domain/StoreError/constraint(_:)`` if a constraint of a table forbids it; other errors of SQLite.
+  /// - Throws: ``/LogbookDomain/StoreError/misuse(_:)`` if the statement is wrong or the values are too few or too many, here and in
+  ///   the methods below; ``/LogbookDomain/StoreError/constraint(_:)`` if a constraint of a table forbids it; other errors of SQLite.
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }

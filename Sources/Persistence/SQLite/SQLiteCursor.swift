@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// Reads a long answer piece by piece, from a connection of its own that sees one moment of the database throughout.
 final class SQLiteCursor<Record: SQLiteRecord> {

@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Foundation
 import Synchronization
 
@@ -31,9 +31,9 @@ public final class SQLiteDatabase: Sendable {
   /// One that can be read but not written to, for want of permission or of room, is opened all the same; then writing throws the
   /// reason, until it can be written to.
   /// - Parameter durability: Whether commits are flushed to the disk before a call returns.
-  /// - Throws: ``/Domain/StoreError/cannotCreate(_:)``, ``/Domain/StoreError/noPermission(_:)``,
-  ///   ``/Domain/StoreError/corrupt(_:)`` if something else lies there, or
-  ///   ``/Domain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
+  /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)``, ``/LogbookDomain/StoreError/noPermission(_:)``,
+  ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if something else lies there, or
+  ///   ``/LogbookDomain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
   public convenience init(
     path: String,
     schema: SQLiteSchema,
@@ -134,8 +134,8 @@ public final class SQLiteDatabase: Sendable {
   /// What is written at the same time is committed together, so that it waits for one flush of the disk. If such a commit
   /// fails, each of its parts is run again by itself: `body` must do nothing but use the connection, which is only its own,
   /// and only until it returns.
-  /// - Throws: What `body` throws; ``/Domain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
-  ///   ``/Domain/StoreError/busy`` if other processes keep the database for longer than ten seconds.
+  /// - Throws: What `body` throws; ``/LogbookDomain/StoreError/cancelled`` if the task is cancelled before its turn comes, and
+  ///   ``/LogbookDomain/StoreError/busy`` if other processes keep the database for longer than ten seconds.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result

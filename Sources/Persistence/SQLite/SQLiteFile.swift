@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 import Foundation
 
 /// The bytes and the locks of a database file, reached through SQLite alone.

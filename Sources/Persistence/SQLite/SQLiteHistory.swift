@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 import Foundation
 
 /// The history that a database keeps, read over one connection.

@@ -1,4 +1,4 @@
-import CSQLite
+import LogbookCSQLite
 
 /// The SQLite library that is in use.
 enum SQLiteLibrary {

@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 import Foundation
 
 /// Reading with no more than the permission to read, and without changing anything: not the version, not the folder.

@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 import Foundation
 
 /// Where a SQLite database lies, and how connections to it are opened.

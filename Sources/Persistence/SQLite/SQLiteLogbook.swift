@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// A logbook in a SQLite database: its commits are steps of a history, and announced.

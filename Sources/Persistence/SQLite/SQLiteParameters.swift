@@ -1,4 +1,4 @@
-import CSQLite
+import LogbookCSQLite
 import Foundation
 
 /// The values of a statement's parameters. SQLite reads texts and blobs here, where it would otherwise take memory for a copy

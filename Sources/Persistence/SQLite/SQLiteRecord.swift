@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// A record that SQLite keeps: a row whose first two columns are `number` and `id` and whose last is `digest`, and what its
 /// queries are in SQL.

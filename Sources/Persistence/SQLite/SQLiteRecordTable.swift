@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// The tasks of a SQLite database.

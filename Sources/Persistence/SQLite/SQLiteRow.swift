@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 /// A value that is a row of a table: which table, which columns, and how it goes there and back.
 ///
@@ -29,7 +29,7 @@ public protocol SQLiteRow: Sendable {
 
   /// Reads the row that a statement stands on; its columns are numbered from 0.
   ///
-  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` with the rule that the row breaks.
+  /// - Throws: ``/LogbookDomain/StoreError/corrupt(_:)`` with the rule that the row breaks.
   init(row: SQLiteStatement) throws(StoreError)
 }
 

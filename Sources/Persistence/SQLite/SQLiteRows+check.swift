@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension SQLiteRows {
   /// Notes every record that cannot be read, and every column that is not what this module writes for the record.

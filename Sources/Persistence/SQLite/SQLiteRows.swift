@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 
 /// What can be done with the records of one kind over one connection, within whatever transaction it is in.
 struct SQLiteRows<Record: SQLiteRecord> {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension SQLiteSchema {
   /// The tables and indexes of a logbook, and how an older one becomes the current one. Released migrations never change.

@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 
 /// What a database has to hold, and what it may hold besides.
 extension SQLiteSchema {

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 /// The tables of a database: what each version has added to the one before, and by what a database is known as one of these.
 public struct SQLiteSchema: Sendable {

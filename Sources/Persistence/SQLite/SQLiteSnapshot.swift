@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 import Foundation
 
 /// A copy of another program's database as it is at one moment, its write-ahead log or its journal included.

@@ -1,5 +1,5 @@
-import CSQLite
-public import Domain
+import LogbookCSQLite
+public import LogbookDomain
 public import Foundation
 
 /// A prepared statement of one connection, and the row it stands on.
@@ -127,7 +127,7 @@ public import Foundation
 
   /// Whether a column holds NULL.
   ///
-  /// - Throws: ``/Domain/StoreError/misuse(_:)`` if there is no such column; so do all that follow.
+  /// - Throws: ``/LogbookDomain/StoreError/misuse(_:)`` if there is no such column; so do all that follow.
   public func isNull(_ column: Int32) throws(StoreError) -> Bool {
     if unsafe sqlite3_value_type(cell(column)) != SQLITE_NULL { return false }
     if isChecked { try requireNull(column, .blob) }
@@ -136,8 +136,8 @@ public import Foundation
 
   /// The integer of a column; 0 for NULL.
   ///
-  /// - Throws: If the column holds anything else, ``/Domain/StoreError/corrupt(_:)`` where the table declares the column to be
-  ///   an integer, else ``/Domain/StoreError/misuse(_:)``; so do all that follow, for their types.
+  /// - Throws: If the column holds anything else, ``/LogbookDomain/StoreError/corrupt(_:)`` where the table declares the column to be
+  ///   an integer, else ``/LogbookDomain/StoreError/misuse(_:)``; so do all that follow, for their types.
   public func integer(_ column: Int32) throws(StoreError) -> Int {
     try optionalInteger(column) ?? 0
   }
@@ -167,7 +167,7 @@ public import Foundation
 
   /// The text of a column, every byte of it; empty for NULL.
   ///
-  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` also if it is not UTF-8.
+  /// - Throws: ``/LogbookDomain/StoreError/corrupt(_:)`` also if it is not UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
@@ -193,7 +193,7 @@ public import Foundation
 
   /// The UUID that a column holds as its 16 bytes.
   ///
-  /// - Throws: ``/Domain/StoreError/corrupt(_:)`` also if it is NULL or not 16 bytes long.
+  /// - Throws: ``/LogbookDomain/StoreError/corrupt(_:)`` also if it is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }

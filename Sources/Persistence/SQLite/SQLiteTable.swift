@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 
 /// The rows of one type over one connection, within whatever transaction it is in.
 ///
@@ -22,7 +22,7 @@ public struct SQLiteTable<Row: SQLiteRow> {
   ///
   /// - Returns: The number that SQLite has given to the row, its primary key if that is an integer
   ///   (sqlite.org/lang_createtable.html#rowid).
-  /// - Throws: ``/Domain/StoreError/constraint(_:)`` if a constraint of the table forbids it.
+  /// - Throws: ``/LogbookDomain/StoreError/constraint(_:)`` if a constraint of the table forbids it.
   @discardableResult
   public func insert(_ row: Row) throws(StoreError) -> Int {
     try connection.run(Row.insertion, row.columnValues)

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Synchronization
 
 /// The open transaction of a unit of work.

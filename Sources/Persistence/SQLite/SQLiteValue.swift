@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 public import Foundation
 
 /// A value that a statement can be given.

@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension SQLiteWork {
   /// Takes back the latest steps of the history.

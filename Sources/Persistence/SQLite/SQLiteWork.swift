@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 import Foundation
 
 /// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.

@@ -1,5 +1,5 @@
-import CSQLite
-import Domain
+import LogbookCSQLite
+import LogbookDomain
 
 extension StoreError {
   /// What a result code of SQLite means to a caller.

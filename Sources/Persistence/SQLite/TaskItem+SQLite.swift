@@ -1,4 +1,4 @@
-import Domain
+import LogbookDomain
 
 extension TaskItem: SQLiteRecord {
   static let table = "task"

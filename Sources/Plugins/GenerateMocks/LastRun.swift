@@ -20,7 +20,7 @@ struct LastRun {
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }
     let sources = (targets + dependencies).flatMap { $0.sourceFiles.map(\.url) }
-    let tools = try ["mockgen", "swift"].map { try context.tool(named: $0).url.resolvingSymlinksInPath() }
+    let tools = try ["logbook-mockgen", "swift"].map { try context.tool(named: $0).url.resolvingSymlinksInPath() }
     mocks = targets.map { folder.appending(path: "\($0.moduleName)Mocks.swift") }
     var manifests: Set<URL> = []
     Self.addManifests(of: context.package, to: &manifests)

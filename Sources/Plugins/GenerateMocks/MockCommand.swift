@@ -143,7 +143,7 @@ struct MockCommand {
   // MARK: Programs
 
   private func mockgen(_ arguments: [String]) throws -> (code: Int32, output: String) {
-    try run(context.tool(named: "mockgen").url, arguments)
+    try run(context.tool(named: "logbook-mockgen").url, arguments)
   }
 
   /// Runs a program in the package's folder.

@@ -1,8 +1,8 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Mocks
-import Persistence
+import LogbookMocks
+import LogbookPersistence
 import Testing
 
 @MainActor

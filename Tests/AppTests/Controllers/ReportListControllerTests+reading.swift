@@ -1,7 +1,7 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Mocks
+import LogbookMocks
 import Testing
 
 extension `A report list` {

@@ -1,6 +1,6 @@
-import App
-import Domain
-import Mocks
+import LogbookApp
+import LogbookDomain
+import LogbookMocks
 import Testing
 
 extension `A task on its own` {

@@ -1,4 +1,4 @@
-import App
+import LogbookApp
 import Dispatch
 import Foundation
 import Testing

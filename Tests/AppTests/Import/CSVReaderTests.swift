@@ -1,4 +1,4 @@
-import App
+import LogbookApp
 import Testing
 
 /// What a reader tells about one record.

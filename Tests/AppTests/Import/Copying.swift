@@ -1,7 +1,7 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 let noon = Date(timeIntervalSince1970: 1_700_000_000)
 

@@ -1,9 +1,9 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
 import Testing
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 /// Objects of Core Data stores become records, and what cannot is told.
 @Suite(.temporaryFolder) struct CoreDataImportTests {

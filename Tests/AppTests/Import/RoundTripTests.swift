@@ -1,8 +1,8 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 import Testing
 
 /// What is exported and imported again into an empty store is the same, as far as the format holds it.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import App
+@testable import LogbookApp
 
 @Suite struct SeenKeysTests {
   @Test func `what was inserted is never taken for new, and what was not hardly ever for seen`() {

@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// What the program is asked to do while its system calls fail.
 enum CallOperation: String, CaseIterable {

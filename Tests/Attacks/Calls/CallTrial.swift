@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// One operation on one base, tried again and again with another call that fails.
 struct CallTrial {

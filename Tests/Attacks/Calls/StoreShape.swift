@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// What a store holds, as a text, but for what differs when the same is done again: IDs and dates.
 struct StoreShape: Hashable, CustomStringConvertible {

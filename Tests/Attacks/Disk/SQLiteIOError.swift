@@ -1,4 +1,4 @@
-import CSQLite
+import LogbookCSQLite
 
 /// How SQLite tells failures of a file apart, in numbers that Swift cannot read from its header.
 ///

@@ -1,4 +1,4 @@
-import CSQLite
+import LogbookCSQLite
 import Foundation
 import Synchronization
 

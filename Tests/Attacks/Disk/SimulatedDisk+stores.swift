@@ -1,6 +1,6 @@
-import CSQLite
-import Domain
-import Persistence
+import LogbookCSQLite
+import LogbookDomain
+import LogbookPersistence
 
 extension SimulatedDisk {
   private static let path = folder + "/store"

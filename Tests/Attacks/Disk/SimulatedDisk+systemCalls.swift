@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import LogbookPersistence
 import Synchronization
 
 extension SimulatedDisk {

@@ -1,6 +1,6 @@
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 
 /// Makes stores that are to do harm, runs the command-line program on each, and looks at what has come of it.
 struct Hostile {

@@ -1,4 +1,4 @@
-import CSQLite
+import LogbookCSQLite
 import Foundation
 
 /// A store that was made to do harm, or that only looks like one.

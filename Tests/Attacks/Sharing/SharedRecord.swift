@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// What a process writes to a shared store in one commit: a task, and with every third a report.
 ///

@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 
 /// A new store, and a few dozen operations on it in random order.
 actor SharingRound {

@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Another process that opens a store, writes to it and closes it, several times, and then ends.
 ///

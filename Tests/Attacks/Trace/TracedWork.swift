@@ -1,6 +1,6 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 
 /// Commits that are traced, and what is to be found once some of them are acknowledged.
 enum TracedWork: CaseIterable {

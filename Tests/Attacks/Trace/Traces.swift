@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
-import StoreContracts
+import LogbookPersistence
+import LogbookTesting
 
 /// Records what the program does to the real file system, and replays it up to a random moment, as a loss of power at that
 /// moment may leave it.

@@ -1,7 +1,7 @@
-import App
-import Domain
-import Mocks
-import StoreContracts
+import LogbookApp
+import LogbookDomain
+import LogbookMocks
+import LogbookTesting
 import Testing
 import Tracker
 import XCTest

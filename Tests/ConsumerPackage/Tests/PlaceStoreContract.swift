@@ -1,10 +1,10 @@
 import Domain
 import Places
-import StoreContracts
+import LogbookTesting
 
 /// What a storage of places must do, made with Logbook's kit. A law is given a way to make empty storages.
 enum PlaceStoreContract {
-  typealias Law = StoreContracts.Law<PlaceStorage>
+  typealias Law = LogbookTesting.Law<PlaceStorage>
 
   static let laws: [Law] = [
     Law("places come by country, then by city", in: .querying) { storage in

@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
 
-@testable import CLI
+@testable import LogbookCLI
 
 extension FuzzTarget {
   /// A command line, its arguments on lines: it is understood, or refused with one harmless line, and reading its values is too.

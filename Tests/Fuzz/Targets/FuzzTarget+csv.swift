@@ -1,4 +1,4 @@
-import App
+import LogbookApp
 
 extension FuzzTarget {
   /// One record of a file, as the reader tells it.

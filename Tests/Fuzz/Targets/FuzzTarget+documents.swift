@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Persistence
+@testable import LogbookPersistence
 
 extension FuzzTarget {
   static let json = document(.json)

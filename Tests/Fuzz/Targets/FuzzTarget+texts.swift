@@ -1,7 +1,7 @@
-import App
+import LogbookApp
 import Foundation
 
-@testable import CLI
+@testable import LogbookCLI
 
 extension FuzzTarget {
   /// Any text: JSON holds it, and what a terminal is shown of it is harmless.

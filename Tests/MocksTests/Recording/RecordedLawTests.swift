@@ -1,8 +1,8 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Mocks
-import Persistence
-import StoreContracts
+import LogbookMocks
+import LogbookPersistence
+import LogbookTesting
 import Synchronization
 import Testing
 

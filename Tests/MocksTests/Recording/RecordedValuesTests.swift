@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Mocks
-import StoreContracts
+import LogbookMocks
+import LogbookTesting
 import Testing
 
 /// What a store takes and gives comes back from a file exactly.

@@ -1,9 +1,9 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Persistence
+import LogbookPersistence
 import Testing
 
-@testable import Mocks
+@testable import LogbookMocks
 
 @Suite struct `A recording` {
   @Test func `of a task store replays its answers, errors, batches and changes`() async throws {

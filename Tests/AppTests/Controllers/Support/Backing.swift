@@ -1,7 +1,7 @@
-import Domain
+import LogbookDomain
 import Foundation
-import Mocks
-import Persistence
+import LogbookMocks
+import LogbookPersistence
 import Testing
 
 /// What stands behind the controllers in a test: mocks, or one of the real storages.

@@ -1,7 +1,7 @@
-import App
-import Domain
+import LogbookApp
+import LogbookDomain
 import Foundation
-import Mocks
+import LogbookMocks
 import Synchronization
 
 /// Two stores, and a factory over them whose clock and identities the test knows.

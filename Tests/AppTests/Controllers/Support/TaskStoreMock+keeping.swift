@@ -1,5 +1,5 @@
-import Domain
-import Mocks
+import LogbookDomain
+import LogbookMocks
 
 extension TaskStoreMock {
   /// A mock whose stubs keep what they are given and announce it, as far as the controllers go.

@@ -1,4 +1,4 @@
-public import Domain
+public import LogbookDomain
 import Synchronization
 
 /// A store of tasks that is a dictionary: as much as a small app needs, and everything that the contract asks for.

@@ -1,5 +1,5 @@
 import Domain
-import Persistence
+import LogbookPersistence
 
 /// Places in memory, and in an XML file if they have one.
 struct ContentPlaces: PlaceMedium {

@@ -1,6 +1,6 @@
 import Domain
 import LogbookDomain
-import Persistence
+import LogbookPersistence
 
 /// Places in SQLite, on disk or in memory.
 struct SQLitePlaces: PlaceMedium {

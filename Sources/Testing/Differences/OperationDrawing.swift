@@ -1,0 +1,119 @@
+import LogbookDomain
+
+/// Draws operations such that records are found and conflicts happen often, and that some tens of records are stored.
+struct OperationDrawing<Record: ComparedRecord> {
+  private var random: SplitMix64
+  private let ids = Record.identities
+  /// Questions that are easily answered wrong.
+  private let queries: [Record.Query]
+
+  init(seed: UInt64) throws(ValidationError) {
+    random = SplitMix64(seed: seed)
+    var samples: [Record] = []
+    for id in ids {
+      samples.append(try .drawn(from: &random, of: .varied, parentID: nil).identified(by: id, number: nil))
+    }
+    queries = Record.queries(about: samples).filter { Record.arguments($0) { _ in "" }.joined().utf8.count < 400 }
+  }
+
+  /// The next operation.
+  ///
+  /// - Parameters:
+  ///   - content: What is stored.
+  ///   - isNearEnd: Whether what makes the rest less telling is allowed: using up the numbers.
+  mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
+    switch random.integer(in: 0...99) {
+    case ..<14: .insertOne(try newRecord(content, isNearEnd))
+    case ..<26:
+      .insert(
+        try records(random.integer(in: 0...5)) { drawing throws(ValidationError) in
+          try drawing.newRecord(content, isNearEnd)
+        }
+      )
+    case ..<40:
+      .update(
+        try records(random.pick([0, 1, 1, 1, 2, 3])) { drawing throws(ValidationError) in
+          try drawing.changedRecord(content)
+        }
+      )
+    case ..<46: .delete((0..<random.pick([0, 1, 1, 2, 3])).map { _ in id(content, known: 8) })
+    case ..<50: .deleteMatching(deletion(content))
+    case ..<56: .recordWithID(id(content, known: 3))
+    case ..<62: .recordNumbered(number(content))
+    case ..<76: .records(query(content))
+    case ..<84: .count(query(content))
+    case ..<92: .batches(query(content), size: random.pick([1, 2, 3, 7, 100, 0, -1, .max]))
+    case _ where Record.self == Report.self: .summaries(random.pick(ReportGrouping.allCases), query(content))
+    default: .records(query(content))
+    }
+  }
+
+  private mutating func records(
+    _ count: Int,
+    _ make: (inout Self) throws(ValidationError) -> Record
+  ) throws(ValidationError) -> [Record] {
+    var records: [Record] = []
+    while records.count < count { records.append(try make(&self)) }
+    return records
+  }
+
+  private mutating func newRecord(_ content: [Record], _ isNearEnd: Bool) throws(ValidationError) -> Record {
+    let taken = Set(content.map(\.id))
+    let free = ids.filter { !taken.contains($0) }
+    let id = free.isEmpty || random.next() % 8 == 0 ? random.pick(ids) : random.pick(free)
+    if isNearEnd, random.next() % 8 == 0 { return try record(id, Record.numbers.upperBound, content) }
+    return try record(id, random.next() % 3 == 0 ? number(content) : nil, content)
+  }
+
+  private mutating func changedRecord(_ content: [Record]) throws(ValidationError) -> Record {
+    let id = id(content, known: 10)
+    let stored = content.first { $0.id == id }?.number
+    return try record(id, random.pick([nil, nil, nil, stored, stored, number(content)]), content)
+  }
+
+  private mutating func record(
+    _ id: Record.ID,
+    _ number: Int?,
+    _ content: [Record]
+  ) throws(ValidationError) -> Record {
+    // A few at the bounds and the worst texts; more, and most sums of counts would be too large.
+    let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
+    let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
+    let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)
+    return try drawn.identified(by: id, number: number.flatMap { Record.numbers.contains($0) ? $0 : nil })
+  }
+
+  /// An identity: of a stored record, or one time in so many of any.
+  private mutating func id(_ content: [Record], known: UInt64) -> Record.ID {
+    content.isEmpty || random.next() % known == 0 ? random.pick(ids) : random.pick(content).id
+  }
+
+  /// A number that may be taken, free or no record's at all.
+  private mutating func number(_ content: [Record]) -> Int {
+    let last = content.last?.number ?? 0
+    let taken = content.isEmpty ? 1 : random.pick(content).number ?? 1
+    return random.pick([taken, taken, taken, last + 1, random.integer(in: 1...40), random.pick([0, -1, .max])])
+  }
+
+  private mutating func query(_ content: [Record]) -> Record.Query {
+    content.isEmpty || random.next() % 2 == 0 ? random.pick(queries) : Record.query(about: content, from: &random)
+  }
+
+  /// Mostly a question for few records, or there would never be many.
+  private mutating func deletion(_ content: [Record]) -> Record.Query {
+    let query = query(content)
+    return random.next() % 8 == 0 ? query : query.page(limit: random.integer(in: 0...2), offset: query.offset)
+  }
+}
+
+extension RecordValues {
+  /// Few values, so that many records tie, and counts whose sums mostly fit.
+  fileprivate static let compared = RecordValues(
+    names: SampleValues.names,
+    tags: Array(SampleValues.names.prefix(20)),
+    tagCounts: [0, 1, 2, 3],
+    notes: SampleValues.notes,
+    dates: SampleValues.dates,
+    counts: [nil, nil, 0, 0, 1, 2, 10, 999, 12_345, 1 << 53]
+  )
+}

@@ -1,0 +1,104 @@
+import LogbookDomain
+
+/// Makes operations that end in a difference fewer and simpler, as long as they still do.
+///
+/// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002), then
+/// one argument at a time.
+struct Shrinking<Record: ComparedRecord> {
+  typealias Finding = StoreComparison<Record>.Finding
+  /// Does operations on new stores; `nil` if they do not differ.
+  typealias Find = ([StoreCall<Record>]) async throws -> Finding?
+
+  /// The shortest finding so far.
+  private(set) var best: Finding
+
+  init(_ finding: Finding) {
+    best = finding
+  }
+
+  private var operations: [StoreCall<Record>] { best.steps.map(\.operation) }
+
+  /// Tries until nothing can be left out or made simpler any more.
+  ///
+  /// - Returns: Whether the same operations differ again at all. If not, nothing is known by leaving some out.
+  mutating func shrink(_ find: Find) async throws -> Bool {
+    guard let again = try await find(operations) else { return false }
+    // More is compared now than when it was found.
+    if again.steps.count <= best.steps.count { best = again }
+    repeat { try await dropOperations(find) } while try await simplifyArguments(find)
+    return true
+  }
+
+  private mutating func dropOperations(_ find: Find) async throws {
+    var size = max(1, best.steps.count / 2)
+    while true {
+      var hasDropped = false
+      var start = 0
+      while start < best.steps.count {
+        var rest = operations
+        rest.removeSubrange(start..<min(start + size, rest.count))
+        // To see a difference can take steps that were not among those asked for.
+        if let finding = try await find(rest), finding.steps.count < best.steps.count {
+          best = finding
+          hasDropped = true
+        } else {
+          start += size
+        }
+      }
+      if size > 1 { size /= 2 } else if !hasDropped { return }
+    }
+  }
+
+  /// - Returns: Whether something could be made simpler.
+  private mutating func simplifyArguments(_ find: Find) async throws -> Bool {
+    var isAnySimpler = false
+    var index = 0
+    while index < best.steps.count {
+      var isSimpler = false
+      for operation in operations[index].simpler() {
+        var changed = operations
+        changed[index] = operation
+        if let finding = try await find(changed), finding.steps.count <= best.steps.count {
+          best = finding
+          isSimpler = true
+          break
+        }
+      }
+      if isSimpler { isAnySimpler = true } else { index += 1 }
+    }
+    return isAnySimpler
+  }
+}
+
+extension StoreCall {
+  /// The same operation, each time with one argument simpler.
+  fileprivate func simpler() -> [StoreCall] {
+    switch self {
+    case .insertOne(let record): return record.simpler().map { .insertOne($0) }
+    case .insert(let records):
+      let one = records.count == 1 ? [StoreCall.insertOne(records[0])] : []
+      return one + Self.simpler(records).map { .insert($0) }
+    case .update(let records): return Self.simpler(records).map { .update($0) }
+    case .delete(let ids): return simplerLists(ids).map { .delete($0) }
+    case .recordWithID, .recordNumbered: return []
+    case .records(let query): return Record.simpler(query).map { .records($0) }
+    case .count(let query): return Record.simpler(query).map { .count($0) }
+    case .deleteMatching(let query): return Record.simpler(query).map { .deleteMatching($0) }
+    case .batches(let query, let size):
+      return Record.simpler(query).map { .batches($0, size: size) }
+        + (size < 1 || size > 3 ? [1, 2, 3].map { .batches(query, size: $0) } : [])
+    case .summaries(let grouping, let query): return Record.simpler(query).map { .summaries(grouping, $0) }
+    }
+  }
+
+  private static func simpler(_ records: [Record]) -> [[Record]] {
+    simplerLists(records)
+      + records.indices.flatMap { index in
+        records[index].simpler().map { record in
+          var records = records
+          records[index] = record
+          return records
+        }
+      }
+  }
+}

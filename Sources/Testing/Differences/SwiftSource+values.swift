@@ -1,0 +1,129 @@
+import LogbookDomain
+
+extension SwiftSource {
+  /// a to z, then a1 to z1.
+  func name(_ index: Int) -> String {
+    let (round, letter) = index.quotientAndRemainder(dividingBy: 26)
+    return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(letter))) + (round == 0 ? "" : "\(round)")
+  }
+
+  /// The making of a record.
+  ///
+  /// - Parameter known: The records that already have names.
+  func swift(_ record: Record, _ known: ArraySlice<Record>) -> String {
+    let arguments = record.arguments { swift($0, known) }
+    let number = record.number.map { ["number: \(swiftLiteral($0))"] } ?? []
+    let all = arguments.beforeID + ["id: \(swift(record.id, known))"] + number + arguments.afterID
+    return "\(Record.words.type)(\(all.joined(separator: ", ")))"
+  }
+
+  func swift(_ id: Record.ID, _ known: ArraySlice<Record>) -> String {
+    known.firstIndex { $0.id == id }.map { "\(name($0)).id" } ?? Record.swiftIdentity(id)
+  }
+
+  private func swift(_ id: Record.ID) -> String { swift(id, records[...]) }
+
+  private func swift(_ ids: [Record.ID]) -> String { "[\(ids.map(swift).joined(separator: ", "))]" }
+
+  /// A record as it is stored.
+  private func swift(_ record: Record) -> String {
+    if let index = records.firstIndex(where: { $0.isIdentical(to: record) }) { return name(index) }
+    if let number = record.number,
+      let index = records.firstIndex(where: { $0.numbered(number).isIdentical(to: record) })
+    {
+      return "\(name(index)).numbered(\(swiftLiteral(number)))"
+    }
+    return swift(record, records[...])
+  }
+
+  private func swift(_ records: [Record]) -> String { "[\(records.map(swift).joined(separator: ", "))]" }
+
+  private func swift(_ query: Record.Query) -> String {
+    "\(Record.words.query)(\(Record.arguments(query, swift).joined(separator: ", ")))"
+  }
+
+  func call(_ operation: StoreCall<Record>) -> String {
+    let words = Record.words
+    let call =
+      switch operation {
+      case .insertOne(let record): "insert(\(swift(record)))"
+      case .insert(let records): "insert(\(swift(records)))"
+      case .recordWithID(let id): "\(words.one)(withID: \(swift(id)))"
+      case .recordNumbered(let number): "\(words.one)(numbered: \(swiftLiteral(number)))"
+      case .records(let query): "\(words.many)(matching: \(swift(query)))"
+      case .count(let query): "count(matching: \(swift(query)))"
+      case .update(let records): "update(\(swift(records)))"
+      case .delete(let ids): "\(words.delete)(withIDs: \(swift(ids)))"
+      case .deleteMatching(let query): "\(words.delete)(matching: \(swift(query)))"
+      case .batches(let query, let size): "batches(matching: \(swift(query)), size: \(swiftLiteral(size)))"
+      case .summaries(let grouping, let query): "summaries(by: .\(grouping.rawValue), matching: \(swift(query)))"
+      }
+    return "store.\(call)"
+  }
+
+  func swift(_ outcome: Outcome<Record>) -> String {
+    switch outcome {
+    case .record(let record): record.map { swift($0) } ?? "nil"
+    case .records(let records): swift(records)
+    case .batches(let batches): "[\(batches.map { swift($0) }.joined(separator: ", "))]"
+    case .count(let count): swiftLiteral(count)
+    case .summaries(let summaries): "[\(summaries.map { swift($0) }.joined(separator: ", "))]"
+    case .done: "()"
+    case .failure(let error): swift(error, isExact: true)
+    }
+  }
+
+  private func swift(_ summary: ReportSummary) -> String {
+    func count(_ count: ReportTotals.Count) -> String {
+      "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing))"
+    }
+    let totals = summary.totals
+    let known =
+      "(positive: \(swiftLiteral(totals.known.positive)), tested: \(swiftLiteral(totals.known.tested)))"
+    return "ReportSummary(key: \(swiftLiteral(summary.key)), totals: ReportTotals(reports: \(totals.reports), "
+      + "tested: \(count(totals.tested)), positive: \(count(totals.positive)), negative: \(count(totals.negative)), "
+      + "known: \(known)))"
+  }
+
+  func swift(_ change: StoreChange<Record>) -> String {
+    var arguments: [String] = []
+    if !change.inserted.isEmpty { arguments.append("inserted: \(swift(change.inserted))") }
+    if !change.updated.isEmpty { arguments.append("updated: \(swift(change.updated))") }
+    if !change.deleted.isEmpty { arguments.append("deleted: \(swift(change.deleted))") }
+    if change.isPartial { arguments.append("isPartial: true") }
+    return "StoreChange(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// - Parameter isExact: Whether texts matter as well, which may differ between stores.
+  func swift(_ error: StoreError, isExact: Bool) -> String {
+    let text = { (text: String) in swiftLiteral(text) }
+    let exact =
+      switch error {
+      case .notFound(let record): "notFound(\(swift(record)))"
+      case .duplicate(let record): "duplicate(\(swift(record)))"
+      case .busy: "busy"
+      case .full: "full"
+      case .cancelled: "cancelled"
+      case _ where !isExact: "self"
+      case .invalid(let error):
+        "invalid(ValidationError(field: \(text(error.field)), value: \(text(error.value)), rule: \(text(error.rule))))"
+      case .constraint(let rule): "constraint(\(text(rule)))"
+      case .noPermission(let what): "noPermission(\(text(what)))"
+      case .corrupt(let what): "corrupt(\(text(what)))"
+      case .newerSchema(let found, let supported): "newerSchema(found: \(found), supported: \(supported))"
+      case .cannotCreate(let why): "cannotCreate(\(text(why)))"
+      case .io(let code, let message): "io(code: \(code), message: \(text(message)))"
+      case .outcomeUnknown(let what): "outcomeUnknown(\(text(what)))"
+      case .unsupported(let call): "unsupported(\(text(call)))"
+      case .misuse(let mistake): "misuse(\(text(mistake)))"
+      }
+    return "StoreError.\(exact)"
+  }
+
+  private func swift(_ reference: RecordReference) -> String {
+    let named = Record.identities + [Record.markerID]
+    if let id = named.first(where: { RecordReference($0) == reference }) { return "RecordReference(\(swift(id)))" }
+    let number = reference.description.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    return "RecordReference(\(Record.words.type).self, number: \(swiftLiteral(number)))"
+  }
+}

@@ -1,0 +1,143 @@
+import LogbookDomain
+
+/// Steps that end in a difference, as Swift code for the body of a test.
+///
+/// Records are named a, b, c, …; their identities are those of small seeds.
+struct SwiftSource<Record: ComparedRecord> {
+  let steps: [ComparisonRun<Record>.Step]
+  let difference: ComparisonRun<Record>.Difference
+  /// The records that are named.
+  let records: [Record]
+
+  init(_ finding: StoreComparison<Record>.Finding) {
+    steps = finding.steps
+    difference = finding.difference
+    var records: [Record] = []
+    for record in steps.flatMap(\.operation.arguments) where !records.contains(where: { $0.isIdentical(to: record) }) {
+      records.append(record)
+    }
+    self.records = records
+  }
+
+  // MARK: What differs
+
+  var summary: String {
+    switch difference {
+    case .outcome(let actual):
+      "expected: \(steps.last?.expected.text ?? "")\nbut: \(text(of: actual, steps.last?.expected))"
+    case .content(let expected, let actual):
+      "expected content: \(expected.text)\nbut: \(text(of: actual, expected))"
+    case .changes(let expected, let actual):
+      "expected changes: \(text(of: expected))\nbut: \(actual.map(text) ?? "the last was never announced")"
+    }
+  }
+
+  /// The actual outcome, with the fields of the first record that is not as expected.
+  private func text(of actual: Outcome<Record>, _ expected: Outcome<Record>?) -> String {
+    let pair = zip(expected?.records ?? [], actual.records).first { $0.id == $1.id && !$0.isIdentical(to: $1) }
+    return actual.text + (pair.map { "; \(differences(from: $0, to: $1))" } ?? "")
+  }
+
+  private func text(of changes: [StoreChange<Record>]) -> String {
+    changes.isEmpty ? "none" : changes.map(swift).joined(separator: ", ")
+  }
+
+  // MARK: Code
+
+  var code: String {
+    var lines = records.indices.map { index in
+      let known = records[..<index]
+      return "let \(name(index)) = try \(swift(records[index], known))"
+    }
+    switch difference {
+    case .outcome(let actual):
+      lines += steps.dropLast().map(statement)
+      if let last = steps.last { lines += expectation(last.operation, last.expected, actual) }
+    case .content(let expected, let actual):
+      lines += steps.map(statement)
+      lines += expectation(.records(Record.Query()), expected, actual)
+    case .changes(let expected, _):
+      lines += ["let changes = store.changes()"] + steps.map(statement) + expectation(of: expected)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A step on the way, whose answer is nobody's concern, as long as it fails if it should.
+  private func statement(_ step: ComparisonRun<Record>.Step) -> String {
+    if case .failure(let error) = step.expected {
+      return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"
+    }
+    return statement(step.operation)
+  }
+
+  private func statement(_ operation: StoreCall<Record>) -> String {
+    switch operation {
+    case .insertOne, .insert, .update, .delete, .deleteMatching: "try await \(call(operation))"
+    case .batches: "for try await _ in \(call(operation)) {}"
+    case .recordWithID, .recordNumbered, .records, .count, .summaries: "_ = try await \(call(operation))"
+    }
+  }
+
+  private func expectation(
+    _ operation: StoreCall<Record>,
+    _ expected: Outcome<Record>,
+    _ actual: Outcome<Record>
+  ) -> [String] {
+    if case .failure(let error) = expected {
+      return ["await #expect(throws: \(swift(error, isExact: true))) { \(statement(operation)) }"]
+    }
+    if case .done = expected { return [statement(operation)] }
+    var lines: [String] = []
+    var answer = "try await \(call(operation))"
+    if case .batches = operation {
+      lines = [
+        "var batches: [[\(Record.words.type)]] = []",
+        "for try await batch in \(call(operation)) { batches.append(batch) }",
+      ]
+      answer = "batches"
+    }
+    // Texts that differ only in their bytes are equal to Swift.
+    if expected == actual {
+      let wanted = operation.isOptional ? "Optional(\(swift(expected)))" : swift(expected)
+      return lines + [
+        "#expect(Array(String(describing: \(answer)).utf8) == Array(String(describing: \(wanted)).utf8))"
+      ]
+    }
+    return lines + ["#expect(\(answer) == \(swift(expected)))"]
+  }
+
+  private func expectation(of changes: [StoreChange<Record>]) -> [String] {
+    // What one commit deletes is announced in any order.
+    let isSorted = changes.contains { $0.deleted.count > 1 }
+    let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
+    let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
+    let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
+    let type = "StoreChange<\(Record.words.type)>"
+    // After the last number there is no next one.
+    let last = Record.numbers.upperBound
+    let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
+    return [
+      "let end = try \(Record.words.anyRecord)",
+      "try await store.insert(end\(freeNumber))",
+      "let announced = try await withinPatience(\"the end to be announced\") {",
+      "  var announced: [\(type)] = []",
+      "  for await change in changes {",
+      "    if change.inserted == [end.id] { break }",
+      "    announced.append(change)",
+      "  }",
+      "  return announced",
+      "}",
+      "#expect(\(announced) == [\(expected.map(swift).joined(separator: ", "))])",
+    ]
+  }
+}
+
+extension StoreCall {
+  /// Whether the answer is a record or `nil`.
+  fileprivate var isOptional: Bool {
+    switch self {
+    case .recordWithID, .recordNumbered: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import LogbookDomain
+
+extension FaultPlan {
+  /// Batches each of which is a call that may meet faults.
+  func perform<Record: Sendable>(_ batches: RecordBatches<Record>) -> RecordBatches<Record> {
+    RecordBatches {
+      let next = batches.makeNext()
+      return { () async throws(StoreError) in try await self.perform(.batch, next) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import LogbookDomain
+import Synchronization
+
+/// The faults of a store, and how many calls each of them has seen.
+final class FaultPlan: Sendable {
+  fileprivate struct Entry {
+    let fault: Fault
+    var callCount = 0
+    var generator: SplitMix64
+
+    init(_ fault: Fault) {
+      self.fault = fault
+      generator = if case .random(_, let seed) = fault.rule { SplitMix64(seed: seed) } else { SplitMix64(seed: 0) }
+    }
+  }
+
+  private let entries: Mutex<[Entry]>
+  private let clock: any Clock<Duration>
+
+  init(_ faults: [Fault], clock: any Clock<Duration>) {
+    entries = Mutex(faults.map(Entry.init))
+    self.clock = clock
+  }
+
+  func add(_ fault: Fault) {
+    entries.withLock { $0.append(Entry(fault)) }
+  }
+
+  func removeAll() {
+    entries.withLock { $0 = [] }
+  }
+
+  /// Does a call with the faults that it meets.
+  func perform<Result>(
+    _ operation: StoreOperation,
+    _ call: () async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    let faults = meet(operation)
+    for fault in faults where fault.moment == .beforeEffect {
+      switch fault.effect {
+      case .failure(let error): throw error
+      case .delay(let duration):
+        do { try await clock.sleep(for: duration) } catch { throw .cancelled }
+      }
+    }
+    let result = try await call()
+    for fault in faults where fault.moment == .afterEffect {
+      switch fault.effect {
+      case .failure(let error): throw error
+      case .delay(let duration):
+        // Cancelled or not, the call is done.
+        do { try await clock.sleep(for: duration) } catch { return result }
+      }
+    }
+    return result
+  }
+
+  /// Counts a call and returns the faults that apply to it, in the order in which they were planned.
+  private func meet(_ operation: StoreOperation) -> [Fault] {
+    entries.withLock { entries in
+      var met: [Fault] = []
+      for index in entries.indices where entries[index].fault.isAbout(operation) {
+        if entries[index].meetsNextCall() { met.append(entries[index].fault) }
+      }
+      return met
+    }
+  }
+}
+
+extension FaultPlan.Entry {
+  fileprivate mutating func meetsNextCall() -> Bool {
+    callCount += 1
+    switch fault.rule {
+    case .always: return true
+    case .nth(let count): return callCount == count
+    case .every(let step): return step >= 1 && callCount.isMultiple(of: step)
+    // The 53 bits that a floating-point number in 0..<1 has, so that 1 is always and 0 never picked.
+    case .random(let chance, _): return Double(generator.next() >> 11) * 0x1p-53 < chance
+    }
+  }
+}
+
+extension Fault {
+  fileprivate func isAbout(_ operation: StoreOperation) -> Bool {
+    operations.isEmpty || operations.contains(operation)
+  }
+}

@@ -1,0 +1,27 @@
+public import LogbookDomain
+
+/// Makes reports from a seed; see ``RecordGenerator``.
+///
+/// No two ``RecordShape/plausible`` reports are of the same location and moment.
+public struct ReportGenerator: RecordGenerator {
+  private let values: RecordValues?
+  private var random: SplitMix64
+  private var plausible = PlausibleReports()
+
+  /// Begins at the first report of a seed.
+  public init(seed: UInt64, shape: RecordShape) {
+    self.init(seed: shape.apart(seed), values: shape.values)
+  }
+
+  /// - Parameter values: What to draw from; `nil` for plausible reports.
+  init(seed: UInt64, values: RecordValues?) {
+    self.values = values
+    random = SplitMix64(seed: seed)
+  }
+
+  /// Makes the next report.
+  public mutating func next() throws(ValidationError) -> Report {
+    guard let values else { return try plausible.next(&random) }
+    return try Report.drawn(from: &random, of: values)
+  }
+}

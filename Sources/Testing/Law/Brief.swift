@@ -1,0 +1,57 @@
+import LogbookDomain
+import Foundation
+
+/// A value in at most about 160 characters, on one line.
+func brief(_ value: some Any) -> String {
+  plain(value).excerpt()
+}
+
+/// A record by its number and identity.
+func brief(_ record: some Record) -> String {
+  "\(type(of: record).name) \(record.number.map { "#\($0)" } ?? "without number") (\(record.id.description.suffix(6)))"
+}
+
+/// Records by how many they are and by their numbers.
+func brief<Element: Record>(_ records: [Element]) -> String {
+  let numbers = records.prefix(20).map { $0.number.map(String.init) ?? "?" }.joined(separator: " ")
+  if records.isEmpty { return "none" }
+  return "\(records.count == 1 ? "1 record" : "\(records.count) records"): #\(numbers)\(records.count > 20 ? " …" : "")"
+}
+
+/// A query by what it asks for.
+func brief(_ query: some RecordQuery) -> String {
+  var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
+    let text = plain(value)
+    let isUnsaid = label == "sort" || text == "nil" || text == "[]" || (label == "offset" && text == "0")
+    return isUnsaid ? nil : "\(label ?? "") \(text.excerpt())"
+  }
+  if !query.sort.isEmpty {
+    parts.append("sort " + query.sort.map { "\($0.key)\($0.isDescending ? " descending" : "")" }.joined(separator: " "))
+  }
+  return "the query for \(parts.isEmpty ? "all" : parts.joined(separator: ", "))"
+}
+
+/// The fields in which two records differ.
+func differences<Record: LogbookDomain.Record>(from expected: Record, to actual: Record) -> String {
+  zip(fields(of: expected), fields(of: actual))
+    .compactMap { expected, actual in
+      actual.value.excerpts(comparedTo: expected.value).map { "\(expected.label) is \($0.own) instead of \($0.other)" }
+    }
+    .joined(separator: "; ")
+}
+
+/// The fields of a record, those of its nested structures in their place.
+private func fields(of value: some Any) -> [(label: String, value: String)] {
+  Mirror(reflecting: value).children.flatMap { label, child in
+    label == "fields" ? fields(of: child) : [(label ?? "", plain(child))]
+  }
+}
+
+/// A value as text, without the word Optional.
+private func plain(_ value: some Any) -> String {
+  // The description of a date far outside the calendar ends the program.
+  if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .optional else { return String(describing: value) }
+  return mirror.children.first.map { plain($0.value) } ?? "nil"
+}

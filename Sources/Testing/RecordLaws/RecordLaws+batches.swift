@@ -1,0 +1,64 @@
+import LogbookDomain
+
+extension RecordLaws {
+  static var batches: [Law] { [batchesComplete, batchesOfOneMoment, batchesLeftEarly] }
+
+  static var batchesComplete: Law {
+    Law("batches are full but for the last, never empty, and together the answer", in: .querying) { store in
+      let stored = try await content(of: store)
+      let queries = Record.queries(about: stored).enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+      for query in queries {
+        let expected = query.apply(to: stored)
+        for size in [1, 3, 100, 0, -5, .max] {
+          var sizes: [Int] = []
+          var records: [Record] = []
+          for try await batch in store.batches(query, size) {
+            sizes.append(batch.count)
+            records += batch
+          }
+          try expect("the batches of \(size) of \(brief(query))", records, are: expected)
+          try expect(
+            sizes.dropLast().allSatisfy { $0 == max(1, size) } && sizes.allSatisfy { 1...max(1, size) ~= $0 },
+            "batches of \(max(1, size)) records, the last of 1 or more",
+            but: "they have \(brief(sizes))"
+          )
+        }
+      }
+    }
+  }
+
+  static var batchesOfOneMoment: Law {
+    Law("batches show one moment, whatever is written between them", in: .querying, needing: .isolation) { store in
+      let stored = try await store.insert(Record.samples(10, seed: 4))
+      let batches = store.batches(Record.Query(), 3)
+      var seen: [Record] = []
+      for try await batch in batches {
+        seen += batch
+        let last = try await store.all()[9]
+        try await store.update([last.withContent(of: Record.sample(seed: UInt64(seen.count)))])
+        _ = try await store.insertOne(Record.sample(seed: UInt64(100 + seen.count)))
+        if seen.count == 3 { _ = try await store.delete([stored[5].id]) }
+      }
+      try expect("the records in the batches", seen, are: stored)
+      var again: [Record] = []
+      for try await batch in batches { again += batch }
+      try expect("the records in the batches of a second iteration", again, are: try await store.all())
+    }
+  }
+
+  static var batchesLeftEarly: Law {
+    Law("batches that are not read to their end do not keep anyone from writing", in: .querying, needing: .isolation) {
+      store in
+      let stored = try await store.insert(Record.samples(10, seed: 4))
+      for try await _ in store.batches(Record.Query(), 1) { break }
+      var open = store.batches(Record.Query(), 1).makeAsyncIterator()
+      try expect("the first batch", try await open.next() ?? [], are: [stored[0]])
+      let inserted = try await withinPatience("to write while batches are unread") {
+        _ = try await store.deleteMatching(Record.Query())
+        return try await store.insert(Record.samples(4, seed: 5))
+      }
+      try await store.expectContent("after writing", inserted)
+      try expect("the second batch", try await open.next() ?? [], are: [stored[1]])
+    }
+  }
+}

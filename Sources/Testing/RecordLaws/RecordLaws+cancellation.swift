@@ -1,0 +1,106 @@
+import LogbookDomain
+
+extension RecordLaws {
+  static var cancellation: [Law] { [cancelledWrites, cancelledAnywhere, cancelledReads] }
+
+  static var cancelledWrites: Law {
+    Law(
+      "a write that is cancelled is done whole, or fails as cancelled and is not done",
+      in: .concurrency,
+      needing: .atomicity
+    ) { store in
+      var expected: [Record] = []
+      for round in 0..<20 {
+        let samples = try Record.samples(5, seed: UInt64(round))
+        let writers = TaskWatch()
+        let writer = Task(executorPreference: writers) { try await store.insert(samples) }
+        // Wherever it is, or where it first waits for something, if it does.
+        if !round.isMultiple(of: 2) { try await writers.untilIdleOrBlocked() }
+        writer.cancel()
+        switch await writer.result {
+        case .success(let inserted): expected += inserted
+        case .failure(StoreError.cancelled): break
+        case .failure(let error):
+          throw Mismatch(expected: "a cancelled insertion to be done or to fail as cancelled", but: "\(error)")
+        }
+        try await store.expectContent("after a cancelled insertion", expected)
+      }
+      expected.append(try await store.insertOne(Record.sample(seed: 99)))
+      try await store.expectContent("after an insertion that was not cancelled", expected)
+    }
+  }
+
+  static var cancelledAnywhere: Law {
+    Law(
+      "a write that is cancelled at any of its suspension points is done whole, or not at all and fails as cancelled",
+      in: .concurrency,
+      needing: .atomicity
+    ) { store in
+      var content = try await store.insert(Record.samples(4, seed: 1))
+      for round in 0..<3 {
+        for suspension in 0...Suspensions.most {
+          let seed = UInt64(round * 100 + suspension)
+          let before = content
+          let (samples, changed) = (
+            try Record.samples(3, seed: 1000 + seed),
+            try zip(before, Record.samples(before.count, seed: 2000 + seed)).map { try $0.withContent(of: $1) }
+          )
+          // What the write makes of the records; the inserted ones have got their numbers.
+          let outcome = await Suspensions.cancelling(at: suspension) { () async throws -> [Record] in
+            switch round {
+            case 0: return before + (try await store.insert(samples))
+            case 1:
+              try await store.update(changed)
+              return changed
+            default:
+              _ = try await store.delete(before.dropFirst().map(\.id))
+              return Array(before.prefix(1))
+            }
+          }
+          switch outcome.result {
+          case .success(let after): content = after
+          case .failure(StoreError.cancelled): break
+          case .failure(let error):
+            throw Mismatch(expected: "a cancelled write to be done or to fail as cancelled", but: "\(error)")
+          }
+          try await store.expectContent("after a write that was cancelled at suspension point \(suspension)", content)
+          if !outcome.isReached { break }
+          if round == 2, content.count < 4 { content += try await store.insert(samples) }
+        }
+      }
+    }
+  }
+
+  static var cancelledReads: Law {
+    Law("a read that is cancelled gives the whole answer or fails as cancelled", in: .concurrency) { store in
+      let stored = try await store.insert(Record.samples(12, seed: 4))
+      let readings: [@Sendable () async throws -> [Record]] = [
+        { try await store.all() },
+        {
+          var records: [Record] = []
+          for try await batch in store.batches(Record.Query(), 5) { records += batch }
+          return records
+        },
+        { try await store.count(Record.Query()) == 12 ? stored : [] },
+        {
+          var records: [Record] = []
+          for record in stored { if let found = try await store.recordWithID(record.id) { records.append(found) } }
+          return records
+        },
+      ]
+      for (index, read) in readings.enumerated() {
+        for suspension in 0...Suspensions.most {
+          let outcome = await Suspensions.cancelling(at: suspension, read)
+          switch outcome.result {
+          case .success(let records): try expect("what cancelled reading \(index) gave", records, are: stored)
+          case .failure(StoreError.cancelled): break
+          case .failure(let error):
+            throw Mismatch(expected: "a cancelled read to succeed or to fail as cancelled", but: "\(error)")
+          }
+          if !outcome.isReached { break }
+        }
+      }
+      try await store.expectContent("after cancelled reads", stored)
+    }
+  }
+}

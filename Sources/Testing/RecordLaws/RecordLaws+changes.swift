@@ -1,0 +1,106 @@
+import LogbookDomain
+
+extension RecordLaws {
+  static var changes: [Law] {
+    [changeForEachCommit, changesForEveryListener, changesOfFailures, changesFromNowOn, changesCanBeRead]
+  }
+
+  static var changeForEachCommit: Law {
+    Law(
+      "every commit is announced once, in order, with what it inserted, updated and deleted",
+      in: .changes,
+      needing: .changes
+    ) { store in
+      let listener = ChangeListener(to: store)
+      let samples = try Record.samples(6)
+      let first = try await store.insertOne(samples[0])
+      let more = try await store.insert(Array(samples[1...]))
+      try await store.update([more[1].withContent(of: samples[0]), first])
+      _ = try await store.delete([more[2].id, first.id])
+      _ = try await store.deleteMatching(Record.Query().page(limit: 2))
+      _ = try await store.deleteMatching(Record.Query().page(limit: 0))
+      try expect(
+        "the changes",
+        try await listener.changesSoFar().map(\.withDeletedSorted),
+        are: [
+          StoreChange(inserted: [first.id]), StoreChange(inserted: more.map(\.id)),
+          StoreChange(updated: [more[1].id, first.id]), StoreChange(deleted: [more[2].id, first.id]),
+          StoreChange(deleted: [more[0].id, more[1].id]),
+        ].map(\.withDeletedSorted)
+      )
+    }
+  }
+
+  static var changesForEveryListener: Law {
+    Law("every listener hears every change once", in: .changes, needing: .changes) { store in
+      let listeners = (0..<3).map { _ in ChangeListener(to: store) }
+      var expected: [StoreChange<Record>] = []
+      for record in try Record.samples(5) {
+        _ = try await store.insertOne(record)
+        expected.append(StoreChange(inserted: [record.id]))
+      }
+      for listener in listeners {
+        let changes = try await listener.changesSoFar()
+        try expect("the changes", Array(changes.prefix(5)), are: expected)
+        // Each of the listeners asked before has inserted one record more.
+        try expect(Set(changes).count == changes.count, "each change once", but: "there are \(changes.count)")
+      }
+    }
+  }
+
+  static var changesOfFailures: Law {
+    Law("a write that fails announces nothing", in: .changes, needing: .changes, .atomicity) { store in
+      let stored = try await store.insert(Record.samples(3))
+      let fresh = try Record.sample(seed: 9)
+      let listener = ChangeListener(to: store)
+      try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken identity") {
+        _ = try await store.insert([fresh, stored[0]])
+      }
+      try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken identity") {
+        _ = try await store.insertOne(stored[0])
+      }
+      try await expectFailure(.notFound(RecordReference(fresh.id)), of: "updating an absent record") {
+        try await store.update([stored[1], fresh])
+      }
+      try await expectFailure(.notFound(RecordReference(fresh.id)), of: "deleting an absent record") {
+        _ = try await store.delete([stored[2].id, fresh.id])
+      }
+      try expect("the changes", try await listener.changesSoFar(), are: [])
+    }
+  }
+
+  static var changesFromNowOn: Law {
+    Law("a listener hears only what is committed after it began", in: .changes, needing: .changes) { store in
+      let early = ChangeListener(to: store)
+      let stored = try await store.insert(Record.samples(3))
+      let late = ChangeListener(to: store)
+      _ = try await store.delete([stored[0].id])
+      let deletion = StoreChange<Record>(deleted: [stored[0].id])
+      try expect("the changes", try await late.changesSoFar(), are: [deletion])
+      let all = try await early.changesSoFar().prefix(2)
+      try expect("the changes", Array(all), are: [StoreChange(inserted: stored.map(\.id)), deletion])
+    }
+  }
+
+  static var changesCanBeRead: Law {
+    Law("what a change announces can already be read", in: .changes, needing: .changes, .concurrency) { store in
+      let samples = try Record.samples(20)
+      let stream = store.changes()
+      let writer = Task(executorPreference: LawThreads.shared) {
+        for record in samples { _ = try await store.insertOne(record) }
+      }
+      try await withinPatience("every insertion to be announced") {
+        var heard = 0
+        for await change in stream {
+          for id in change.inserted {
+            let record = try await store.recordWithID(id)
+            try expect(record != nil, "the announced \(Record.name) to be there", but: "it is not there yet")
+          }
+          heard += change.inserted.count
+          if heard >= samples.count { break }
+        }
+      }
+      try await writer.value
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import LogbookDomain
+
+extension RecordLaws {
+  static var deleting: [Law] { [deleteByIdentity, deleteNamedTwice, deleteOfAbsent, deleteMatching, deleteAll] }
+
+  static var deleteByIdentity: Law {
+    Law("deleting by identity deletes exactly that, and tells how many", in: .deleting) { store in
+      let stored = try await store.insert(Record.samples(6))
+      try expect("the number deleted", try await store.delete([stored[0].id]), is: 1)
+      try expect("the deleted record", try await store.recordWithID(stored[0].id), is: nil)
+      try expect("the number deleted", try await store.delete([stored[4].id, stored[2].id]), is: 2)
+      try await store.expectContent("after the deletions", [stored[1], stored[3], stored[5]])
+    }
+  }
+
+  static var deleteNamedTwice: Law {
+    Law("when a deletion names a record twice, it is gone once", in: .deleting) { store in
+      let stored = try await store.insert(Record.samples(3))
+      let ids = [stored[1].id, stored[0].id, stored[1].id]
+      try expect("the number deleted", try await store.delete(ids), is: 2)
+      try await store.expectContent("after the deletion", [stored[2]])
+    }
+  }
+
+  static var deleteOfAbsent: Law {
+    Law("a deletion of an absent record is refused, and nothing of it is done", in: .deleting, needing: .atomicity) {
+      store in
+      let stored = try await store.insert(Record.samples(3))
+      try await expectFailure(.notFound(RecordReference(Record.ID.absent)), of: "deleting an absent record") {
+        _ = try await store.delete(stored.map(\.id) + [.absent])
+      }
+      try await store.expectContent("after the refusal", stored)
+    }
+  }
+
+  static var deleteMatching: Law {
+    Law.ofSeveral(
+      "deleting by query deletes exactly what the query gives, its order, limit and offset included",
+      in: .deleting
+    ) { makeSubject in
+      let samples = try Record.samples(12, seed: 4)
+      let queries = Record.queries(about: samples)
+      for index in stride(from: 3, to: queries.count, by: max(1, queries.count / 24)) {
+        let store = try await makeSubject()
+        let stored = try await store.insert(samples)
+        let doomed = queries[index].apply(to: stored)
+        let count = try await store.deleteMatching(queries[index])
+        try expect("the number deleted by \(brief(queries[index]))", count, is: doomed.count)
+        let rest = stored.filter { record in !doomed.contains { $0.id == record.id } }
+        try await store.expectContent("after deleting by \(brief(queries[index]))", rest)
+      }
+    }
+  }
+
+  static var deleteAll: Law {
+    Law("after everything was deleted the store is empty and can be filled again", in: .deleting) { store in
+      let samples = try Record.samples(30)
+      _ = try await store.insert(samples)
+      try expect("the number deleted", try await store.deleteMatching(Record.Query()), is: 30)
+      try await store.expectContent("after deleting all", [])
+      for query in Record.queries(about: samples) where query.limit == nil && query.sort.isEmpty {
+        try expect("the answer to \(brief(query))", try await store.records(query), are: [])
+      }
+      try await store.expectContent("after filling again", try await store.insert(samples))
+    }
+  }
+}

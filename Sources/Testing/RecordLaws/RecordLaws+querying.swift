@@ -1,0 +1,55 @@
+import LogbookDomain
+
+extension RecordLaws {
+  static var querying: [Law] { [queriesAnswered, queriesCounted, queriesAfterUpdate, hostileTextFound] }
+
+  /// Varied records that are in the store.
+  static func content(of store: StoreUnderTest<Record>, count: Int = 60) async throws -> [Record] {
+    try await store.insert(Record.samples(count, seed: 4))
+  }
+
+  static var queriesAnswered: Law {
+    Law("every query gives the records that the reference gives, in its order", in: .querying) { store in
+      let stored = try await content(of: store)
+      for query in Record.queries(about: stored) {
+        try expect("the answer to \(brief(query))", try await store.records(query), are: query.apply(to: stored))
+      }
+    }
+  }
+
+  static var queriesCounted: Law {
+    Law("the count of every query is that of the records it gives", in: .querying) { store in
+      let stored = try await content(of: store)
+      for query in Record.queries(about: stored) {
+        let expected = stored.count(where: query.matches)
+        let page = max(0, expected - max(0, query.offset))
+        try expect(
+          "the count of \(brief(query))",
+          try await store.count(query),
+          is: min(page, max(0, query.limit ?? .max))
+        )
+      }
+    }
+  }
+
+  static var queriesAfterUpdate: Law {
+    Law("queries find updated records in their new form and no longer in the old", in: .querying) { store in
+      let stored = try await store.insert(Record.samples(30, seed: 4))
+      let changed = try zip(stored, Record.samples(30, seed: 5)).map { try $0.withContent(of: $1) }
+      try await store.update(changed)
+      for query in Record.queries(about: changed) where query.limit == nil {
+        try expect("the answer to \(brief(query))", try await store.records(query), are: query.apply(to: changed))
+      }
+    }
+  }
+
+  static var hostileTextFound: Law {
+    Law("queries for hostile text find what the reference finds", in: .querying) { store in
+      let records = try HostileText.all.flatMap { try Record.samples(holding: $0) }
+      let stored = try await store.insert(records)
+      for query in HostileText.all.flatMap(Record.queries) {
+        try expect("the answer to \(brief(query))", try await store.records(query), are: query.apply(to: stored))
+      }
+    }
+  }
+}

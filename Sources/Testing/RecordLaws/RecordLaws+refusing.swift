@@ -1,0 +1,101 @@
+import LogbookDomain
+
+extension RecordLaws {
+  static var refusing: [Law] {
+    [identityTaken, numberTaken, oneRefused, identityTwice, numberTwice, insertedAllOrNone]
+  }
+
+  static var identityTaken: Law {
+    Law("a taken identity is refused, and nothing changes", in: .inserting) { store in
+      let stored = try await store.insert(Record.samples(3))
+      let taken = try Record.sample(seed: 9).identified(by: stored[1].id, number: nil)
+      try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting a taken identity") {
+        _ = try await store.insertOne(taken)
+      }
+      try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting what is stored") {
+        _ = try await store.insert([stored[1]])
+      }
+      try await store.expectContent("after the refusals", stored)
+    }
+  }
+
+  static var numberTaken: Law {
+    Law("a taken number is refused, and nothing changes", in: .inserting) { store in
+      let stored = try await store.insert(Record.samples(3))
+      let number = stored[1].number ?? 0
+      try await expectFailure(.duplicate(RecordReference(Record.self, number: number)), of: "inserting a taken number")
+      {
+        _ = try await store.insertOne(Record.sample(seed: 9).numbered(number))
+      }
+      try await store.expectContent("after the refusal", stored)
+      _ = try await store.insertOne(Record.sample(seed: 9))
+    }
+  }
+
+  static var oneRefused: Law {
+    Law("a record that is absent can be neither updated nor deleted, and no number can be changed", in: .updating) {
+      store in
+      let stored = try await store.insert(Record.samples(3))
+      let content = try Record.sample(seed: 9)
+      let absent = try content.identified(by: .absent, number: nil)
+      try await expectFailure(.notFound(RecordReference(absent.id)), of: "updating an absent record") {
+        try await store.update([absent])
+      }
+      try await expectFailure(.notFound(RecordReference(absent.id)), of: "deleting an absent record") {
+        _ = try await store.delete([absent.id])
+      }
+      for number in [(stored[2].number ?? 0) + 1, stored[2].number ?? 0] {
+        try await expectFailure("as an invalid number", of: "updating a number") {
+          try await store.update([content.identified(by: stored[1].id, number: number)])
+        } where: {
+          $0.isInvalid("number")
+        }
+      }
+      try await store.expectContent("after the refusals", stored)
+    }
+  }
+
+  static var identityTwice: Law {
+    Law("the same identity twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity)
+    { store in
+      let stored = try await store.insert(Record.samples(3))
+      var batch = try Record.samples(3, seed: 2)
+      batch.append(try Record.sample(seed: 3).identified(by: batch[0].id, number: nil))
+      try await expectFailure(.duplicate(RecordReference(batch[0].id)), of: "inserting an identity twice") {
+        _ = try await store.insert(batch)
+      }
+      try await store.expectContent("after the refusal", stored)
+    }
+  }
+
+  static var numberTwice: Law {
+    Law("the same number twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity) {
+      store in
+      let stored = try await store.insert(Record.samples(3))
+      let batch = try Record.samples(2, seed: 2).map { $0.numbered(70) }
+      try await expectFailure(.duplicate(RecordReference(Record.self, number: 70)), of: "inserting a number twice") {
+        _ = try await store.insert(batch)
+      }
+      try await store.expectContent("after the refusal", stored)
+      try expect("the record with the number", try await store.recordNumbered(70), is: nil)
+    }
+  }
+
+  static var insertedAllOrNone: Law {
+    Law(
+      "an insertion that fails at its last record inserts none, and the next one succeeds",
+      in: .inserting,
+      needing: .atomicity
+    ) { store in
+      let stored = try await store.insert(Record.samples(3))
+      let good = try Record.samples(50, seed: 2)
+      try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting with a taken one at the end") {
+        _ = try await store.insert(good + [stored[0]])
+      }
+      try await store.expectContent("after the refusal", stored)
+      try expect("a record of the refused", try await store.recordWithID(good[0].id), is: nil)
+      let inserted = try await store.insert(good)
+      try await store.expectContent("after the second try", stored + inserted)
+    }
+  }
+}

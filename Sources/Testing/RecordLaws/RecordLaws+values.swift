@@ -1,0 +1,54 @@
+import LogbookDomain
+import Foundation
+
+extension RecordLaws {
+  static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }
+
+  /// Inserts records.
+  ///
+  /// - Returns: The records as they must be stored, which are not those that the store returns if it damages them.
+  private static func insert(_ records: [Record], into store: StoreUnderTest<Record>) async throws -> [Record] {
+    zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }
+  }
+
+  static var textComesBack: Law {
+    Law("hostile text comes back byte for byte", in: .values) { store in
+      let stored = try await insert(HostileText.all.flatMap { try Record.samples(holding: $0) }, into: store)
+      try await store.expectContent("after the insertion", stored)
+      let other = try Record.sample(seed: 1)
+      try await store.update(stored.map { try $0.withContent(of: other) })
+      try await store.update(stored)
+      for record in stored {
+        try expect("the record", try await store.recordWithID(record.id), is: record)
+      }
+    }
+  }
+
+  static var longTextComesBack: Law {
+    Law("a text of a megabyte comes back byte for byte", in: .values) { store in
+      let stored = try await insert(Record.samples(holding: HostileText.long), into: store)
+      try await store.expectContent("after the insertion", stored)
+      try await store.update([stored[0]])
+      try await store.expectContent("after an update", stored)
+    }
+  }
+
+  static var datesComeBack: Law {
+    Law("dates come back to the millisecond, from the year 1 to the year 9999", in: .values) { store in
+      var dates = SampleValues.dates
+      var generator = SplitMix64(seed: 3)
+      let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+      for _ in 0..<60 { dates.append(Date(millisecondsSince1970: Int64.random(in: range, using: &generator))) }
+      for date in dates {
+        let record = try await insert([Record.sample(holding: date)], into: store)[0]
+        let found = try await store.recordWithID(record.id)
+        try expect(
+          "the dates",
+          found?.dates.compactMap(\.millisecondsSince1970) ?? [],
+          is: record.dates.compactMap { _ in date.millisecondsSince1970 }
+        )
+        try expect("the record", found, is: record)
+      }
+    }
+  }
+}

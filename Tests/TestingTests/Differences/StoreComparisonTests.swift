@@ -1,0 +1,36 @@
+import LogbookDomain
+import Foundation
+import LogbookMocks
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// Every kind of store against the plainest one, the mock in fake mode.
+@Suite struct StoreComparisonTests {
+  /// How many operations each kind of store is compared by: fewer under a sanitizer, see Scripts/check.
+  private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 10_000
+
+  @Test(arguments: StorageKind.allCases)
+  func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
+        .difference(
+          between: { try TaskStoreMock(storing: []) },
+          and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).tasks }
+        )
+      #expect(difference == nil, "\(difference?.description ?? "")")
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func `stores of reports answer as the plainest one does`(kind: StorageKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
+        .difference(
+          between: { try ReportStoreMock(storing: []) },
+          and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).reports }
+        )
+      #expect(difference == nil, "\(difference?.description ?? "")")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import LogbookDomain
+import LogbookMocks
+import LogbookTesting
+import Testing
+
+/// Every law on the mocks in fake mode.
+@Suite struct FakeModeTests {
+  @Test(arguments: TaskStoreContract.laws)
+  func `the mock of a store of tasks obeys`(law: TaskStoreContract.Law) async throws {
+    try await law.check(patience: .seconds(600)) { try TaskStoreMock(storing: []) }
+  }
+
+  @Test(arguments: ReportStoreContract.laws)
+  func `the mock of a store of reports obeys`(law: ReportStoreContract.Law) async throws {
+    try await law.check(patience: .seconds(600)) { try ReportStoreMock(storing: []) }
+  }
+}

@@ -1,0 +1,59 @@
+import LogbookDomain
+import Foundation
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// A store of reports that fails as planned. What it shares with that of tasks is tested there.
+@Suite struct FaultyReportStoreTests {
+  @Test(arguments: ReportStoreContract.laws)
+  func `without a fault it obeys`(law: ReportStoreContract.Law) async throws {
+    try await law.check(patience: .seconds(600)) { FaultyReportStore(wrapping: try Storage(.inMemory).reports) }
+  }
+
+  @Test func `each operation fails when it is meant, and no other`() async throws {
+    let good = try Storage(.inMemory).reports
+    @Sendable func report() throws -> Report {
+      try Report(location: "Ghana", numberTested: 1, dateReported: .now)
+    }
+    let stored = try await good.insert([report(), report(), report()])
+    let calls: [(StoreOperation, (FaultyReportStore) async throws -> Void)] = [
+      (.insert, { _ = try await $0.insert(report()) }),
+      (.insertMany, { _ = try await $0.insert([report()]) }),
+      (.find, { _ = try await $0.report(withID: stored[0].id) }),
+      (.findNumbered, { _ = try await $0.report(numbered: 1) }),
+      (.query, { _ = try await $0.reports(matching: ReportQuery()) }),
+      (.count, { _ = try await $0.count(matching: ReportQuery()) }),
+      (.batch, { for try await _ in $0.batches(matching: ReportQuery(), size: 2) {} }),
+      (.summarize, { _ = try await $0.summaries(by: .day, matching: ReportQuery()) }),
+      (.update, { try await $0.update(stored[0]) }),
+      (.delete, { _ = try await $0.deleteReport(withID: stored[2].id) }),
+      (.deleteMatching, { _ = try await $0.deleteReports(matching: ReportQuery(limit: 0)) }),
+    ]
+    #expect(Set(calls.map(\.0)) == Set(StoreOperation.allCases))
+    for operation in StoreOperation.allCases {
+      let faulty = FaultyReportStore(wrapping: good, faults: [Fault(.always, of: operation, fails: .busy)])
+      for (called, call) in calls where called != .delete || operation == .delete {
+        if called == operation {
+          await #expect(throws: StoreError.busy) { try await call(faulty) }
+        } else {
+          try await call(faulty)
+        }
+      }
+    }
+  }
+
+  @Test func `before the effect nothing is done, after it everything`() async throws {
+    let good = try Storage(.inMemory).reports
+    let faulty = FaultyReportStore(wrapping: good)
+    faulty.add(Fault(.nth(1), of: .insert, fails: .full))
+    faulty.add(Fault(.nth(2), of: .insert, fails: .busy, .afterEffect))
+    let report = try Report(location: "Ghana", numberTested: 1, dateReported: .now)
+    await #expect(throws: StoreError.full) { try await faulty.insert(report) }
+    #expect(try await good.count(matching: ReportQuery()) == 0)
+    await #expect(throws: StoreError.busy) { try await faulty.insert(report) }
+    #expect(try await good.reports(matching: ReportQuery()) == [report.numbered(1)])
+    faulty.removeAllFaults()
+    #expect(try await faulty.deleteReport(withID: report.id) == 1)
+  }
+}

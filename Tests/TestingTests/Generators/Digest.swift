@@ -1,0 +1,34 @@
+import LogbookDomain
+import Foundation
+import LogbookTesting
+
+/// A short text that differs when records differ in any byte.
+///
+/// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
+struct Digest: Equatable, CustomStringConvertible {
+  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  init(_ records: [some SampleRecord]) {
+    for record in records {
+      add(record.id.description)
+      add(record.parentID?.description ?? "-")
+      for text in record.texts { add(text) }
+      for date in record.dates { add("\(date.millisecondsSince1970 ?? 0)") }
+      if let task = record as? TaskItem {
+        add("\(task.priority) \(task.notes == nil) \(task.dueAt == nil) \(task.completedAt == nil)")
+      }
+      if let report = record as? Report {
+        for count in [report.numberTested, report.numberPositive, report.numberNegative] {
+          add(count.map(String.init) ?? "-")
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    // 0xFF is in no UTF-8, so it ends the text.
+    for byte in Array(text.utf8) + [0xFF] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+
+  var description: String { String(value, radix: 16) }
+}

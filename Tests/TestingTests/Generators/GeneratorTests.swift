@@ -1,0 +1,105 @@
+import LogbookDomain
+import Foundation
+import LogbookTesting
+import Testing
+
+/// What generators promise, for every shape.
+@Suite struct GeneratorTests {
+  @Test(arguments: [
+    (RecordShape.plausible, UInt64(1), "8fffbf59be9750b0"), (.plausible, 2, "a76dfc9a0cc3d964"),
+    (.edge, 1, "26f7c1556d35919f"), (.edge, 2, "f655947ece9f7869"),
+    (.hostile, 1, "f344a0bedf90d45d"), (.hostile, 2, "35e945218422d18"),
+  ])
+  func `the same seed gives the same tasks everywhere`(shape: RecordShape, seed: UInt64, digest: String) throws {
+    var generator = TaskGenerator(seed: seed, shape: shape)
+    let actual = Digest(try generator.next(200)).description
+    #expect(actual == digest)
+  }
+
+  @Test(arguments: [
+    (RecordShape.plausible, UInt64(1), "a9a6c788ae1bd1f6"), (.plausible, 2, "51b7d887ebe69587"),
+    (.edge, 1, "7b57eb9c9df0bb06"), (.edge, 2, "ab3626129fce99d4"),
+    (.hostile, 1, "785818d9a3693cff"), (.hostile, 2, "fdedca5e3dbc07bb"),
+  ])
+  func `the same seed gives the same reports everywhere`(shape: RecordShape, seed: UInt64, digest: String) throws {
+    var generator = ReportGenerator(seed: seed, shape: shape)
+    let actual = Digest(try generator.next(200)).description
+    #expect(actual == digest)
+  }
+
+  @Test(arguments: RecordShape.allCases)
+  func `what comes first does not depend on how many are made`(shape: RecordShape) throws {
+    var (few, many) = (TaskGenerator(seed: 5, shape: shape), TaskGenerator(seed: 5, shape: shape))
+    #expect(Digest(try few.next(10)) == Digest(Array(try many.next(100).prefix(10))))
+    var (fewReports, manyReports) = (ReportGenerator(seed: 5, shape: shape), ReportGenerator(seed: 5, shape: shape))
+    #expect(Digest(try fewReports.next(10)) == Digest(Array(try manyReports.next(100).prefix(10))))
+    #expect(try few.next(0) == [])
+    #expect(try few.next(-1) == [])
+  }
+
+  @Test(arguments: RecordShape.allCases)
+  func `no identity comes twice, and parents come before their parts and near them`(shape: RecordShape) throws {
+    var generator = TaskGenerator(seed: 3, shape: shape)
+    var places: [TaskItem.ID: Int] = [:]
+    var parts = 0
+    for (place, task) in try generator.next(3_000).enumerated() {
+      #expect(task.number == nil)
+      #expect(places.updateValue(place, forKey: task.id) == nil)
+      guard let parentID = task.parentID else { continue }
+      parts += 1
+      let distance = try place - #require(places[parentID])
+      #expect((1...TaskGenerator.reach).contains(distance))
+    }
+    #expect(parts > 300)
+    var reports = ReportGenerator(seed: 3, shape: shape)
+    #expect(Set(try reports.next(3_000).map(\.id)).count == 3_000)
+  }
+
+  @Test func `plausible reports are of one day and place each, and like real ones`() throws {
+    var generator = ReportGenerator(seed: 3)
+    let reports = try generator.next(40_000)
+    #expect(Set(reports.map { "\($0.location.matchingKey) \($0.dateReported)" }).count == 40_000)
+    #expect(Set(reports.map(\.location)).count == 60)
+    #expect(reports.allSatisfy { CalendarDay(utc: $0.dateReported).startInUTC == $0.dateReported })
+    for missing in [\Report.numberTested, \.numberPositive, \.numberNegative] {
+      #expect((200..<6_000).contains(reports.count { $0[keyPath: missing] == nil }))
+    }
+    // Waves: a place has days with ten times the positive tests of others.
+    let one = reports.filter { $0.location == reports[0].location }.compactMap(\.numberPositive).sorted()
+    #expect(one.count > 600 && one[one.count * 9 / 10] > 10 * max(1, one[one.count / 10]))
+    // Weekdays: less on Sundays than on Mondays.
+    func tested(onWeekday weekday: Int) -> Int {
+      reports.filter { CalendarDay(utc: $0.dateReported).daysSinceMonday == weekday }
+        .compactMap(\.numberTested).reduce(0, +)
+    }
+    #expect(tested(onWeekday: 6) * 2 < tested(onWeekday: 0))
+    #expect(reports.allSatisfy { $0.numberPositive ?? 0 <= $0.numberTested ?? .max })
+  }
+
+  @Test func `plausible tasks are edited and done after they were made`() throws {
+    var generator = TaskGenerator(seed: 3)
+    let tasks = try generator.next(2_000)
+    #expect(tasks.allSatisfy { $0.createdAt <= $0.modifiedAt && $0.modifiedAt >= $0.completedAt ?? $0.createdAt })
+    #expect(zip(tasks, tasks.dropFirst()).allSatisfy { $0.createdAt < $1.createdAt })
+    #expect((800..<1_400).contains(tasks.count(where: \.isCompleted)))
+    #expect(Set(tasks.map(\.priority)) == Set(Priority.allCases))
+    #expect(Set(tasks.compactMap(\.project)).count == 8)
+    #expect(
+      tasks.contains { $0.tags.count == 3 } && tasks.contains { $0.dueAt != nil } && tasks.contains { $0.notes != nil }
+    )
+  }
+
+  @Test func `the edges of every field are reached`() throws {
+    var generator = TaskGenerator(seed: 1, shape: .edge)
+    let tasks = try generator.next(400)
+    let range = Date.storableRange
+    #expect(tasks.contains { $0.dueAt == range.lowerBound } && tasks.contains { $0.dueAt == range.upperBound })
+    #expect(tasks.contains { $0.title.count == 1 } && tasks.contains { $0.title.count == 65_536 })
+    #expect(tasks.contains { $0.tags.count > 90 } && tasks.contains { $0.tags.isEmpty })
+    var depths: [TaskItem.ID: Int] = [:]
+    for task in tasks { depths[task.id] = 1 + (task.parentID.flatMap { depths[$0] } ?? 0) }
+    #expect((depths.values.max() ?? 0) > 40)
+    var reports = ReportGenerator(seed: 1, shape: .edge)
+    #expect(Set([nil, 0, Int.max]).isSubset(of: try reports.next(100).map(\.numberTested)))
+  }
+}

@@ -1,0 +1,29 @@
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// Hostile text survives the way through storages of every kind, one after the other, byte for byte.
+@Suite struct HostileCopyTests {
+  @Test func `a copy of a copy of a copy is identical`() async throws {
+    try await TemporaryFolder.with(copyAround)
+  }
+
+  private func copyAround(_ folder: TemporaryFolder) async throws {
+    let texts = HostileText.all + [HostileText.long]
+    var source = try StorageKind.memory.makeEmptyStorage(in: folder)
+    let tasks = try await source.tasks.insert(texts.flatMap { try TaskItem.samples(holding: $0) })
+    let reports = try await source.reports.insert(texts.flatMap { try Report.samples(holding: $0) })
+    for kind in StorageKind.allCases + [.sqliteOnDisk] {
+      let target = try kind.makeEmptyStorage(in: folder)
+      try await source.copy(to: target)
+      let (copiedTasks, copiedReports) = (
+        try await target.tasks.tasks(matching: TaskQuery()), try await target.reports.reports(matching: ReportQuery())
+      )
+      // Not by an expectation of the whole, which would print megabytes.
+      #expect(copiedTasks.elementsEqual(tasks) { $0.isIdentical(to: $1) }, "\(kind)")
+      #expect(copiedReports.elementsEqual(reports) { $0.isIdentical(to: $1) }, "\(kind)")
+      source = target
+    }
+  }
+}

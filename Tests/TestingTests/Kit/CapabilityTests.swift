@@ -1,0 +1,28 @@
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// A store that does not promise a capability, and does not have it, keeps every law that does not need it.
+@Suite(.serialized) struct CapabilityTests {
+  /// Promises, and a saboteur that keeps to them: it lacks nothing but what is left out.
+  private static let keptTo: [(StorePromises, String)] = [
+    (.everything(but: .changes), "announces nothing"),
+    (.everything(but: .isolation), "reads each batch when it is asked for"),
+    (.everything(but: .subtasks), "accepts orphans"),
+    // Who does one after the other what was asked for at once also announces it so.
+    (.everything(but: .atomicity, .changes), "keeps half of a failed update"),
+    (.everything(but: .atomicity, .changes, .subtasks), "keeps half of a failed batch"),
+  ]
+
+  @Test(arguments: keptTo)
+  func `what is lacking and not promised is no violation`(promises: StorePromises, saboteur: String) async throws {
+    let sabotage = try #require(TaskSabotages.all.first { $0.name == saboteur })
+    let contract = Contract(TaskStoreContract.laws)
+    let report = await contract.report(on: saboteur, promising: promises, patience: .seconds(600)) {
+      sabotage.spoil(try Storage(.inMemory).tasks)
+    }
+    #expect(report.isKept, "\(report.violations)")
+    #expect(report.lines.contains { if case .notPromised = $0.result { true } else { false } })
+  }
+}

@@ -1,0 +1,105 @@
+import LogbookDomain
+import Foundation
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// What a contract tells of a subject.
+@Suite struct ContractReportTests {
+  private struct NoDisk: Error {}
+
+  /// Laws of a number: some kept by 7, some not.
+  private static let laws = [
+    Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },
+    Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its rest", $0 % 2, is: 1) },
+    Law<Int>("it is even", in: LawGroup("parity")) { try expect("its rest", $0 % 2, is: 0) },
+    Law<Int>("its square is exact", in: LawGroup("parity"), needing: .roundness, .atomicity) { _ in },
+  ]
+
+  private let contract = Contract(laws)
+
+  @Test func `it reads well`() async {
+    let report = await contract.report(on: "Seven", promising: .everything(but: .roundness)) { 7 }
+    #expect(
+      report.description == """
+        signs
+          kept: it is positive
+        parity
+          kept: it is odd
+          broken: it is even
+            expected: its rest to be 0
+            but: it is 1
+          not promised: its square is exact
+            roundness: has no rest
+        Seven: 2 kept, 1 broken, 1 not promised
+        """
+    )
+    #expect(!report.isKept)
+    #expect(throws: report) { try report.requireKept() }
+    #expect(report.violations.map(\.law) == ["it is even"])
+  }
+
+  @Test func `what could not be made or was cancelled is not kept`() async {
+    let unmade = await Contract([Self.laws[0]]).report(on: "Seven") { throw NoDisk() }
+    #expect(
+      unmade.description == """
+        signs
+          not checked: it is positive
+            there was nothing to check: NoDisk()
+        Seven: 0 kept, 1 not checked
+        """
+    )
+    #expect(throws: unmade) { try unmade.requireKept() }
+    let run = Task { [contract] in
+      await untilCancelled()
+      return await contract.report(on: "Seven") { 7 }
+    }
+    run.cancel()
+    #expect(await run.value.totals == "Seven: 0 kept, 4 not checked")
+  }
+
+  @Test func `what is not promised is kept`() async throws {
+    let report = await contract.report(on: "Two", promising: [.atomicity]) { 2 }
+    #expect(report.lines.map(\.result).suffix(2) == [.kept, .notPromised([.roundness])])
+    let even = await Contract([Self.laws[2], Self.laws[3]]).report(on: "Two", promising: []) { 2 }
+    #expect(even.isKept)
+    try even.requireKept()
+    #expect(even.totals == "Two: 1 kept, 1 not promised")
+  }
+
+  @Test func `a law needs what it says, and tells what of it is not promised`() async throws {
+    #expect(Self.laws.map(\.capabilities) == [[], [], [], [.roundness, .atomicity]])
+    #expect(Self.laws[1].needing(.undo).capabilities == [.undo])
+    #expect(try await Self.laws[3].check { 7 } == .kept)
+    #expect(try await Self.laws[3].check(promising: [.roundness]) { 7 } == .notPromised([.atomicity]))
+    #expect(try await Self.laws[3].check(promising: []) { throw NoDisk() } == .notPromised([.roundness, .atomicity]))
+  }
+
+  @Test func `promises hold what was named, or all but that`() {
+    let promises: [StorePromises] = [[.undo], .everything(but: .undo), .everything, []]
+    #expect(promises.map { $0.contains(.undo) } == [true, false, true, false])
+    #expect(promises.map { $0.contains(.roundness) } == [false, true, true, false])
+  }
+
+  @Test func `a contract of places that last has a new one for each law`() async throws {
+    try await TemporaryFolder.with { folder in
+      let report = await Contract(DurabilityContract.laws).report(on: "JSON", patience: .seconds(600)) {
+        try StorageKind.json.makeStorage(at: folder.path(of: "logbook"))
+      }
+      // All laws at the same place: those after the first do not find it empty.
+      #expect(!report.isKept)
+    }
+    try await TemporaryFolder.with { folder in
+      let report = await Contract(DurabilityContract.laws).report(onNewPlacesOf: "JSON", patience: .seconds(600)) {
+        let path = folder.path(of: UUID().uuidString)
+        return { try StorageKind.json.makeStorage(at: path) }
+      }
+      try report.requireKept()
+      #expect(report.lines.map(\.law) == DurabilityContract.laws.map(\.name))
+    }
+  }
+}
+
+extension StoreCapability {
+  fileprivate static let roundness = StoreCapability("roundness", "has no rest")
+}

@@ -1,0 +1,177 @@
+import Dispatch
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
+import Synchronization
+import Testing
+
+/// A check of something that hangs ends, by a clock on which no time passes until it hangs.
+@Suite struct HangingTests {
+  private let clock = HeldClock()
+
+  /// What the check of a law comes to.
+  private func violation<Subject>(
+    of law: Law<Subject>,
+    _ makeSubject: @escaping @Sendable () async throws -> Subject
+  ) async -> ContractViolation? {
+    await #expect(throws: ContractViolation.self) {
+      try await law.check(patience: .seconds(10), clock: clock, makeSubject)
+    }
+  }
+
+  private func law(_ name: String) throws -> TaskStoreContract.Law {
+    try #require(TaskStoreContract.laws.first { $0.name == name })
+  }
+
+  /// Says by which limit a check has ended: that of the whole, or that of something it waits for.
+  private func hasEndedByItself(_ violation: ContractViolation?, _ what: String...) -> Bool {
+    guard let violation else { return false }
+    let whole = ("the check to come to an end", "that did not happen within 10.0 seconds")
+    return (violation.expected, violation.actual) == whole
+      || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
+  }
+
+  /// A store that hangs in some of its calls.
+  private func store(
+    _ spoil: (inout StoreUnderTest<TaskItem>, StoreUnderTest<TaskItem>) -> Void
+  ) throws -> any TaskStoreProtocol {
+    let good = StoreUnderTest(try Storage(.inMemory).tasks)
+    var bad = good
+    spoil(&bad, good)
+    return SabotagedTaskStore(calls: bad)
+  }
+
+  /// Never returns, whatever happens to the task.
+  private static func hang(_ clock: HeldClock) async {
+    clock.letGo()
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  /// Never returns and keeps its thread.
+  private static func block(_ clock: HeldClock) {
+    clock.letGo()
+    DispatchSemaphore(value: 0).wait()
+  }
+
+  @Test func `a call that never returns`() async throws {
+    let clock = clock
+    let violation = await violation(of: try law("a new store is empty")) {
+      try store { bad, good in
+        bad.count = { query throws(StoreError) in
+          await Self.hang(clock)
+          return try await good.count(query)
+        }
+      }
+    }
+    #expect(hasEndedByItself(violation))
+    #expect(violation?.law == "a new store is empty")
+  }
+
+  @Test func `calls that block their threads, more of them than there are cores`() async throws {
+    let clock = clock
+    let calls = Atomic(0)
+    let law = try law("concurrent insertions all succeed, with numbers of their own, announced in order")
+    let violation = await violation(of: law) {
+      try store { bad, _ in
+        bad.insertOne = { record throws(StoreError) in
+          // The last of them lets the clock go.
+          if calls.add(1, ordering: .relaxed).newValue == 20 { Self.block(clock) }
+          DispatchSemaphore(value: 0).waitForever()
+          return record
+        }
+      }
+    }
+    #expect(hasEndedByItself(violation))
+  }
+
+  @Test func `a store whose making never ends`() async throws {
+    let violation = await violation(of: try law("a new store is empty")) { [clock] in
+      await Self.hang(clock)
+      return try store { _, _ in }
+    }
+    #expect(hasEndedByItself(violation, "the making of what is checked to come to an end"))
+  }
+
+  @Test func `a store whose making blocks its thread`() async throws {
+    let violation = await violation(of: try law("two stores have nothing in common")) { [clock] in
+      Self.block(clock)
+      return try store { _, _ in }
+    }
+    #expect(hasEndedByItself(violation, "the making of what is checked to come to an end"))
+  }
+
+  @Test func `changes that never come`() async throws {
+    let clock = clock
+    let silence = Broadcast<StoreChange<TaskItem>>()
+    let violation = await violation(of: try law("every listener hears every change once")) {
+      try store { bad, _ in
+        bad.changes = {
+          clock.letGo()
+          return silence.stream()
+        }
+      }
+    }
+    #expect(hasEndedByItself(violation, "the insertion of a record to be announced"))
+  }
+
+  @Test func `changes() that blocks its thread`() async throws {
+    let clock = clock
+    let violation = await violation(of: try law("every listener hears every change once")) {
+      try store { bad, good in
+        bad.changes = {
+          Self.block(clock)
+          return good.changes()
+        }
+      }
+    }
+    #expect(hasEndedByItself(violation))
+  }
+
+  @Test func `a batch that never comes`() async throws {
+    let clock = clock
+    let law = try law("batches are full but for the last, never empty, and together the answer")
+    let violation = await violation(of: law) {
+      try store { bad, _ in
+        bad.batches = { _, _ in
+          RecordBatches {
+            {
+              await Self.hang(clock)
+              return nil
+            }
+          }
+        }
+      }
+    }
+    #expect(hasEndedByItself(violation))
+  }
+
+  @Test func `a store that hangs in everything breaks every law`() async {
+    clock.letGo()
+    let clock = clock
+    let report = await Contract(TaskStoreContract.laws).report(on: "it", patience: .seconds(10), clock: clock) {
+      await Self.hang(clock)
+      return try store { _, _ in }
+    }
+    #expect(report.totals == "it: 0 kept, \(TaskStoreContract.laws.count) broken")
+    #expect(report.violations.allSatisfy { $0.actual.hasPrefix("that did not happen within") })
+  }
+
+  @Test func `a law of somebody else that waits`() async {
+    let law = Law<Int>("it is told", in: .changes) { [clock] _ in
+      clock.letGo()
+      _ = try await withinPatience("good news") { await AsyncStream<String> { _ in }.first { _ in true } }
+    }
+    #expect(hasEndedByItself(await violation(of: law) { 1 }, "good news"))
+  }
+
+  @Test func `no time is spent on what goes on`() async throws {
+    try await law("every listener hears every change once").check(patience: .zero, clock: clock) {
+      try store { _, _ in }
+    }
+  }
+}
+
+extension DispatchSemaphore {
+  /// Keeps the thread.
+  fileprivate func waitForever() { wait() }
+}

@@ -1,0 +1,30 @@
+import LogbookDomain
+import Synchronization
+
+/// A clock that stands still until it is let go, and from then on keeps nobody waiting.
+final class HeldClock: Clock {
+  private let isLetGo = Mutex(false)
+  private let end = Broadcast<Void> { $0 }
+  private let (sleepers, sleeper) = AsyncStream.makeStream(of: Void.self)
+
+  let now = ContinuousClock.now
+  let minimumResolution = Duration.zero
+
+  /// Lets everybody who sleeps by the clock wake up, now and from now on.
+  func letGo() {
+    isLetGo.withLock { $0 = true }
+    end.finish()
+  }
+
+  /// Waits until somebody sleeps by the clock.
+  func waitForSleeper() async {
+    for await _ in sleepers { return }
+  }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    let stream = isLetGo.withLock { $0 ? nil : end.stream() }
+    sleeper.yield()
+    if let stream { for await _ in stream {} }
+    try Task.checkCancellation()
+  }
+}

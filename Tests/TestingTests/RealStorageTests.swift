@@ -1,0 +1,52 @@
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// Every law on every real storage.
+@Suite(.serialized) struct RealStorageTests {
+  /// More than the slowest law takes on a busy machine, under a sanitizer.
+  private let patience = Duration.seconds(600)
+
+  @Test(arguments: StorageKind.allCases, TaskStoreContract.laws)
+  func `every store of tasks obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder).tasks }
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases, ReportStoreContract.laws)
+  func `every store of reports obeys`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder).reports }
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases, StorageContract.laws)
+  func `every storage obeys`(kind: StorageKind, law: StorageContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder) }
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases, HistoryContract.laws)
+  func `every storage can keep a history`(kind: StorageKind, law: HistoryContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder, history: .undo) }
+    }
+  }
+
+  @Test(arguments: StorageKind.onDisk, CrossProcessContract.laws)
+  func `a storage on disk can be open more than once`(kind: StorageKind, law: CrossProcessContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: patience) { try kind.makeStorage(at: folder.path(of: "logbook")) }
+    }
+  }
+
+  @Test(arguments: StorageKind.onDisk, DurabilityContract.laws)
+  func `a storage on disk lasts`(kind: StorageKind, law: DurabilityContract.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: patience) { try kind.makeStorage(at: folder.path(of: "logbook")) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
+import Synchronization
+
+/// The ways in which storages at one place can be wrong about each other.
+enum CrossProcessSabotage: String, CaseIterable {
+  case readsOnce = "goes on showing what there was when it was opened"
+  case tellsOwn = "announces only what it has committed itself"
+  case countsAlone = "numbers records without regard to others"
+  case ignoresUnits = "lets others write in the midst of a unit of work"
+
+  /// The laws that must notice.
+  var laws: [String] {
+    switch self {
+    case .readsOnce: ["what a storage commits, others at its place read"]
+    case .tellsOwn: ["what a storage commits, others at its place announce, once and in order"]
+    case .countsAlone: ["storages at one place number records as one, also at the same time"]
+    case .ignoresUnits: ["units of work of several storages at one place lose nothing"]
+    }
+  }
+
+  /// The saboteur; each of its places is a storage in memory that all who open it share.
+  var saboteur: Saboteur<any StorageProtocol> {
+    Saboteur.ofPlaces(rawValue, breaks: laws) {
+      let shared = try Storage(.inMemory)
+      return { spoiled(shared) }
+    }
+  }
+
+  private func spoiled(_ shared: Storage) -> any StorageProtocol {
+    let good = StoreUnderTest(shared.tasks)
+    var bad = good
+    switch self {
+    case .readsOnce:
+      let seen = Mutex<[TaskItem]?>(nil)
+      bad.replaceRecords { query throws(StoreError) in
+        if let tasks = seen.withLock(\.self) { return query.apply(to: tasks) }
+        let tasks = try await good.everything()
+        seen.withLock { $0 = tasks }
+        return query.apply(to: tasks)
+      }
+    case .tellsOwn: bad.announce(as: good) { $1.send($0) }
+    case .countsAlone:
+      let last = Atomic(0)
+      bad.insertOne = { task throws(StoreError) in
+        try await good.insertOne(task.numbered(last.add(1, ordering: .relaxed).newValue))
+      }
+    case .ignoresUnits: return SabotagedStorage(good: shared, sabotage: .ignoresUnits)
+    }
+    return OtherTasksStorage(tasks: SabotagedTaskStore(calls: bad), rest: shared)
+  }
+}
+
+/// A storage with other tasks.
+private struct OtherTasksStorage: StorageProtocol {
+  let tasks: any TaskStoreProtocol
+  let rest: Storage
+
+  var reports: any ReportStoreProtocol { rest.reports }
+
+  func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
+  ) async throws -> Result {
+    try await rest.unitOfWork(body)
+  }
+}

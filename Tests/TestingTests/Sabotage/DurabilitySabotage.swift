@@ -1,0 +1,48 @@
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
+import Synchronization
+
+/// The ways in which a storage can be wrong about what lasts.
+enum DurabilitySabotage: String, CaseIterable {
+  case forgetsEverything = "forgets everything when it is closed"
+  case countsWhatIsLeft = "goes on counting from the largest number that is left"
+  case forgetsParents = "forgets which task is part of which"
+  case keepsRolledBack = "keeps what was rolled back"
+
+  /// The laws that must notice.
+  var laws: [String] {
+    switch self {
+    case .forgetsEverything:
+      [
+        "what was inserted, updated and deleted is so after opening again",
+        "queries and summaries are answered after opening again as the reference does",
+        "after opening again, units of work are there whole or not at all",
+        "hostile text is the same byte for byte after opening again",
+      ]
+    case .countsWhatIsLeft: ["the number of a deleted record is not given again after opening again"]
+    case .forgetsParents: ["subtasks are deleted with their parent after opening again"]
+    case .keepsRolledBack: ["after opening again, units of work are there whole or not at all"]
+    }
+  }
+
+  /// A new place and the way to open it.
+  func makePlace() -> @Sendable () async throws -> any StorageProtocol {
+    let last = Mutex<(any StorageProtocol)?>(nil)
+    return {
+      let storage = try Storage(.inMemory)
+      if let last = last.withLock({ $0 }) { try await copy(last, to: storage) }
+      last.withLock { $0 = storage }
+      return self == .keepsRolledBack ? SabotagedStorage(good: storage, sabotage: .ignoresUnits) : storage
+    }
+  }
+
+  private func copy(_ last: any StorageProtocol, to storage: Storage) async throws {
+    if self == .forgetsEverything { return }
+    let tasks = try await last.tasks.tasks(matching: TaskQuery())
+    _ = try await storage.tasks.insert(
+      self != .forgetsParents ? tasks : tasks.map { task in try task.edited(at: task.modifiedAt) { $0.parentID = nil } }
+    )
+    _ = try await storage.reports.insert(last.reports.reports(matching: ReportQuery()))
+  }
+}

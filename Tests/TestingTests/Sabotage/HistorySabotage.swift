@@ -1,0 +1,146 @@
+import LogbookDomain
+import Foundation
+import LogbookTesting
+
+/// The ways in which a storage can be wrong about its history.
+enum HistorySabotage: String, CaseIterable {
+  case forgetsDeletions = "does not remember what was deleted"
+  case remembersFailures = "makes a step of what was rolled back"
+  case countsTokenIn = "counts the step of a token among those after it"
+  case knowsEveryToken = "takes every token for one of its own"
+  case keepsAfter = "keeps what records are instead of what they were"
+  case tellsTwice = "tells every step twice"
+  case hesitates = "undoes, undoes that and undoes again"
+  case stampsRestored = "says that what an undo restores was modified just now"
+  case neverRedoes = "does not undo an undo"
+  case undoesOne = "undoes one step however many are asked for"
+  case countsBack = "gives the numbers of undone steps again"
+  case undoesWhatThereIs = "undoes what there is if more is asked for"
+
+  /// The laws that must notice.
+  var laws: [String] {
+    switch self {
+    case .forgetsDeletions: ["every commit is a step, which has the next number and names what the commit did"]
+    case .remembersFailures: ["what is rolled back, fails or changes nothing is no step"]
+    case .countsTokenIn: ["asked from a token on, the history is what was committed since then"]
+    case .knowsEveryToken: ["a token that the history does not know makes its answer incomplete"]
+    case .keepsAfter: ["what records were before a step is kept"]
+    case .tellsTwice: ["every commit is told once, in order, as the history has it"]
+    case .hesitates: ["an undo is announced once in each store, as what it comes to"]
+    case .stampsRestored: ["after an undo everything is exactly as before the commit"]
+    case .neverRedoes: ["an undo is a step that can be undone"]
+    case .undoesOne: ["several steps are undone together, as one step"]
+    case .countsBack: ["numbers that were given in undone steps are not given again"]
+    case .undoesWhatThereIs: ["more steps than there are, or none, are not undone, and nothing is changed"]
+    }
+  }
+
+  /// The sabotage for the tests that all contracts share.
+  var sabotage: Sabotage<any HistoryProtocol> {
+    Sabotage(name: rawValue, laws: laws) { good in SabotagedHistory(good: good, sabotage: self) }
+  }
+}
+
+/// A storage that is wrong about its history.
+struct SabotagedHistory: HistoryProtocol {
+  let good: any HistoryProtocol
+  let sabotage: HistorySabotage
+
+  var reports: any ReportStoreProtocol { good.reports }
+
+  var tasks: any TaskStoreProtocol {
+    if sabotage != .countsBack { return good.tasks }
+    var bad = StoreUnderTest(good.tasks)
+    bad.insertOne = { [tasks = good.tasks] record throws(StoreError) in
+      let largest = try await tasks.tasks(matching: TaskQuery()).last?.number ?? 0
+      return try await tasks.insert(record.numbered(largest + 1))
+    }
+    return SabotagedTaskStore(calls: bad)
+  }
+
+  func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await good.unitOfWork(body)
+    } catch  where sabotage == .remembersFailures {
+      _ = try await good.tasks.deleteTask(withID: good.tasks.insert(TaskItem(title: "mark", createdAt: .now)).id)
+      throw error
+    }
+  }
+
+  func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History {
+    var token = token
+    if sabotage == .countsTokenIn, let right = token {
+      token = HistoryToken(history: right.history, step: max(0, right.step - 1))
+    }
+    let right = try await good.history(since: token, limit: limit)
+    switch sabotage {
+    case .forgetsDeletions:
+      return History(steps: right.steps.map(\.withoutDeletions), isComplete: right.isComplete, token: right.token)
+    case .knowsEveryToken: return History(steps: right.steps, isComplete: true, token: right.token)
+    default: return right
+    }
+  }
+
+  func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
+    let right = try await good.records(before: step)
+    if sabotage != .keepsAfter { return right }
+    var tasks: [TaskItem] = []
+    for task in right.tasks { tasks.append(try await good.tasks.task(withID: task.id) ?? task) }
+    return (tasks, right.reports)
+  }
+
+  func undo(_ count: Int) async throws(StoreError) -> HistoryStep {
+    let last = try await good.history(since: nil, limit: nil).steps.last
+    switch sabotage {
+    case .hesitates:
+      _ = try await good.undo(count)
+      _ = try await good.undo(1)
+      return try await good.undo(1)
+    case .stampsRestored:
+      let step = try await good.undo(count)
+      let tasks = try await good.tasks.tasks(matching: TaskQuery(limit: 1))
+      try await good.tasks.update(
+        valid { () throws(ValidationError) in
+          try tasks.map { task throws(ValidationError) in try task.edited(at: .now) { $0.title += "!" } }
+        }
+      )
+      return step
+    case .neverRedoes where last?.undone != nil: throw .constraint("an undo cannot be undone")
+    case .undoesOne: return try await good.undo(count > 0 ? 1 : count)
+    case .undoesWhatThereIs:
+      let available = try await good.history(since: nil, limit: nil).steps.count
+      return try await good.undo(available == 0 ? count : min(max(1, count), available))
+    default: return try await good.undo(count)
+    }
+  }
+
+  func steps() -> AsyncStream<HistoryStep> {
+    let right = good.steps()
+    if sabotage != .tellsTwice { return right }
+    let twice = Broadcast<HistoryStep> { $0 }
+    defer {
+      Task {
+        for await step in right {
+          twice.send(step)
+          twice.send(step)
+        }
+      }
+    }
+    return twice.stream()
+  }
+}
+
+extension HistoryStep {
+  fileprivate var withoutDeletions: HistoryStep {
+    HistoryStep(
+      number: number,
+      date: date,
+      tasks: StoreChange(inserted: tasks.inserted, updated: tasks.updated),
+      reports: StoreChange(inserted: reports.inserted, updated: reports.updated),
+      undone: undone,
+      isUndoable: isUndoable
+    )
+  }
+}

@@ -1,0 +1,141 @@
+import LogbookDomain
+import LogbookTesting
+import Synchronization
+
+extension RecordSabotages {
+  private static var eachOnce: String {
+    "every commit is announced once, in order, with what it inserted, updated and deleted"
+  }
+
+  static var changes: [Sabotage<Store>] {
+    [
+      sabotage("announces nothing", breaks: eachOnce, patience: .milliseconds(800)) { bad, _ in
+        let silence = Broadcast<StoreChange<Record>>()
+        bad.changes = { silence.stream() }
+      },
+      sabotage("ends its announcements", breaks: eachOnce) { bad, _ in
+        bad.changes = { AsyncStream { $0.finish() } }
+      },
+      sabotage("ends its announcements after the first", breaks: eachOnce) { bad, good in
+        bad.changes = {
+          let changes = good.changes()
+          return AsyncStream { continuation in
+            Task {
+              for await change in changes {
+                continuation.yield(change)
+                break
+              }
+              continuation.finish()
+            }
+          }
+        }
+      },
+      sabotage("announces twice", breaks: eachOnce) { bad, good in
+        bad.announce(as: good) { change, broadcast in
+          broadcast.send(change)
+          broadcast.send(change)
+        }
+      },
+      sabotage("announces updates as insertions", breaks: eachOnce) { bad, good in
+        bad.announce(as: good) { change, broadcast in
+          broadcast.send(StoreChange(inserted: change.inserted + change.updated, deleted: change.deleted))
+        }
+      },
+      sabotage("announces to one listener only", breaks: "every listener hears every change once") { bad, good in
+        let isTaken = Atomic(false)
+        bad.changes = {
+          isTaken.exchange(true, ordering: .relaxed) ? AsyncStream { $0.finish() } : good.changes()
+        }
+      },
+      sabotage("announces a failed write", breaks: "a write that fails announces nothing") { bad, good in
+        let failures = bad.announce(as: good) { $1.send($0) }
+        bad.update = { [update = bad.update] records throws(StoreError) in
+          do throws(StoreError) {
+            try await update(records)
+          } catch {
+            failures.send(StoreChange(updated: records.map(\.id)))
+            throw error
+          }
+        }
+      },
+      sabotage("announces the past", breaks: "a listener hears only what is committed after it began") { bad, good in
+        let past = Mutex<[StoreChange<Record>]>([])
+        let broadcast = bad.announce(as: good) { change, broadcast in
+          past.withLock { $0.append(change) }
+          broadcast.send(change)
+        }
+        bad.changes = { broadcast.stream(startingWith: past.withLock { $0 }) }
+      },
+      sabotage("announces before it writes", breaks: "what a change announces can already be read") { bad, good in
+        let broadcast = Broadcast<StoreChange<Record>>()
+        let readings = Broadcast<Void> { $0 }
+        bad.changes = { broadcast.stream() }
+        bad.recordWithID = { id throws(StoreError) in
+          defer { readings.send(()) }
+          return try await good.recordWithID(id)
+        }
+        bad.insertOne = { record throws(StoreError) in
+          let readings = readings.stream()
+          broadcast.send(StoreChange(inserted: [record.id]))
+          // Until a listener has looked for it.
+          for await _ in readings { break }
+          return try await good.insertOne(record)
+        }
+      },
+      sabotage(
+        "announces that nothing has changed",
+        breaks: "inserting, updating or deleting none changes and announces nothing"
+      ) { bad, good in
+        let broadcast = bad.announce(as: good) { $1.send($0) }
+        bad.update = { records throws(StoreError) in
+          try await good.update(records)
+          broadcast.send(StoreChange(updated: records.map(\.id)))
+        }
+      },
+    ]
+  }
+}
+
+extension StoreUnderTest {
+  /// Announces changes in another way than the good store does.
+  ///
+  /// - Parameter announce: Is given each change of the good store's content, and where to announce it.
+  @discardableResult
+  mutating func announce(
+    as good: Self,
+    _ announce: @escaping @Sendable (StoreChange<Record>, Broadcast<StoreChange<Record>>) -> Void
+  ) -> Broadcast<StoreChange<Record>> {
+    let broadcast = Broadcast<StoreChange<Record>>()
+    @Sendable func announceInserted(_ records: [Record]) {
+      if !records.isEmpty { announce(StoreChange(inserted: records.map(\.id)), broadcast) }
+    }
+    @Sendable func announceDeleted(since before: [Record]) async throws(StoreError) {
+      let after = Set(try await good.everything().map(\.id))
+      let deleted = before.map(\.id).filter { !after.contains($0) }
+      if !deleted.isEmpty { announce(StoreChange(deleted: deleted), broadcast) }
+    }
+    changes = { broadcast.stream() }
+    replaceInsert { records throws(StoreError) in
+      let inserted = try await good.insert(records)
+      announceInserted(inserted)
+      return inserted
+    }
+    update = { records throws(StoreError) in
+      try await good.update(records)
+      if !records.isEmpty { announce(StoreChange(updated: records.map(\.id)), broadcast) }
+    }
+    delete = { ids throws(StoreError) in
+      let before = try await good.everything()
+      let count = try await good.delete(ids)
+      try await announceDeleted(since: before)
+      return count
+    }
+    deleteMatching = { query throws(StoreError) in
+      let before = try await good.everything()
+      let count = try await good.deleteMatching(query)
+      try await announceDeleted(since: before)
+      return count
+    }
+    return broadcast
+  }
+}

@@ -1,0 +1,98 @@
+import LogbookDomain
+import LogbookTesting
+import Synchronization
+
+extension RecordSabotages {
+  static var concurrency: [Sabotage<Store>] {
+    [
+      sabotage(
+        "chooses numbers before its turn to write",
+        breaks: "concurrent insertions all succeed, with numbers of their own, announced in order"
+      ) { bad, good in
+        let meeting = Meeting()
+        bad.replaceInsert { records throws(StoreError) in
+          let last = try await good.everything().last?.number ?? 0
+          await meeting.arrive()
+          return try await good.insert(numbered(records, after: last))
+        }
+      },
+      sabotage(
+        "loses an update under concurrency",
+        breaks: "concurrent updates of different records are all kept"
+      ) { bad, good in
+        let meeting = Meeting()
+        bad.update = { records throws(StoreError) in
+          var all = try await good.everything()
+          await meeting.arrive()
+          for (index, record) in all.enumerated() {
+            if let changed = records.last(where: { $0.id == record.id }) { all[index] = changed }
+          }
+          try await good.update(all)
+        }
+      },
+      sabotage("shows readers half of a batch", breaks: "readers see insertions whole or not at all") { bad, good in
+        let readings = Broadcast<Void> { $0 }
+        bad.count = { query throws(StoreError) in
+          defer { readings.send(()) }
+          return try await good.count(query)
+        }
+        bad.insert = { records throws(StoreError) in
+          let readings = readings.stream()
+          let first = try await good.insertOne(records[0])
+          // Until what is there so far has been counted.
+          for await _ in readings { break }
+          return [first] + (try await good.insert(Array(records[1...])))
+        }
+      },
+      sabotage(
+        "leaks across instances",
+        breaks: "two stores have nothing in common",
+        "a store announces nothing of another",
+        isShared: true
+      ) { _, _ in },
+      sabotage(
+        "stops in the middle when cancelled",
+        breaks: "a write that is cancelled is done whole, or fails as cancelled and is not done"
+      ) { bad, good in
+        bad.insert = { records throws(StoreError) in
+          _ = try await good.insertOne(records[0])
+          await untilCancelled()
+          throw .cancelled
+        }
+      },
+      sabotage(
+        "does half of an update when cancelled",
+        breaks: "a write that is cancelled at any of its suspension points is done whole, or not at all and fails as "
+          + "cancelled"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in
+          for record in records {
+            if Task.isCancelled { throw .cancelled }
+            try await good.update([record])
+            await Task.yield()
+          }
+        }
+      },
+      sabotage(
+        "gives half of an answer when cancelled",
+        breaks: "a read that is cancelled gives the whole answer or fails as cancelled"
+      ) { bad, good in
+        bad.records = { query throws(StoreError) in
+          let records = try await good.records(query)
+          return Task.isCancelled ? Array(records.prefix(records.count / 2)) : records
+        }
+      },
+    ]
+  }
+}
+
+/// Where the first to come waits for the second. Those who come later pass.
+private final class Meeting: Sendable {
+  private let arrivals = Atomic(0)
+  private let (arrivalOfSecond, arrival) = AsyncStream.makeStream(of: Never.self)
+
+  func arrive() async {
+    if arrivals.add(1, ordering: .relaxed).newValue > 1 { return arrival.finish() }
+    for await _ in arrivalOfSecond {}
+  }
+}

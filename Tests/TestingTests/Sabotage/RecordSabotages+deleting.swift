@@ -1,0 +1,70 @@
+import LogbookDomain
+import LogbookTesting
+
+extension RecordSabotages {
+  static var deleting: [Sabotage<Store>] {
+    [
+      sabotage("deletes one too many", breaks: "deleting by identity deletes exactly that, and tells how many") {
+        bad,
+        good in
+        bad.delete = { ids throws(StoreError) in
+          let count = try await good.delete(ids)
+          _ = try await good.deleteMatching(Record.Query().page(limit: 1))
+          return count
+        }
+      },
+      sabotage("forgets to delete", breaks: "deleting by identity deletes exactly that, and tells how many") { bad, _ in
+        bad.delete = { ids throws(StoreError) in ids.count }
+      },
+      sabotage("counts what it was told to delete", breaks: "when a deletion names a record twice, it is gone once") {
+        bad,
+        good in
+        bad.delete = { ids throws(StoreError) in
+          _ = try await good.delete(ids)
+          return ids.count
+        }
+      },
+      sabotage(
+        "swallows the deletion of an absent record",
+        breaks: "a deletion of an absent record is refused, and nothing of it is done",
+        "a record that is absent can be neither updated nor deleted, and no number can be changed"
+      ) { bad, good in
+        bad.delete = { ids throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.delete(ids)
+          } catch .notFound {
+            return 0
+          }
+        }
+      },
+      sabotage(
+        "keeps half of a failed deletion",
+        breaks: "a deletion of an absent record is refused, and nothing of it is done"
+      ) { bad, good in
+        bad.delete = { ids throws(StoreError) in
+          var count = 0
+          for id in ids { count += try await good.delete([id]) }
+          return count
+        }
+      },
+      sabotage(
+        "deletes regardless of the limit",
+        breaks: "deleting by query deletes exactly what the query gives, its order, limit and offset included"
+      ) { bad, good in
+        bad.deleteMatching = { query throws(StoreError) in
+          try await good.deleteMatching(query.page(limit: nil, offset: query.offset))
+        }
+      },
+      sabotage(
+        "keeps the last record",
+        breaks: "after everything was deleted the store is empty and can be filled again"
+      ) { bad, good in
+        bad.deleteMatching = { query throws(StoreError) in
+          let count = try await good.count(query)
+          _ = try await good.deleteMatching(query.page(limit: max(0, count - 1), offset: query.offset))
+          return count
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,114 @@
+import LogbookDomain
+import LogbookTesting
+import Synchronization
+
+extension RecordSabotages {
+  static var inserting: [Sabotage<Store>] {
+    [
+      sabotage("invents a record", breaks: "a new store is empty") { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          let records = try await good.records(query)
+          return records.isEmpty
+            ? try valid { () throws(ValidationError) in try Record.samples(1, seed: 0, related: false) } : records
+        }
+      },
+      sabotage(
+        "returns an inserted record without its number",
+        breaks: "a record that was inserted is returned and found as it was given, with its number"
+      ) { bad, good in
+        bad.insertOne = { record throws(StoreError) in
+          _ = try await good.insertOne(record)
+          return record
+        }
+      },
+      sabotage(
+        "inserts backwards",
+        breaks: "records that were inserted at once are returned and found in the order given",
+        "numbers are 1 or more and ascend in the order of insertion"
+      ) { bad, good in
+        bad.insert = { records throws(StoreError) in try await good.insert(records.reversed()).reversed() }
+      },
+      sabotage(
+        "fails when a record is absent",
+        breaks: "there is nothing under an absent identity or number, and that is no failure"
+      ) { bad, good in
+        bad.recordWithID = { id throws(StoreError) in
+          guard let record = try await good.recordWithID(id) else { throw .notFound(RecordReference(id)) }
+          return record
+        }
+      },
+      sabotage(
+        "counts absent numbers from the end",
+        breaks: "there is nothing under an absent identity or number, and that is no failure"
+      ) { bad, good in
+        bad.recordNumbered = { number throws(StoreError) in
+          number < 0 ? try await good.everything().last : try await good.recordNumbered(number)
+        }
+      },
+    ]
+  }
+
+  static var numbering: [Sabotage<Store>] {
+    [
+      sabotage(
+        "ignores the numbers that records come with",
+        breaks: "a record that comes with a number keeps it, and numbers given later are larger"
+      ) { bad, good in
+        bad.replaceInsert { records throws(StoreError) in try await good.insert(withoutNumbers(records)) }
+      },
+      sabotage("reuses a number", breaks: "a number is not given again after its record was deleted") { bad, good in
+        bad.replaceInsert { records throws(StoreError) in
+          let last = try await good.everything().last?.number ?? 0
+          return try await good.insert(numbered(records, after: last))
+        }
+      },
+      sabotage(
+        "remembers deleted identities",
+        breaks: "a deleted record can come back under its identity and number",
+        "after everything was deleted the store is empty and can be filled again"
+      ) { bad, good in
+        let seen = Remembered<Record.ID>()
+        bad.replaceInsert { records throws(StoreError) in
+          for record in records where !seen.insert(record.id) { throw .duplicate(RecordReference(record.id)) }
+          return try await good.insert(records)
+        }
+      },
+      sabotage(
+        "starts again when the numbers are used up",
+        breaks: "when the last number is taken, a record without one breaks a rule"
+      ) { bad, good in
+        bad.replaceInsert { records throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(records)
+          } catch let error where error == .noNumberLeft(for: Record.self) {
+            return try await good.insert(numbered(records, after: 0))
+          }
+        }
+      },
+    ]
+  }
+
+  static func withoutNumbers(_ records: [Record]) throws(StoreError) -> [Record] {
+    try valid { () throws(ValidationError) in
+      try records.map { record throws(ValidationError) in try record.identified(by: record.id, number: nil) }
+    }
+  }
+
+  static func numbered(_ records: [Record], after last: Int) -> [Record] {
+    records.enumerated().map { $1.numbered(last + 1 + $0) }
+  }
+}
+
+/// Values that a saboteur has seen before.
+final class Remembered<Value: Hashable & Sendable>: Sendable {
+  private let values = Mutex<Set<Value>>([])
+
+  /// Whether the value is new.
+  func insert(_ value: Value) -> Bool {
+    values.withLock { $0.insert(value).inserted }
+  }
+
+  func contains(_ value: Value) -> Bool {
+    values.withLock { $0.contains(value) }
+  }
+}

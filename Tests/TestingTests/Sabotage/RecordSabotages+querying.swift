@@ -1,0 +1,149 @@
+import LogbookDomain
+import LogbookTesting
+import Synchronization
+
+extension RecordSabotages {
+  private static var answers: String { "every query gives the records that the reference gives, in its order" }
+
+  static var querying: [Sabotage<Store>] {
+    [
+      sabotage("returns one more than the limit", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          try await good.records(query.page(limit: query.limit.map { $0 == .max ? $0 : $0 + 1 }, offset: query.offset))
+        }
+      },
+      sabotage("ignores the offset", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in try await good.records(query.page(limit: query.limit)) }
+      },
+      sabotage("takes a limit of zero for none", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          try await good.records(query.page(limit: query.limit == 0 ? nil : query.limit, offset: query.offset))
+        }
+      },
+      sabotage("reorders ties", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          let matching = try await good.everything().filter(query.matches)
+          let sorted = matching.sorted { left, right in
+            for order in query.sort {
+              if let precedes = query.precedes(left, right, by: order) { return precedes }
+            }
+            return query.sort.isEmpty ? left.number ?? 0 < right.number ?? 0 : left.number ?? 0 > right.number ?? 0
+          }
+          var page = query
+          page.sort = []
+          let numbered = sorted.enumerated().map { $1.numbered($0 + 1) }
+          let positions = page.apply(to: numbered).compactMap(\.number)
+          return positions.map { sorted[$0 - 1] }
+        }
+      },
+      sabotage("compares names byte by byte", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          try await good.records(query).filter { Record.hasExactName($0, of: query) }
+        }
+      },
+      sabotage("folds the case of ASCII letters only", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          @Sendable func folded(_ text: String) -> String {
+            String(decoding: text.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }, as: UTF8.self)
+          }
+          let foldedQuery = Record.query(query, withTexts: folded)
+          var answer: [Record] = []
+          for record in try await good.records(query) {
+            let foldedRecord = try valid { () throws(ValidationError) in try record.withTexts(folded) }
+            if Record.hasExactName(foldedRecord, of: foldedQuery) { answer.append(record) }
+          }
+          return answer
+        }
+      },
+      sabotage("sorts descending always", breaks: answers) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          var query = query
+          query.sort = query.sort.map { .descending($0.key) }
+          return try await good.records(query)
+        }
+      },
+      sabotage(
+        "counts more than it returns",
+        breaks: "the count of every query is that of the records it gives"
+      ) { bad, good in
+        bad.count = { query throws(StoreError) in try await good.count(query.page(limit: nil)) }
+      },
+      sabotage(
+        "finds records by their first form",
+        breaks: "queries find updated records in their new form and no longer in the old"
+      ) { bad, good in
+        let first = Mutex<[Record.ID: Record]>([:])
+        bad.replaceInsert { records throws(StoreError) in
+          let inserted = try await good.insert(records)
+          first.withLock { for record in inserted { $0[record.id] = record } }
+          return inserted
+        }
+        bad.replaceRecords { query throws(StoreError) in
+          let now = try await good.everything()
+          let forms = first.withLock { first in now.map { first[$0.id] ?? $0 } }
+          return query.apply(to: forms).compactMap { form in now.first { $0.id == form.id } }
+        }
+      },
+      sabotage(
+        "takes a NUL for the end of a question",
+        breaks: "queries for hostile text find what the reference finds"
+      ) { bad, good in
+        bad.replaceRecords { query throws(StoreError) in
+          try await good.records(Record.query(query) { String($0.prefix { $0 != "\0" }) })
+        }
+      },
+    ]
+  }
+
+  static var batches: [Sabotage<Store>] {
+    [
+      sabotage(
+        "drops the last batch",
+        breaks: "batches are full but for the last, never empty, and together the answer"
+      ) { bad, good in
+        bad.batches = { query, size in
+          RecordBatches { () throws(StoreError) in
+            let offset = Atomic(0)
+            return { () throws(StoreError) in
+              let size = max(1, min(size, 1000))
+              let start = offset.wrappingAdd(size, ordering: .relaxed).oldValue
+              let batch = try await good.records(query).dropFirst(start).prefix(size)
+              return batch.count < size ? nil : Array(batch)
+            }
+          }
+        }
+      },
+      sabotage(
+        "reads each batch when it is asked for",
+        breaks: "batches show one moment, whatever is written between them"
+      ) { bad, good in
+        bad.batches = { query, size in
+          RecordBatches { () throws(StoreError) in
+            let offset = Atomic(0)
+            return { () throws(StoreError) in
+              let size = max(1, min(size, 1000))
+              let start = offset.wrappingAdd(size, ordering: .relaxed).oldValue
+              let batch = try await good.records(query).dropFirst(start).prefix(size)
+              return batch.isEmpty ? nil : Array(batch)
+            }
+          }
+        }
+      },
+      sabotage(
+        "lets nobody write while batches are unread",
+        breaks: "batches that are not read to their end do not keep anyone from writing",
+        patience: .milliseconds(800)
+      ) { bad, good in
+        let isOpen = Atomic(false)
+        bad.batches = { query, size in
+          isOpen.store(true, ordering: .relaxed)
+          return good.batches(query, size)
+        }
+        bad.deleteMatching = { query throws(StoreError) in
+          if isOpen.load(ordering: .relaxed) { await untilCancelled() }
+          return try await good.deleteMatching(query)
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,71 @@
+import LogbookDomain
+import LogbookTesting
+
+extension RecordSabotages {
+  static var refusing: [Sabotage<Store>] {
+    [
+      sabotage("overwrites on a taken identity", breaks: "a taken identity is refused, and nothing changes") {
+        bad,
+        good in
+        bad.replaceInsert { records throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(records)
+          } catch .duplicate {
+            try await good.update(withoutNumbers(records))
+            return records
+          }
+        }
+      },
+      sabotage("swallows a duplicate", breaks: "a taken identity is refused, and nothing changes") { bad, good in
+        bad.replaceInsert { records throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(records)
+          } catch .duplicate {
+            return records
+          }
+        }
+      },
+      sabotage("gives another number instead of a taken one", breaks: "a taken number is refused, and nothing changes")
+      {
+        bad,
+        good in
+        bad.replaceInsert { records throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(records)
+          } catch .duplicate {
+            return try await good.insert(withoutNumbers(records))
+          }
+        }
+      },
+      sabotage(
+        "takes the first of the same identity",
+        breaks: "the same identity twice in one insertion is refused, and nothing changes"
+      ) { bad, good in
+        bad.insert = { records throws(StoreError) in
+          let seen = Remembered<Record.ID>()
+          return try await good.insert(records.filter { seen.insert($0.id) })
+        }
+      },
+      sabotage(
+        "takes the first of the same number",
+        breaks: "the same number twice in one insertion is refused, and nothing changes"
+      ) { bad, good in
+        bad.insert = { records throws(StoreError) in
+          let seen = Remembered<Int>()
+          return try await good.insert(records.filter { $0.number.map(seen.insert) ?? true })
+        }
+      },
+      sabotage(
+        "keeps half of a failed batch",
+        breaks: "an insertion that fails at its last record inserts none, and the next one succeeds",
+        "the same identity twice in one insertion is refused, and nothing changes"
+      ) { bad, good in
+        bad.insert = { records throws(StoreError) in
+          var inserted: [Record] = []
+          for record in records { inserted.append(try await good.insertOne(record)) }
+          return inserted
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,97 @@
+import LogbookDomain
+import LogbookTesting
+import Synchronization
+
+extension RecordSabotages {
+  static var updating: [Sabotage<Store>] {
+    [
+      sabotage("forgets an update", breaks: "an update replaces every field, and touches no other record") {
+        bad,
+        good in
+        bad.update = { records throws(StoreError) in try await good.update(Array(records.dropLast())) }
+      },
+      sabotage(
+        "updates the next record as well",
+        breaks: "an update replaces every field, and touches no other record"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in
+          try await good.update(records)
+          let others = try await good.everything().filter { other in !records.contains { $0.id == other.id } }
+          guard let next = others.first, let content = records.last else { return }
+          let spoiled = try valid { () throws(ValidationError) in
+            try content.identified(by: next.id, number: next.number)
+          }
+          try await good.update([spoiled])
+        }
+      },
+      sabotage("gives stale answers", breaks: "an update replaces every field, and touches no other record") {
+        bad,
+        good in
+        let answers = Mutex<[Record.Query: [Record]]>([:])
+        bad.records = { query throws(StoreError) in
+          if let known = answers.withLock({ $0[query] }) { return known }
+          let answer = try await good.records(query)
+          answers.withLock { $0[query] = answer }
+          return answer
+        }
+      },
+      sabotage("deletes and inserts to update", breaks: "an update without a number keeps the number") { bad, good in
+        bad.update = { records throws(StoreError) in
+          for record in records {
+            _ = try await good.delete([record.id])
+            _ = try await good.insertOne(record)
+          }
+        }
+      },
+      sabotage(
+        "swallows an update of an absent record",
+        breaks: "an update of an absent record is refused, and nothing of it is done"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in
+          do throws(StoreError) {
+            try await good.update(records)
+          } catch .notFound {
+            return
+          }
+        }
+      },
+      sabotage(
+        "inserts what it should update",
+        breaks: "an update of an absent record is refused, and nothing of it is done",
+        "a record that is absent can be neither updated nor deleted, and no number can be changed"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in
+          for record in records {
+            if try await good.recordWithID(record.id) == nil {
+              _ = try await good.insertOne(record)
+            } else {
+              try await good.update([record])
+            }
+          }
+        }
+      },
+      sabotage(
+        "keeps half of a failed update",
+        breaks: "an update of an absent record is refused, and nothing of it is done",
+        "an update that changes a number is refused, and nothing of it is done"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in
+          for record in records { try await good.update([record]) }
+        }
+      },
+      sabotage(
+        "ignores the number of an update",
+        breaks: "an update that changes a number is refused, and nothing of it is done",
+        "a record that is absent can be neither updated nor deleted, and no number can be changed"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in try await good.update(withoutNumbers(records)) }
+      },
+      sabotage(
+        "lets the first of the same identity win",
+        breaks: "when an update names a record twice, the last wins, and it is announced once"
+      ) { bad, good in
+        bad.update = { records throws(StoreError) in try await good.update(records.reversed()) }
+      },
+    ]
+  }
+}

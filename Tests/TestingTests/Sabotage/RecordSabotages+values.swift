@@ -1,0 +1,52 @@
+import LogbookDomain
+import Foundation
+import LogbookTesting
+
+extension RecordSabotages {
+  static var values: [Sabotage<Store>] {
+    [
+      sabotage("truncates text at NUL", breaks: "hostile text comes back byte for byte") { bad, good in
+        spoil(&bad, good) { text in
+          let start = text.prefix { $0 != "\0" }
+          return start.isEmpty ? "x" : String(start)
+        }
+      },
+      sabotage("composes text", breaks: "hostile text comes back byte for byte") { bad, good in
+        spoil(&bad, good, \.precomposedStringWithCanonicalMapping)
+      },
+      sabotage("trims text", breaks: "hostile text comes back byte for byte") { bad, good in
+        spoil(&bad, good) { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      },
+      sabotage("cuts long text", breaks: "a text of a megabyte comes back byte for byte") { bad, good in
+        spoil(&bad, good) { String($0.prefix(65_535)) }
+      },
+      sabotage(
+        "rounds dates to seconds",
+        breaks: "dates come back to the millisecond, from the year 1 to the year 9999"
+      ) {
+        bad,
+        good in
+        bad.replaceInsert { records throws(StoreError) in
+          try await good.insert(
+            valid { () throws(ValidationError) in
+              try records.map { record throws(ValidationError) in
+                try record.withDates { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.towardZero)) }
+              }
+            }
+          )
+        }
+      },
+    ]
+  }
+
+  /// Inserts and updates records with changed texts.
+  private static func spoil(_ bad: inout Store, _ good: Store, _ change: @escaping @Sendable (String) -> String) {
+    @Sendable func changed(_ records: [Record]) throws(StoreError) -> [Record] {
+      try valid { () throws(ValidationError) in
+        try records.map { record throws(ValidationError) in try record.withTexts(change) }
+      }
+    }
+    bad.replaceInsert { records throws(StoreError) in try await good.insert(changed(records)) }
+    bad.update = { records throws(StoreError) in try await good.update(changed(records)) }
+  }
+}

@@ -1,0 +1,71 @@
+import LogbookDomain
+import Foundation
+import LogbookTesting
+
+/// A record that saboteurs can damage, and whose queries they can misread.
+protocol SabotagedRecord: SampleRecord {
+  /// The same record with other texts.
+  func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
+  /// The same record with other dates.
+  func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self
+  /// The query with other names and search terms.
+  static func query(_ query: Query, withTexts change: (String) -> String) -> Query
+  /// Whether a record's name is that of the query byte for byte; also if the query names none.
+  static func hasExactName(_ record: Self, of query: Query) -> Bool
+}
+
+extension TaskItem: SabotagedRecord {
+  func withTexts(_ change: (String) -> String) throws(ValidationError) -> TaskItem {
+    try edited(at: modifiedAt) { fields in
+      fields.title = change(title)
+      fields.notes = notes.map(change)
+      fields.project = project.map(change)
+      fields.tags = tags.map(change)
+    }
+  }
+
+  func withDates(_ change: (Date) -> Date) throws(ValidationError) -> TaskItem {
+    var fields = fields
+    fields.completedAt = completedAt.map(change)
+    fields.dueAt = dueAt.map(change)
+    return try TaskItem(
+      fields,
+      id: id,
+      number: number,
+      createdAt: change(createdAt),
+      modifiedAt: change(modifiedAt)
+    )
+  }
+
+  static func query(_ query: TaskQuery, withTexts change: (String) -> String) -> TaskQuery {
+    var query = query
+    query.project = query.project.map(change)
+    query.tags = query.tags.map(change)
+    query.search = query.search.map(change)
+    return query
+  }
+
+  static func hasExactName(_ task: TaskItem, of query: TaskQuery) -> Bool {
+    query.project.map { Array($0.utf8) == Array((task.project ?? "").utf8) } ?? true
+  }
+}
+
+extension Report: SabotagedRecord {
+  func withTexts(_ change: (String) -> String) throws(ValidationError) -> Report {
+    try edited { $0.location = change(location) }
+  }
+
+  func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Report {
+    try edited { $0.dateReported = change(dateReported) }
+  }
+
+  static func query(_ query: ReportQuery, withTexts change: (String) -> String) -> ReportQuery {
+    var query = query
+    query.location = query.location.map(change)
+    return query
+  }
+
+  static func hasExactName(_ report: Report, of query: ReportQuery) -> Bool {
+    query.location.map { Array($0.utf8) == Array(report.location.utf8) } ?? true
+  }
+}

@@ -1,0 +1,55 @@
+import LogbookDomain
+import LogbookTesting
+
+/// The ways in which a storage can be wrong about units of work.
+enum StorageSabotage: String, CaseIterable {
+  case ignoresUnits = "does everything at once and undoes nothing"
+  case forgetsReports = "forgets the reports of a unit of work"
+  case leavesMark = "leaves a mark when it does a unit of work"
+  case mixesIdentities = "takes a task and a report of the same identity for one"
+  case readsOutside = "reads past the unit of work inside it"
+  case countsBack = "gives numbers again after a rollback"
+  case keepsHalf = "keeps half of what failed inside a unit of work"
+  case hidesErrors = "hides the error of a unit of work behind its own"
+  case waitsDeaf = "does not hear that a waiting writer was cancelled"
+  case refusesLeftovers = "takes what a unit of work has left behind for the unit itself"
+  case announcesRollbacks = "announces what was rolled back"
+  case writesPast = "writes after the unit of work what was written past it"
+
+  /// The laws that must notice.
+  var laws: [String] {
+    switch self {
+    case .ignoresUnits:
+      [
+        "concurrent units of work that read and then write lose nothing",
+        "outside a unit of work nothing of it is seen before its commit",
+        "when its body throws, a unit of work undoes everything in both stores",
+        "a unit of work is announced once in each store, as what it comes to",
+        "a unit of work is announced when what it did can be read",
+        "a unit of work that is rolled back announces nothing",
+        "inside a unit of work, writing past it is refused and does not wait for itself",
+        "a unit of work inside another is refused, and the outer one can be committed",
+        "the stores of a unit of work can no longer be used after its end",
+        "a writer outside a unit of work waits for it and then succeeds",
+      ]
+    case .forgetsReports: ["a unit of work commits what it did in both stores, and gives its result"]
+    case .leavesMark: ["a unit of work that only reads changes and announces nothing"]
+    case .mixesIdentities: ["a task and a report may have the same identity and number"]
+    case .readsOutside: ["inside a unit of work its own writes are seen, in every way of reading"]
+    case .countsBack: ["after a rollback numbers are given as before, each once"]
+    case .keepsHalf: ["a call that fails inside a unit of work is undone alone, and the rest can be committed"]
+    case .hidesErrors: ["when its body throws, a unit of work undoes everything in both stores"]
+    case .waitsDeaf: ["a writer that is cancelled while it waits fails as cancelled and has done nothing"]
+    case .refusesLeftovers: ["what was begun inside a unit of work can write when that has ended"]
+    case .announcesRollbacks: ["a unit of work that is rolled back announces nothing"]
+    case .writesPast: ["inside a unit of work, writing past it is refused and does not wait for itself"]
+    }
+  }
+
+  /// The sabotage for the tests that all contracts share.
+  var sabotage: Sabotage<any StorageProtocol> {
+    Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(800) : .seconds(120)) { good in
+      SabotagedStorage(good: good, sabotage: self)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import LogbookDomain
+import LogbookTesting
+
+/// The ways in which a store of tasks can be wrong.
+enum TaskSabotages {
+  static var all: [Sabotage<any TaskStoreProtocol>] {
+    (RecordSabotages<TaskItem>.all + subtasks + parents).map { sabotage in
+      sabotage.lifted { good, spoil in SabotagedTaskStore(calls: spoil(StoreUnderTest(good))) }
+    }
+  }
+
+  private typealias Records = RecordSabotages<TaskItem>
+
+  private static var subtasks: [Sabotage<StoreUnderTest<TaskItem>>] {
+    [
+      Records.sabotage("finds all for a parent", breaks: "queries about subtasks give what the reference gives") {
+        bad,
+        good in
+        bad.records = { query throws(StoreError) in
+          var query = query
+          query.parentID = nil
+          return try await good.records(query)
+        }
+      },
+      Records.sabotage(
+        "does not cascade",
+        breaks: "deleting a task deletes its subtasks at every depth, and counts and announces them"
+      ) { bad, good in
+        bad.delete = { ids throws(StoreError) in
+          try await good.update(
+            changed(good.everything()) { if ids.contains(where: $0.parentID.equals) { $0.parentID = nil } }
+          )
+          return try await good.delete(ids)
+        }
+      },
+      Records.sabotage(
+        "does not cascade by query",
+        breaks: "deleting tasks by query deletes their subtasks too, whether or not they match"
+      ) { bad, good in
+        bad.deleteMatching = { query throws(StoreError) in
+          let ids = try await good.records(query).map(\.id)
+          try await good.update(
+            changed(good.everything()) { if ids.contains(where: $0.parentID.equals) { $0.parentID = nil } }
+          )
+          return try await good.delete(ids)
+        }
+      },
+      Records.sabotage(
+        "deletes the named one after the other",
+        breaks: "a subtask that is deleted along with its parent by name is gone once"
+      ) { bad, good in
+        bad.delete = { ids throws(StoreError) in
+          var count = 0
+          for id in ids { count += try await good.delete([id]) }
+          return count
+        }
+      },
+      Records.sabotage("deletes the parent as well", breaks: "deleting a subtask leaves its parent and its siblings") {
+        bad,
+        good in
+        bad.delete = { ids throws(StoreError) in
+          var doomed = ids
+          for id in ids {
+            if let parent = try await good.recordWithID(id)?.parentID { doomed.append(parent) }
+          }
+          return try await good.delete(doomed)
+        }
+      },
+      Records.sabotage(
+        "goes a thousand levels deep at most",
+        breaks: "a chain of 2000 tasks, each part of the one before, can be inserted and deleted"
+      ) { bad, good in
+        bad.insert = { tasks throws(StoreError) in
+          if tasks.count(where: { $0.parentID != nil }) > 1000 { throw .constraint("too deep") }
+          return try await good.insert(tasks)
+        }
+      },
+      Records.sabotage(
+        "never reopens a task",
+        breaks: "a task that is completed or reopened is found among those that are"
+      ) { bad, good in
+        bad.update = { tasks throws(StoreError) in
+          for task in tasks {
+            let before = try await good.recordWithID(task.id)
+            try await good.update(changed([task]) { $0.completedAt = $0.completedAt ?? before?.completedAt })
+          }
+        }
+      },
+    ]
+  }
+
+  private static var parents: [Sabotage<StoreUnderTest<TaskItem>>] {
+    [
+      Records.sabotage("accepts orphans", breaks: "a parent that does not exist is refused, and nothing changes") {
+        bad,
+        good in
+        bad.replaceInsert { tasks throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(tasks)
+          } catch .invalid {
+            return try await good.insert(changed(tasks) { $0.parentID = nil })
+          }
+        }
+      },
+      Records.sabotage(
+        "swallows a circle",
+        breaks: "a task cannot be made part of its own subtask, and nothing changes"
+      ) { bad, good in
+        bad.update = { tasks throws(StoreError) in
+          do throws(StoreError) {
+            try await good.update(tasks)
+          } catch .invalid {
+            return
+          }
+        }
+      },
+      Records.sabotage(
+        "breaks a circle up",
+        breaks: "tasks that are part of each other cannot be inserted"
+      ) { bad, good in
+        bad.insert = { tasks throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(tasks)
+          } catch .invalid {
+            return try await good.insert(changed(tasks) { $0.parentID = nil })
+          }
+        }
+      },
+      Records.sabotage(
+        "wants parents first",
+        breaks: "a parent may come after its subtasks in an insertion"
+      ) { bad, good in
+        bad.insert = { tasks throws(StoreError) in
+          var inserted: [TaskItem] = []
+          for task in tasks { inserted.append(try await good.insertOne(task)) }
+          return inserted
+        }
+      },
+      Records.sabotage(
+        "wants every parent of an update to be sound",
+        breaks: "when an update names a task twice, only the last says what it is part of"
+      ) { bad, good in
+        bad.update = { tasks throws(StoreError) in
+          for task in tasks { try await good.update([task]) }
+        }
+      },
+      Records.sabotage(
+        "keeps the old parent",
+        breaks: "a subtask that was moved belongs to its new parent only"
+      ) { bad, good in
+        bad.update = { tasks throws(StoreError) in
+          for task in tasks {
+            let parentID = try await good.recordWithID(task.id)?.parentID
+            try await good.update(changed([task]) { $0.parentID = parentID })
+          }
+        }
+      },
+    ]
+  }
+
+  private static func changed(
+    _ tasks: [TaskItem],
+    _ edit: (inout TaskItem.Fields) -> Void
+  ) throws(StoreError) -> [TaskItem] {
+    try valid { () throws(ValidationError) in
+      try tasks.map { task throws(ValidationError) in try task.edited(at: task.modifiedAt, edit) }
+    }
+  }
+}
+
+extension Optional where Wrapped: Equatable {
+  fileprivate func equals(_ other: Wrapped) -> Bool { self == other }
+}

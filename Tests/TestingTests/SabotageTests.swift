@@ -1,0 +1,47 @@
+import LogbookDomain
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// Every saboteur on the laws that are meant to notice it.
+@Suite(.serialized) struct SabotageTests {
+  @Test(arguments: TaskSabotages.all)
+  func `a store of tasks is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {
+    try await sabotage.expectCaught(by: TaskStoreContract.laws) { try Storage(.inMemory).tasks }
+  }
+
+  @Test(arguments: ReportSabotages.all)
+  func `a store of reports is caught when it`(sabotage: Sabotage<any ReportStoreProtocol>) async throws {
+    try await sabotage.expectCaught(by: ReportStoreContract.laws) { try Storage(.inMemory).reports }
+  }
+
+  @Test(arguments: StorageSabotage.allCases.map(\.sabotage))
+  func `a storage is caught when it`(sabotage: Sabotage<any StorageProtocol>) async throws {
+    try await sabotage.expectCaught(by: StorageContract.laws) { try Storage(.inMemory) }
+  }
+
+  @Test(arguments: HistorySabotage.allCases.map(\.sabotage))
+  func `a storage with a history is caught when it`(sabotage: Sabotage<any HistoryProtocol>) async throws {
+    try await sabotage.expectCaught(by: HistoryContract.laws) { try Storage(.inMemory, history: .undo) }
+  }
+
+  @Test(arguments: DurabilitySabotage.allCases)
+  func `a storage that should last is caught when it`(sabotage: DurabilitySabotage) async throws {
+    let saboteur = Saboteur.ofPlaces(sabotage.rawValue, breaks: sabotage.laws) { sabotage.makePlace() }
+    await saboteur.expectCaught(by: DurabilityContract.laws, patience: .seconds(120))
+  }
+
+  @Test(arguments: CrossProcessSabotage.allCases)
+  func `a storage that shares its place is caught when it`(sabotage: CrossProcessSabotage) async throws {
+    await sabotage.saboteur.expectCaught(by: CrossProcessContract.laws, patience: .seconds(120))
+  }
+
+  @Test func `every law of stores and storages is broken by a saboteur`() {
+    #expect(uncaught(of: StorageContract.laws, by: StorageSabotage.allCases.map(\.sabotage)) == [])
+    #expect(uncaught(of: HistoryContract.laws, by: HistorySabotage.allCases.map(\.sabotage)) == [])
+    #expect(Set(DurabilityContract.laws.map(\.name)) == Set(DurabilitySabotage.allCases.flatMap(\.laws)))
+    #expect(Set(CrossProcessContract.laws.map(\.name)) == Set(CrossProcessSabotage.allCases.flatMap(\.laws)))
+    #expect(uncaught(of: TaskStoreContract.laws, by: TaskSabotages.all) == [])
+    #expect(uncaught(of: ReportStoreContract.laws, by: ReportSabotages.all) == [])
+  }
+}
