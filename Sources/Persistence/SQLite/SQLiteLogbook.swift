@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// A logbook in a SQLite database: its commits are steps of a history, and announced.
 final class SQLiteLogbook: Sendable {
@@ -8,7 +7,7 @@ final class SQLiteLogbook: Sendable {
   /// Keeps looking for commits of other processes while someone listens.
   let lookout = Lookout()
   /// The newest step that has been announced; `nil` while nobody listens.
-  let announced = Mutex<Int?>(nil)
+  let announced = Locked<Int?>(nil)
 
   /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
   init(

@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// The tasks of a SQLite database.
 struct SQLiteTaskStore: TaskTableStore {
@@ -84,7 +83,7 @@ struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
-      let cursor = Mutex(try SQLiteCursor<Record>(logbook.database, query))
+      let cursor = Locked(try SQLiteCursor<Record>(logbook.database, query))
       return { () throws(StoreError) in
         try cursor.withLock { cursor throws(StoreError) in try cursor.next(max(1, size)) }
       }

@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// The faults of a store, and how many calls each of them has seen.
 final class FaultPlan: Sendable {
@@ -14,11 +13,11 @@ final class FaultPlan: Sendable {
     }
   }
 
-  private let entries: Mutex<[Entry]>
+  private let entries: Locked<[Entry]>
   private let clock: any Clock<Duration>
 
   init(_ faults: [Fault], clock: any Clock<Duration>) {
-    entries = Mutex(faults.map(Entry.init))
+    entries = Locked(faults.map(Entry.init))
     self.clock = clock
   }
 
