@@ -244,7 +244,7 @@ public final class SQLiteDatabase: Sendable {
     // Under the lock, so that a unit of work that has others read elsewhere knows whom it has to wait for.
     try currentReaders.withLock { readers throws(StoreError) in
       let reader = try readers.borrow()
-      if reader.schema == nil, !schema.isOfThisModule { reader.schema = schema }
+      if reader.schema == nil, !schema.isOfRecords { reader.schema = schema }
       return (reader, readers)
     }
   }

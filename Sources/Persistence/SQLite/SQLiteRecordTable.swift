@@ -11,7 +11,7 @@ struct SQLiteReportStore: ReportTableStore {
 }
 
 /// The records of one kind in a SQLite database, or in a unit of work on it.
-struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
+struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
   let logbook: SQLiteLogbook
   let transaction: SQLiteTransaction?
 
@@ -99,7 +99,7 @@ struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    logbook.stream(of: Record.feed)
+    logbook.stream { $0.stream(of: Record.self) }
   }
 
   func read<Result: Sendable>(
