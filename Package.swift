@@ -30,10 +30,11 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
     ),
-    .target(name: "LogbookDomain", path: "Sources/Domain", swiftSettings: strict),
+    .target(name: "LogbookLocks", path: "Sources/Locks", swiftSettings: strict),
+    .target(name: "LogbookDomain", dependencies: ["LogbookLocks"], path: "Sources/Domain", swiftSettings: strict),
     .target(
       name: "LogbookPersistence",
-      dependencies: ["LogbookDomain", "LogbookCSQLite", "LogbookSuggestions"],
+      dependencies: ["LogbookDomain", "LogbookCSQLite", "LogbookLocks", "LogbookSuggestions"],
       path: "Sources/Persistence",
       swiftSettings: strict + [.strictMemorySafety()]
     ),
@@ -43,18 +44,30 @@ let package = Package(
       path: "Sources/App",
       swiftSettings: strict
     ),
-    .target(name: "LogbookMocks", dependencies: ["LogbookDomain"], path: "Mocks", swiftSettings: strict),
-    .target(name: "LogbookTesting", dependencies: ["LogbookDomain"], path: "Sources/Testing", swiftSettings: strict),
+    .target(
+      name: "LogbookMocks",
+      dependencies: ["LogbookDomain", "LogbookLocks"],
+      path: "Mocks",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "LogbookTesting",
+      dependencies: ["LogbookDomain", "LogbookLocks"],
+      path: "Sources/Testing",
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "LogbookCLI",
-      dependencies: ["LogbookApp", "LogbookDomain", "LogbookPersistence", "LogbookTesting", "LogbookSuggestions"],
+      dependencies: [
+        "LogbookApp", "LogbookDomain", "LogbookLocks", "LogbookPersistence", "LogbookTesting", "LogbookSuggestions",
+      ],
       path: "Sources/CLI",
       swiftSettings: strict
     ),
     .target(name: "LogbookSuggestions", path: "Sources/Suggestions", swiftSettings: strict),
     .target(
       name: "LogbookMockGenerator",
-      dependencies: ["LogbookSuggestions"],
+      dependencies: ["LogbookLocks", "LogbookSuggestions"],
       path: "Sources/MockGenerator",
       swiftSettings: strict
     ),

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// What a mock in fake mode keeps: a list of records, searched from the first to the last.

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// Notes what is asked of a store, and what comes of it.

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// Answers calls as a recording has them, as long as they are those of the recording.

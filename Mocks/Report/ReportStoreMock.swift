@@ -1,3 +1,4 @@
+import LogbookLocks
 public import LogbookDomain
 
 /// A report store that does as it was told: it records its calls and answers them as planned, or keeps what is written, see

@@ -1,3 +1,5 @@
+import LogbookLocks
+
 /// Sends the same elements, in the same order, to any number of streams: what the `changes()` of a store is made of.
 ///
 /// A stream that is not read holds a limited number of elements. The last of them is then a stand-in, made of the first element

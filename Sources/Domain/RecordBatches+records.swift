@@ -1,3 +1,5 @@
+import LogbookLocks
+
 extension RecordBatches {
   /// Batches of records that are in memory once the first batch is asked for.
   ///

@@ -1,3 +1,5 @@
+import LogbookLocks
+
 /// Records that come in batches, so that a long answer never has to be in memory whole.
 ///
 /// Iterating it again asks the store again. Stopping early is fine: the store lets go of what it holds for the

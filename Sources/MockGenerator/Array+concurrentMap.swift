@@ -1,10 +1,10 @@
 import Dispatch
-import Synchronization
+import LogbookLocks
 
 extension Array where Element: Sendable {
   /// What comes of the elements, in their order, by all cores at once.
   func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
-    let results = Mutex([Result?](repeating: nil, count: count))
+    let results = Locked([Result?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let result = transform(self[index])
       results.withLock { $0[index] = result }

@@ -1,3 +1,4 @@
+import LogbookLocks
 import Dispatch
 import LogbookDomain
 import Synchronization

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// Looks again and again, while someone needs it, whether another process has committed something.

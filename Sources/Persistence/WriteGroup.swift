@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// Lets writers that come at the same time share one commit, and so one flush of the disk.

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// Cancels a task at one of the points where it goes on after a suspension.

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookApp
 import LogbookDomain
 import LogbookPersistence

@@ -1,3 +1,4 @@
+import LogbookLocks
 import Foundation
 
 /// The random numbers of the system, fetched many at a time: asking the system takes ten times as long as all else.

@@ -1,3 +1,4 @@
+import LogbookLocks
 package import LogbookDomain
 
 /// What a Core Data store in SQLite holds, as it was when it was opened. The store itself is only read.

@@ -1,3 +1,4 @@
+import LogbookLocks
 public import LogbookDomain
 
 /// A value in memory that many read and write, and that is kept in a file if it has one.

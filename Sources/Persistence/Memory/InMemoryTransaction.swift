@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// A unit of work in memory: a copy of the content that becomes the committed one at the end.

@@ -1,3 +1,4 @@
+import LogbookLocks
 public import LogbookDomain
 import Foundation
 

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookLocks
 import Foundation
 import Synchronization
 

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// A logbook in a SQLite database: its commits are steps of a history, and announced.

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 import Foundation
 

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// The tasks of a SQLite database.

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// The open transaction of a unit of work.

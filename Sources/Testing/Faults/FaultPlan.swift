@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// The faults of a store, and how many calls each of them has seen.

@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 /// Runs tasks, and reports when each of them is suspended or has ended.

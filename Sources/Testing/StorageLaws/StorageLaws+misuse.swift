@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookDomain
 
 extension StorageLaws {
