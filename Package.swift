@@ -15,7 +15,7 @@ let package = Package(
   name: "logbook",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Logbook", targets: ["LogbookDomain", "LogbookPersistence", "LogbookApp"]),
+    .library(name: "Logbook", targets: ["LogbookDomain", "LogbookPersistence", "LogbookInterchange", "LogbookApp"]),
     .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookTesting"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
@@ -38,6 +38,12 @@ let package = Package(
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
+      name: "LogbookInterchange",
+      dependencies: ["LogbookDomain", "LogbookPersistence"],
+      path: "Sources/Interchange",
+      swiftSettings: strict
+    ),
+    .target(
       name: "LogbookApp",
       dependencies: ["LogbookDomain", "LogbookPersistence"],
       path: "Sources/App",
@@ -47,7 +53,10 @@ let package = Package(
     .target(name: "LogbookTesting", dependencies: ["LogbookDomain"], path: "Sources/Testing", swiftSettings: strict),
     .executableTarget(
       name: "LogbookCLI",
-      dependencies: ["LogbookApp", "LogbookDomain", "LogbookPersistence", "LogbookTesting", "LogbookSuggestions"],
+      dependencies: [
+        "LogbookApp", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting",
+        "LogbookSuggestions",
+      ],
       path: "Sources/CLI",
       swiftSettings: strict
     ),
@@ -88,6 +97,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "InterchangeTests",
+      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "PersistenceTests",
       dependencies: ["LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
       exclude: ["Fixtures"],
@@ -101,13 +115,17 @@ let package = Package(
     ),
     .testTarget(
       name: "CLITests",
-      dependencies: ["LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
+      dependencies: [
+        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting",
+      ],
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
+      dependencies: [
+        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting",
+      ],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict
@@ -126,7 +144,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "LogbookBench",
-      dependencies: ["LogbookApp", "LogbookDomain", "LogbookPersistence"],
+      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence"],
       path: "Tests/Bench",
       swiftSettings: strict
     ),

@@ -1,5 +1,5 @@
-import LogbookApp
 import LogbookDomain
+import LogbookInterchange
 import LogbookTesting
 
 /// What may stand at a place of a command line that is still being typed.
