@@ -16,7 +16,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Logbook", targets: ["LogbookDomain", "LogbookPersistence", "LogbookInterchange", "LogbookApp"]),
-    .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookTesting"]),
+    .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookSamples", "LogbookTesting"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
@@ -50,11 +50,17 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "LogbookMocks", dependencies: ["LogbookDomain"], path: "Mocks", swiftSettings: strict),
-    .target(name: "LogbookTesting", dependencies: ["LogbookDomain"], path: "Sources/Testing", swiftSettings: strict),
+    .target(name: "LogbookSamples", dependencies: ["LogbookDomain"], path: "Sources/Samples", swiftSettings: strict),
+    .target(
+      name: "LogbookTesting",
+      dependencies: ["LogbookDomain", "LogbookSamples"],
+      path: "Sources/Testing",
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "LogbookCLI",
       dependencies: [
-        "LogbookApp", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting",
+        "LogbookApp", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookSamples",
         "LogbookSuggestions",
       ],
       path: "Sources/CLI",
@@ -98,7 +104,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InterchangeTests",
-      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookSamples"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -109,23 +115,21 @@ let package = Package(
     ),
     .executableTarget(
       name: "LogbookAttacks",
-      dependencies: ["LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
       path: "Tests/Attacks",
       swiftSettings: strict
     ),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting",
+        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookSamples",
       ],
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: [
-        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookTesting",
-      ],
+      dependencies: ["LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict
@@ -151,7 +155,7 @@ let package = Package(
     .executableTarget(name: "LogbookBaseline", dependencies: ["LogbookCSQLite"], path: "Tests/Baseline"),
     .executableTarget(
       name: "LogbookMutate",
-      dependencies: ["LogbookTesting"],
+      dependencies: ["LogbookSamples"],
       path: "Tests/Mutate",
       swiftSettings: strict
     ),
@@ -163,14 +167,14 @@ let package = Package(
     ),
     .testTarget(
       name: "MocksTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
       swiftSettings: strict
     ),
     // The tests of the hand-written mocks, by links to them, on generated ones that hide those of Mocks.
     .testTarget(name: "GeneratedMocksTests", dependencies: ["LogbookDomain", "LogbookMocks"], swiftSettings: strict),
     .testTarget(
       name: "TestingTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -2,7 +2,7 @@ import LogbookDomain
 import Foundation
 import LogbookInterchange
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 import Testing
 
 /// Hostile text comes out byte for byte as it went in.

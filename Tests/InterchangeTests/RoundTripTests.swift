@@ -2,7 +2,7 @@ import LogbookDomain
 import Foundation
 import LogbookInterchange
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 import Testing
 
 /// What is exported and imported again into an empty store is the same, as far as the format holds it.

@@ -1,7 +1,7 @@
 import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 import Synchronization
 
 /// The first records of a generator, in batches, so that the memory they need does not depend on how many they are.

@@ -1,6 +1,6 @@
 import LogbookDomain
 import LogbookInterchange
-import LogbookTesting
+import LogbookSamples
 
 /// What may stand at a place of a command line that is still being typed.
 struct CompletionPlace {

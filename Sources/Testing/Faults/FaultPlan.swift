@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 import Synchronization
 
 /// The faults of a store, and how many calls each of them has seen.

@@ -15,5 +15,5 @@ extension RecordID {
   }
 
   /// An identity that no sample has.
-  static var absent: Self { Self(seed: 0xAB5E_4700) }
+  package static var absent: Self { Self(seed: 0xAB5E_4700) }
 }

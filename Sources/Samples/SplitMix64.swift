@@ -27,7 +27,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A whole number of a range, by a rule that no version of the standard library changes.
-  mutating func integer(in range: ClosedRange<Int>) -> Int {
+  package mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 }

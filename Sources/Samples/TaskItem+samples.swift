@@ -8,7 +8,7 @@ extension TaskItem: SampleRecord {
   }
 
   /// A task whose fields have nothing to do with each other.
-  static func drawn(
+  package static func drawn(
     from generator: inout SplitMix64,
     of values: RecordValues,
     parentID: ID?

@@ -37,17 +37,17 @@ package protocol SampleRecord: Record {
 
 extension SampleRecord {
   /// Varied records that are part of none.
-  static func samples(_ count: Int, seed: UInt64 = 1) throws(ValidationError) -> [Self] {
+  package static func samples(_ count: Int, seed: UInt64 = 1) throws(ValidationError) -> [Self] {
     try samples(count, seed: seed, related: false)
   }
 
   /// One of the varied records.
-  static func sample(seed: UInt64) throws(ValidationError) -> Self {
+  package static func sample(seed: UInt64) throws(ValidationError) -> Self {
     try samples(1, seed: seed)[0]
   }
 
   /// The content of another record under this one's identity and number.
-  func withContent(of other: Self) throws(ValidationError) -> Self {
+  package func withContent(of other: Self) throws(ValidationError) -> Self {
     try other.identified(by: id, number: number)
   }
 

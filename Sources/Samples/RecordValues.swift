@@ -2,7 +2,7 @@ import LogbookDomain
 import Foundation
 
 /// The values that records are drawn from whose fields have nothing to do with each other.
-struct RecordValues: Sendable {
+package struct RecordValues: Sendable {
   /// Titles, projects and locations; none blank.
   let names: [String]
   let tags: [String]
@@ -16,7 +16,7 @@ struct RecordValues: Sendable {
   var hasDeepParts = false
 
   /// What records are easily mixed up by: few values, in several spellings, scripts and compositions.
-  static let varied = RecordValues(
+  package static let varied = RecordValues(
     names: SampleValues.names,
     tags: SampleValues.names,
     tagCounts: [0, 1, 2, 3],
@@ -25,8 +25,18 @@ struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
+  /// Few values, so that many records tie, and counts whose sums mostly fit.
+  package static let compared = RecordValues(
+    names: SampleValues.names,
+    tags: Array(SampleValues.names.prefix(20)),
+    tagCounts: [0, 1, 2, 3],
+    notes: SampleValues.notes,
+    dates: SampleValues.dates,
+    counts: [nil, nil, 0, 0, 1, 2, 10, 999, 12_345, 1 << 53]
+  )
+
   /// The bounds of every field. Long texts are rare enough for a thousand records to stay within some ten megabytes.
-  static let edge: RecordValues = {
+  package static let edge: RecordValues = {
     func text(_ count: Int, _ piece: String = "x") -> String { String(repeating: piece, count: count) }
     let short = ["a", "Z", "0", ".", "é", "京", "𝄞", "👩‍👩‍👧‍👦"]
     return RecordValues(
@@ -43,7 +53,7 @@ struct RecordValues: Sendable {
   }()
 
   /// Text that does harm where it is not taken for what it is.
-  static let hostile = RecordValues(
+  package static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,
     tagCounts: [0, 1, 2, 5],

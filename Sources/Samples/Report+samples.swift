@@ -8,7 +8,10 @@ extension Report: SampleRecord {
   }
 
   /// A report whose fields have nothing to do with each other.
-  static func drawn(from generator: inout SplitMix64, of values: RecordValues) throws(ValidationError) -> Report {
+  package static func drawn(
+    from generator: inout SplitMix64,
+    of values: RecordValues
+  ) throws(ValidationError) -> Report {
     let tested = generator.pick(values.counts)
     let positive = generator.pick(values.counts)
     return try Report(
