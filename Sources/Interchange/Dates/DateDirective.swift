@@ -17,20 +17,20 @@ enum DateDirective: Character, CaseIterable {
   case percent = "%"
 
   /// Reads the part at a position and goes behind it; returns whether it is there.
-  func read(_ text: Span<UInt8>, at position: inout Int, into figures: inout DateFigures) -> Bool {
+  func read(_ text: Span<UInt8>, at position: inout Int, into fields: inout DateFields) -> Bool {
     if self == .spacedDay { text.skipBlanks(at: &position) }
     guard let number = number(in: text, at: &position) else { return false }
     switch self {
-    case .year: figures.year = number
+    case .year: fields.year = number
     // Source: POSIX.1-2024, strptime: 69 to 99 are 1969 to 1999.
-    case .yearOfCentury: figures.year = number + (number < 69 ? 2000 : 1900)
-    case .month, .monthName, .shortMonthName: figures.month = number
-    case .day, .spacedDay: figures.day = number
-    case .dayOfYear: figures.dayOfYear = number
-    case .hour: figures.hour = number
-    case .minute: figures.minute = number
-    case .second: figures.second = number
-    case .offset: figures.offset = number
+    case .yearOfCentury: fields.year = number + (number < 69 ? 2000 : 1900)
+    case .month, .monthName, .shortMonthName: fields.month = number
+    case .day, .spacedDay: fields.day = number
+    case .dayOfYear: fields.dayOfYear = number
+    case .hour: fields.hour = number
+    case .minute: fields.minute = number
+    case .second: fields.second = number
+    case .offset: fields.offset = number
     case .percent: break
     }
     return true
@@ -49,20 +49,20 @@ enum DateDirective: Character, CaseIterable {
   }
 
   /// Writes the part.
-  func text(of figures: DateFigures) -> String {
+  func text(of fields: DateFields) -> String {
     switch self {
-    case .year: "\(figures.year)".zeroPadded(to: 4)
-    case .yearOfCentury: "\(figures.year % 100)".zeroPadded(to: 2)
-    case .month: "\(figures.month)".zeroPadded(to: 2)
-    case .monthName: MonthName.all[figures.month - 1]
-    case .shortMonthName: String(MonthName.all[figures.month - 1].prefix(3))
-    case .day: "\(figures.day)".zeroPadded(to: 2)
-    case .spacedDay: (figures.day < 10 ? " " : "") + "\(figures.day)"
-    case .dayOfYear: "\(figures.dayOfYear ?? 0)".zeroPadded(to: 3)
-    case .hour: "\(figures.hour ?? 0)".zeroPadded(to: 2)
-    case .minute: "\(figures.minute)".zeroPadded(to: 2)
-    case .second: "\(figures.second)".zeroPadded(to: 2)
-    case .offset: DateFigures.text(ofOffset: figures.offset ?? 0)
+    case .year: "\(fields.year)".zeroPadded(to: 4)
+    case .yearOfCentury: "\(fields.year % 100)".zeroPadded(to: 2)
+    case .month: "\(fields.month)".zeroPadded(to: 2)
+    case .monthName: MonthName.all[fields.month - 1]
+    case .shortMonthName: String(MonthName.all[fields.month - 1].prefix(3))
+    case .day: "\(fields.day)".zeroPadded(to: 2)
+    case .spacedDay: (fields.day < 10 ? " " : "") + "\(fields.day)"
+    case .dayOfYear: "\(fields.dayOfYear ?? 0)".zeroPadded(to: 3)
+    case .hour: "\(fields.hour ?? 0)".zeroPadded(to: 2)
+    case .minute: "\(fields.minute)".zeroPadded(to: 2)
+    case .second: "\(fields.second)".zeroPadded(to: 2)
+    case .offset: DateFields.text(ofOffset: fields.offset ?? 0)
     case .percent: "%"
     }
   }

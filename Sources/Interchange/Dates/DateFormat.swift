@@ -75,16 +75,16 @@ package struct DateFormat: Hashable, Sendable {
     zone: TimeZone = .gmt,
     field: String = "date"
   ) throws(ValidationError) -> DateText {
-    let refusal: DateFigures.Refusal
-    if let figures = figures(in: text.extracting(text.trimmedRange)) {
-      switch figures.date(in: zone) {
+    let error: DateFields.ParsingError
+    if let fields = fields(in: text.extracting(text.trimmedRange)) {
+      switch fields.date(in: zone) {
       case .success(let date): return date
-      case .failure(let failure): refusal = failure
+      case .failure(let failure): error = failure
       }
     } else {
-      refusal = DateFigures.Refusal("must be a date in the format \(self.text), such as \(example)")
+      error = DateFields.ParsingError("must be a date in the format \(self.text), such as \(example)")
     }
-    throw ValidationError(field: field, value: text.shownAsText, rule: refusal.rule)
+    throw ValidationError(field: field, value: text.shownAsText, rule: error.rule)
   }
 
   /// Reads a date that is at hand as text, in the same way.
@@ -96,8 +96,8 @@ package struct DateFormat: Hashable, Sendable {
     try date(in: Array(text.utf8).span, zone: zone, field: field)
   }
 
-  private func figures(in text: Span<UInt8>) -> DateFigures? {
-    var figures = DateFigures()
+  private func fields(in text: Span<UInt8>) -> DateFields? {
+    var fields = DateFields()
     var position = 0
     for part in parts {
       switch part {
@@ -105,21 +105,21 @@ package struct DateFormat: Hashable, Sendable {
       case .literal(let byte):
         guard text.skip(byte, at: &position) else { return nil }
       case .directive(let directive):
-        guard directive.read(text, at: &position, into: &figures) else { return nil }
+        guard directive.read(text, at: &position, into: &fields) else { return nil }
       }
     }
-    return position == text.count ? figures : nil
+    return position == text.count ? fields : nil
   }
 
   /// Writes a moment in this format, as the clocks of a zone show it; any amount of white space is one space.
   package func text(of date: Date, in zone: TimeZone) -> String {
-    let figures = DateFigures(date, in: zone)
+    let fields = DateFields(date, in: zone)
     var bytes: [UInt8] = []
     for part in parts {
       switch part {
       case .blanks: bytes.append(UInt8(ascii: " "))
       case .literal(let byte): bytes.append(byte)
-      case .directive(let directive): bytes += directive.text(of: figures).utf8
+      case .directive(let directive): bytes += directive.text(of: fields).utf8
       }
     }
     return String(decoding: bytes, as: UTF8.self)

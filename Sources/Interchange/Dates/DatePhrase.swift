@@ -45,7 +45,7 @@ public struct DatePhrase: Hashable, Sendable {
   ///   - field: The name of the field, for the error.
   /// - Throws: If it is written otherwise, or if there is no such day, week or time; the rule says what would be right.
   public init(_ text: String, now: Date, in zone: TimeZone, field: String = "date") throws(ValidationError) {
-    do throws(DateFigures.Refusal) {
+    do throws(DateFields.ParsingError) {
       self = try DatePhraseReading(now: now, zone: zone).phrase(text)
     } catch {
       throw ValidationError(field: field, value: text, rule: error == .form ? Self.form : error.rule)

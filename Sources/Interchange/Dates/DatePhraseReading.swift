@@ -6,22 +6,22 @@ struct DatePhraseReading {
   let now: Date
   let zone: TimeZone
 
-  private typealias Refusal = DateFigures.Refusal
+  private typealias ParsingError = DateFields.ParsingError
 
   /// What a phrase means.
-  func phrase(_ text: String) throws(DateFigures.Refusal) -> DatePhrase {
+  func phrase(_ text: String) throws(DateFields.ParsingError) -> DatePhrase {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let read): return DatePhrase(date: read.date, end: read.end(in: zone))
-    case .failure(let refusal):
+    case .failure(let error):
       if let phrase = try wordPhrase(text) { return phrase }
-      throw refusal
+      throw error
     }
   }
 
-  /// What a phrase means that has more than the figures of one date, or `nil` if it is none of the known ones.
+  /// What a phrase means that has more than the fields of one date, or `nil` if it is none of the known ones.
   ///
   /// - Throws: What is wrong with a phrase of which it is known what was meant.
-  private func wordPhrase(_ text: String) throws(Refusal) -> DatePhrase? {
+  private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     guard let last = words.last else { return nil }
     if let time = Self.time(in: last) {
@@ -29,7 +29,7 @@ struct DatePhraseReading {
       if words.last == "at" { words.removeLast() }
       guard let days = try words.isEmpty ? today...today : days(words) else { return nil }
       guard days.lowerBound == days.upperBound else {
-        throw Refusal("must name a day for the time, such as friday \(last)")
+        throw ParsingError("must name a day for the time, such as friday \(last)")
       }
       return try moment(on: days.lowerBound, time)
     }
@@ -47,23 +47,23 @@ struct DatePhraseReading {
     Date(millisecondsSince1970: zone.startOfDay(day))
   }
 
-  private func moment(_ date: Date) throws(Refusal) -> DatePhrase {
+  private func moment(_ date: Date) throws(ParsingError) -> DatePhrase {
     guard date.millisecondsSince1970 != nil else { throw .range }
     return DatePhrase(date: date, end: date.nextStorable)
   }
 
   /// A time of a day, which may not exist.
-  private func moment(on day: CalendarDay, _ time: [Int]) throws(Refusal) -> DatePhrase {
-    var figures = DateFigures()
-    (figures.year, figures.month, figures.day) = day.components
-    (figures.hour, figures.minute, figures.second) = (time[0], time[1], time[2])
-    return try moment(figures.date(in: zone).get().date)
+  private func moment(on day: CalendarDay, _ time: [Int]) throws(ParsingError) -> DatePhrase {
+    var fields = DateFields()
+    (fields.year, fields.month, fields.day) = day.components
+    (fields.hour, fields.minute, fields.second) = (time[0], time[1], time[2])
+    return try moment(fields.date(in: zone).get().date)
   }
 
   // MARK: Days
 
   /// The days that words mean, or `nil`.
-  private func days(_ words: [String]) throws(Refusal) -> ClosedRange<CalendarDay>? {
+  private func days(_ words: [String]) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     guard let days = try namedDays(words) else { return nil }
     guard Self.calendar.contains(days.lowerBound), Self.calendar.contains(days.upperBound) else { throw .range }
     return days
@@ -73,7 +73,7 @@ struct DatePhraseReading {
   private static let calendar =
     CalendarDay(utc: Date.storableRange.lowerBound)...CalendarDay(utc: Date.storableRange.upperBound)
 
-  private func namedDays(_ words: [String]) throws(Refusal) -> ClosedRange<CalendarDay>? {
+  private func namedDays(_ words: [String]) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     func one(_ day: CalendarDay) -> ClosedRange<CalendarDay> { day...day }
     switch words {
     case ["today"]: return one(today)
@@ -86,7 +86,7 @@ struct DatePhraseReading {
       if let weekday = Self.weekday(words[0]) {
         return one(today.adding(days: (weekday - today.daysSinceMonday + 6) % 7 + 1))
       }
-      return try figures(words[0])
+      return try numericDays(words[0])
     }
     guard words.count == 2, let step = ["last": -1, "this": 0, "next": 1][words[0]] else { return nil }
     if let weekday = Self.weekday(words[1]) {
@@ -100,7 +100,7 @@ struct DatePhraseReading {
   }
 
   /// The week, month or year so many after this one.
-  private func period(_ unit: String, _ step: Int) throws(Refusal) -> ClosedRange<CalendarDay>? {
+  private func period(_ unit: String, _ step: Int) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     let (year, month, _) = today.components
     switch unit {
     case "week":
@@ -115,19 +115,19 @@ struct DatePhraseReading {
   /// Whole months.
   ///
   /// - Parameter first: The months since January of the year 0.
-  private func months(from first: Int, count: Int) throws(Refusal) -> ClosedRange<CalendarDay> {
+  private func months(from first: Int, count: Int) throws(ParsingError) -> ClosedRange<CalendarDay> {
     try day(1, ofMonth: first)...day(31, ofMonth: first + count - 1)
   }
 
   /// A day of a month, or the last one of a month that is too short.
-  private func day(_ day: Int, ofMonth months: Int) throws(Refusal) -> CalendarDay {
+  private func day(_ day: Int, ofMonth months: Int) throws(ParsingError) -> CalendarDay {
     let (year, month) = (months / 12, months % 12 + 1)
     let length = CalendarDay.length(ofMonth: month, in: year)
     guard months >= 12, let day = CalendarDay(year: year, month: month, day: min(day, length)) else { throw .range }
     return day
   }
 
-  private func day(after amount: Amount) throws(Refusal) -> CalendarDay {
+  private func day(after amount: Amount) throws(ParsingError) -> CalendarDay {
     let (year, month, day) = today.components
     switch amount.unit {
     // With a time behind them, hours are not understood.
@@ -139,17 +139,17 @@ struct DatePhraseReading {
     }
   }
 
-  // MARK: Figures
+  // MARK: Days in digits
 
   /// The days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`.
-  private func figures(_ word: String) throws(Refusal) -> ClosedRange<CalendarDay>? {
+  private func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].count == 4, let year = Self.number(parts[0]) else {
       return try refuse(word)
     }
     if parts.count == 2, parts[1].count == 2, let month = Self.number(parts[1]) {
-      guard (1...12).contains(month) else { throw Refusal("is not a month of the calendar; months are 01 to 12") }
+      guard (1...12).contains(month) else { throw ParsingError("is not a month of the calendar; months are 01 to 12") }
       return try months(from: year * 12 + month - 1, count: 1)
     }
     guard parts.count <= 3, parts[1].count == 3, parts[1].first == "w", let week = Self.number(parts[1].dropFirst())
@@ -157,18 +157,18 @@ struct DatePhraseReading {
     guard let monday = CalendarDay(isoWeek: week, of: year) else {
       if !(1...9999).contains(year) { throw .range }
       let last = CalendarDay(isoWeek: 53, of: year) == nil ? 52 : 53
-      throw Refusal("is not a week of the calendar; \(parts[0]) has the weeks W01 to W\(last)")
+      throw ParsingError("is not a week of the calendar; \(parts[0]) has the weeks W01 to W\(last)")
     }
     guard parts.count == 3 else { return monday...monday.adding(days: 6) }
     guard let day = Self.number(parts[2]), (1...7).contains(day) else {
-      throw Refusal("is not a day of the week; they are 1, a Monday, to 7")
+      throw ParsingError("is not a day of the week; they are 1, a Monday, to 7")
     }
     return monday.adding(days: day - 1)...monday.adding(days: day - 1)
   }
 
-  /// Says what is wrong with a day in figures; `nil` if it is nothing of the kind.
-  private func refuse(_ word: String) throws(Refusal) -> ClosedRange<CalendarDay>? {
-    if case .failure(let refusal) = DateReading.date(in: word, zone: zone), refusal != .form { throw refusal }
+  /// Says what is wrong with a day in digits; `nil` if it is nothing of the kind.
+  private func refuse(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
+    if case .failure(let error) = DateReading.date(in: word, zone: zone), error != .form { throw error }
     return nil
   }
 
@@ -227,7 +227,7 @@ struct DatePhraseReading {
   }
 
   /// The amount of `in 3 days`, `3 days ago`, `+3d` or `-3 days`; `nil` if the words are nothing of the kind.
-  private static func amount(_ words: [String]) throws(Refusal) -> Amount? {
+  private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
     var words = words
     var sign = 1
     if words.first == "in" {
@@ -246,7 +246,7 @@ struct DatePhraseReading {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = String(text.dropFirst(digits.count))
     guard !digits.isEmpty, let unit = Unit.allCases.first(where: { $0.names.contains(name) }) else {
-      throw Refusal(
+      throw ParsingError(
         "must have a number and its unit, min, h, d, w, mo or y, as +2w and in 3 days have"
       )
     }

@@ -8,21 +8,21 @@ enum DateReading {
   private static let colon = UInt8(ascii: ":")
 
   /// Reads a date. Spaces around it do not count.
-  static func date(in text: Span<UInt8>, zone: TimeZone) -> Result<DateText, DateFigures.Refusal> {
+  static func date(in text: Span<UInt8>, zone: TimeZone) -> Result<DateText, DateFields.ParsingError> {
     let text = text.extracting(text.trimmedRange)
     var position = 0
-    var figures = DateFigures()
-    guard let isBasic = readDay(in: text, at: &position, into: &figures) else { return .failure(refusal(of: text)) }
+    var fields = DateFields()
+    guard let isBasic = readDay(in: text, at: &position, into: &fields) else { return .failure(error(of: text)) }
     if position < text.count {
-      guard readTime(in: text, at: &position, into: &figures, isBasic: isBasic), position == text.count else {
-        return .failure(refusal(of: text))
+      guard readTime(in: text, at: &position, into: &fields, isBasic: isBasic), position == text.count else {
+        return .failure(error(of: text))
       }
     }
-    return figures.date(in: zone)
+    return fields.date(in: zone)
   }
 
   /// Reads a date that is at hand as text, in the same way.
-  static func date(in text: String, zone: TimeZone) -> Result<DateText, DateFigures.Refusal> {
+  static func date(in text: String, zone: TimeZone) -> Result<DateText, DateFields.ParsingError> {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
@@ -30,21 +30,21 @@ enum DateReading {
   private static func readDay(
     in text: Span<UInt8>,
     at position: inout Int,
-    into figures: inout DateFigures
+    into fields: inout DateFields
   ) -> Bool? {
     guard let year = text.number(width: 4...4, at: &position) else { return nil }
-    figures.year = year
+    fields.year = year
     if text.digitCount(at: position) == 4 {
-      figures.month = text.number(width: 2...2, at: &position) ?? 0
-      figures.day = text.number(width: 2...2, at: &position) ?? 0
+      fields.month = text.number(width: 2...2, at: &position) ?? 0
+      fields.day = text.number(width: 2...2, at: &position) ?? 0
       return true
     }
     for separator in [hyphen, slash] where text.skip(separator, at: &position) {
       guard let month = text.number(width: 1...2, at: &position), text.skip(separator, at: &position),
         let day = text.number(width: 1...2, at: &position)
       else { return nil }
-      figures.month = month
-      figures.day = day
+      fields.month = month
+      fields.day = day
       return false
     }
     return nil
@@ -54,7 +54,7 @@ enum DateReading {
   private static func readTime(
     in text: Span<UInt8>,
     at position: inout Int,
-    into figures: inout DateFigures,
+    into fields: inout DateFields,
     isBasic: Bool
   ) -> Bool {
     let begin = position
@@ -62,19 +62,19 @@ enum DateReading {
     guard position > begin, let hour = text.number(width: 2...2, at: &position) else { return false }
     let hasColons = text.skip(colon, at: &position)
     guard hasColons || isBasic, let minute = text.number(width: 2...2, at: &position) else { return false }
-    figures.hour = hour
-    figures.minute = minute
+    fields.hour = hour
+    fields.minute = minute
     if hasColons ? text.skip(colon, at: &position) : text.digit(at: position) != nil {
       guard let second = text.number(width: 2...2, at: &position),
         let millisecond = millisecond(in: text, at: &position)
       else { return false }
-      figures.second = second
-      figures.millisecond = millisecond
+      fields.second = second
+      fields.millisecond = millisecond
     }
     text.skipBlanks(at: &position)
     guard position < text.count else { return true }
-    figures.offset = offset(in: text, at: &position)
-    return figures.offset != nil
+    fields.offset = offset(in: text, at: &position)
+    return fields.offset != nil
   }
 
   /// Reads a fraction of a second, rounded; 0 if there is none, `nil` if there is a sign for it and no digit.
@@ -104,13 +104,13 @@ enum DateReading {
   }
 
   /// Says what would be right instead of a text that is not understood.
-  private static func refusal(of text: Span<UInt8>) -> DateFigures.Refusal {
+  private static func error(of text: Span<UInt8>) -> DateFields.ParsingError {
     let remedy = ", or give the format"
     let meanings = meaningsOfYearLast(text)
     return switch meanings.count {
     case 0: .form
-    case 1: DateFigures.Refusal("must have the year first: write \(meanings[0])", remedy: remedy)
-    default: DateFigures.Refusal("is ambiguous: write \(meanings[0]) or \(meanings[1])", remedy: remedy)
+    case 1: DateFields.ParsingError("must have the year first: write \(meanings[0])", remedy: remedy)
+    default: DateFields.ParsingError("is ambiguous: write \(meanings[0]) or \(meanings[1])", remedy: remedy)
     }
   }
 

@@ -50,8 +50,8 @@ package struct DateText: Hashable, Sendable {
   package init(_ text: Span<UInt8>, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let date): self = date
-    case .failure(let refusal):
-      throw ValidationError(field: field, value: text.shownAsText, rule: refusal.rule + refusal.remedy)
+    case .failure(let error):
+      throw ValidationError(field: field, value: text.shownAsText, rule: error.rule + error.remedy)
     }
   }
 

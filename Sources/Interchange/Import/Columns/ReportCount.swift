@@ -17,8 +17,8 @@ package enum ReportCount {
     if isMissing(content) { return nil }
     switch reading(of: content) {
     case .success(let count): return count
-    case .failure(let refusal):
-      throw ValidationError(field: field, value: text.shownAsText, rule: refusal.rawValue)
+    case .failure(let error):
+      throw ValidationError(field: field, value: text.shownAsText, rule: error.rawValue)
     }
   }
 
@@ -27,7 +27,7 @@ package enum ReportCount {
     try count(in: Array(text.utf8).span, field: field)
   }
 
-  private enum Refusal: String, Error {
+  private enum ParsingError: String, Error {
     case negative = "must not be negative"
     case signed = "must be written without a sign"
     case fraction = "must be a whole number"
@@ -48,7 +48,7 @@ package enum ReportCount {
     return false
   }
 
-  private static func reading(of text: Span<UInt8>) -> Result<Int, Refusal> {
+  private static func reading(of text: Span<UInt8>) -> Result<Int, ParsingError> {
     var position = 0
     let isNegative = text.skip(UInt8(ascii: "-"), at: &position)
     guard isNegative || text.skip(UInt8(ascii: "+"), at: &position) else { return reading(ofUnsigned: text) }
@@ -60,7 +60,7 @@ package enum ReportCount {
     }
   }
 
-  private static func reading(ofUnsigned text: Span<UInt8>) -> Result<Int, Refusal> {
+  private static func reading(ofUnsigned text: Span<UInt8>) -> Result<Int, ParsingError> {
     var (count, isTooLarge) = (0, false)
     var (groupLength, isGrouped, isWellGrouped) = (0, false, true)
     var position = 0

@@ -1,8 +1,8 @@
 import LogbookDomain
 import Foundation
 
-/// The figures of a date as somebody wrote them, not yet checked against the calendar.
-struct DateFigures {
+/// The fields of a date as they are written, not yet checked against the calendar.
+struct DateFields {
   var year = 0
   var month = 1
   var day = 1
@@ -19,7 +19,7 @@ struct DateFigures {
 
   init() {}
 
-  /// The figures that the clocks of a zone show at a moment.
+  /// The fields of a date by the clocks of a zone.
   init(_ date: Date, in zone: TimeZone) {
     let offset = zone.secondsFromGMT(for: date)
     let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded()) + offset * 1000
@@ -41,14 +41,14 @@ struct DateFigures {
     return (seconds < 0 ? "-" : "+") + "\(minutes / 60)".zeroPadded(to: 2) + "\(minutes % 60)".zeroPadded(to: 2)
   }
 
-  /// The date that the figures mean, or what is wrong with them, as the end of a sentence.
+  /// The date that the fields mean, or what is wrong with them, as the end of a sentence.
   ///
   /// - Parameter zone: The zone of a time without an offset, and of a day.
-  func date(in zone: TimeZone) -> Result<DateText, Refusal> {
+  func date(in zone: TimeZone) -> Result<DateText, ParsingError> {
     switch calendarDay() {
-    case .failure(let refusal): return .failure(refusal)
+    case .failure(let error): return .failure(error)
     case .success(let calendarDay):
-      if let refusal = refusalOfTime { return .failure(refusal) }
+      if let error = errorOfTime { return .failure(error) }
       let moment = moment(on: calendarDay, in: zone)
       let date = Date(millisecondsSince1970: moment)
       guard date.millisecondsSince1970 != nil else { return .failure(.range) }
@@ -56,8 +56,8 @@ struct DateFigures {
     }
   }
 
-  /// Why figures are no date.
-  struct Refusal: Error, Equatable {
+  /// Why a text or its fields are no date.
+  struct ParsingError: Error, Equatable {
     let rule: String
     /// What else helps where the format of the dates can be given, as the end of the rule.
     let remedy: String
@@ -68,9 +68,9 @@ struct DateFigures {
     }
 
     /// The text is not of any form that is known.
-    static let form = Refusal("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
+    static let form = ParsingError("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
     /// No record could hold the date.
-    static let range = Refusal("must lie in the years 0001 to 9999")
+    static let range = ParsingError("must lie in the years 0001 to 9999")
   }
 
   private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
@@ -82,32 +82,32 @@ struct DateFigures {
     return moment + Int64(millisecond)
   }
 
-  private func calendarDay() -> Result<CalendarDay, Refusal> {
+  private func calendarDay() -> Result<CalendarDay, ParsingError> {
     let refused = "is not a day of the calendar; "
-    guard (1...9999).contains(year) else { return .failure(Refusal(refused + "years are 0001 to 9999")) }
+    guard (1...9999).contains(year) else { return .failure(ParsingError(refused + "years are 0001 to 9999")) }
     if let dayOfYear {
       let length = 337 + CalendarDay.length(ofMonth: 2, in: year)
       guard (1...length).contains(dayOfYear), let first = CalendarDay(year: year, month: 1, day: 1) else {
-        return .failure(Refusal(refused + "\(year) has the days 1 to \(length)"))
+        return .failure(ParsingError(refused + "\(year) has the days 1 to \(length)"))
       }
       return .success(first.adding(days: dayOfYear - 1))
     }
-    guard (1...12).contains(month) else { return .failure(Refusal(refused + "months are 01 to 12")) }
+    guard (1...12).contains(month) else { return .failure(ParsingError(refused + "months are 01 to 12")) }
     guard let calendarDay = CalendarDay(year: year, month: month, day: day) else {
       let length = CalendarDay.length(ofMonth: month, in: year)
       let known = day < 1 ? "days begin at 01" : "\(MonthName.all[month - 1]) \(year) has \(length) days"
-      return .failure(Refusal(refused + known))
+      return .failure(ParsingError(refused + known))
     }
     return .success(calendarDay)
   }
 
   /// What is wrong with the time, or `nil`.
-  private var refusalOfTime: Refusal? {
+  private var errorOfTime: ParsingError? {
     let refused = "is not a time of the day; "
-    if let hour, hour > 23 { return Refusal(refused + "hours are 00 to 23") }
-    if minute > 59 { return Refusal(refused + "minutes are 00 to 59") }
-    if second > 59 { return Refusal(refused + "seconds are 00 to 59") }
-    if let offset, abs(offset) >= 86_400 { return Refusal("has an offset no zone has; they are -23:59 to +23:59") }
+    if let hour, hour > 23 { return ParsingError(refused + "hours are 00 to 23") }
+    if minute > 59 { return ParsingError(refused + "minutes are 00 to 59") }
+    if second > 59 { return ParsingError(refused + "seconds are 00 to 59") }
+    if let offset, abs(offset) >= 86_400 { return ParsingError("has an offset no zone has; they are -23:59 to +23:59") }
     return nil
   }
 }
