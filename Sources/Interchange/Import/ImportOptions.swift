@@ -33,7 +33,7 @@ package struct ImportOptions: Sendable {
   package var delimiter: CSVDelimiter?
   /// How dates are written, if otherwise than ISO 8601.
   package var dateFormat: DateFormat?
-  /// Whether the counts of reports are totals of all days so far, of which daily figures are to be made.
+  /// Whether the counts of reports are totals of all days so far, of which daily counts are to be made.
   package var isCumulative = false
   package var onInvalid = OnInvalid.fail
   package var onDuplicate = OnDuplicate.skip

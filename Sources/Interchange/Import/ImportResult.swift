@@ -31,7 +31,7 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// A total that is less than that of the date before, so that the figure of the day is missing.
+  /// A total that is less than that of the date before, so that the count of the day is missing.
   package struct Fall: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     package let location: String
@@ -57,7 +57,7 @@ package struct ImportResult: Hashable, Sendable {
   package var invalid: [InvalidRow] = []
   /// What the rows hold that a record has no place for, by its name in the input.
   package var notKept = Tally()
-  /// Where totals fell, if daily figures were made of them.
+  /// Where totals fell, if daily counts were made of them.
   package var falls: [Fall] = []
   /// How the file is written.
   package var format = RecordFormat.csv

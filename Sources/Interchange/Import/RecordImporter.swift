@@ -64,7 +64,7 @@ package struct RecordImporter: Sendable {
         var result: ImportResult
         switch input.records {
         case .reports(let reader) where options.isCumulative:
-          let daily = DailyFigures(of: reader, replaces: options.onDuplicate == .replace)
+          let daily = DailyCounts(of: reader, replaces: options.onDuplicate == .replace)
           result = try await work.read(daily, into: PendingReports(store: reports))
           result.falls = daily.falls
         case .reports(let reader):

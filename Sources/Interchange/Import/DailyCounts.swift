@@ -1,12 +1,12 @@
 import LogbookDomain
 import Foundation
 
-/// Makes daily figures of totals: of each count the difference to the date before of the same location in the file.
+/// Makes daily counts of running totals: of each, the difference to the date before of the same location in the file.
 ///
 /// The dates of a location must come in order, the oldest or the newest first; other locations may lie between them. It
-/// holds one row of each location. A total that is missing, or less than before, gives a missing figure, never a
-/// negative one. The first date of a location has none before it and gives no figure.
-final class DailyFigures: ImportReader {
+/// holds one row of each location. A total that is missing, or less than before, gives a missing count, never a
+/// negative one. The first date of a location has none before it and gives no count.
+final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   /// Whether the latest of several rows for a date counts; else the first does.
   private let replaces: Bool
@@ -42,7 +42,7 @@ final class DailyFigures: ImportReader {
       case nil:
         isAtEnd = true
         let rest = locations.values.filter { $0.order != .oldestFirst }.flatMap(\.rows).sorted { $0.line < $1.line }
-        give(rest.map { figures(of: $0, since: nil) })
+        give(rest.map { counts(of: $0, since: nil) })
       case .record(let draft): try take(draft)
       case let row?: ready = [row]
       }
@@ -64,17 +64,17 @@ final class DailyFigures: ImportReader {
     if date == latestDate {
       series.rows.append(draft)
       if series.order == .oldestFirst {
-        give([figures(of: draft, since: series.before)])
+        give([counts(of: draft, since: series.before)])
         series.rows = [replaces ? draft : latest]
       }
     } else if date > latestDate, series.order != .newestFirst {
-      let first = series.order == .unknown ? series.rows.map { figures(of: $0, since: nil) } : []
+      let first = series.order == .unknown ? series.rows.map { counts(of: $0, since: nil) } : []
       series.order = .oldestFirst
       series.before = replaces ? series.rows.last : latest
       series.rows = [draft]
-      give(first + [figures(of: draft, since: series.before)])
+      give(first + [counts(of: draft, since: series.before)])
     } else if date < latestDate, series.order != .oldestFirst {
-      give(series.rows.map { figures(of: $0, since: draft) })
+      give(series.rows.map { counts(of: $0, since: draft) })
       series.order = .newestFirst
       series.rows = [draft]
     } else {
@@ -87,7 +87,7 @@ final class DailyFigures: ImportReader {
     locations[key] = series
   }
 
-  private func figures(of draft: ReportDraft, since before: ReportDraft?) -> ImportRow<ReportDraft> {
+  private func counts(of draft: ReportDraft, since before: ReportDraft?) -> ImportRow<ReportDraft> {
     let report = draft.report
     func nothing(_ reason: String) -> ImportRow<ReportDraft> {
       .leftOut(.init(line: draft.line, column: nil, value: nil, reason: reason))
