@@ -11,7 +11,7 @@ struct MockSource {
   /// The declaration of the mock, ending with a newline; written at once, since mocks are made on all cores.
   private(set) var text = ""
 
-  init(_ mocked: MockedProtocol) throws(Refusal) {
+  init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
     self.mocked = mocked
     access = mocked.access == "internal" ? "" : mocked.access + " "
     isSendable = mocked.isSendable || mocked.isActor || mocked.isolation != nil
@@ -31,7 +31,10 @@ struct MockSource {
       isSendable: true
     )
     if let superclass = mocked.superclass, isSendable, mocked.isolation == nil, !superclass.isSendable {
-      throw Refusal(mocked.symbol, "it is Sendable, and \(superclass.name), which it is to inherit from, is not")
+      throw UnsupportedProtocol(
+        mocked.symbol,
+        "it is Sendable, and \(superclass.name), which it is to inherit from, is not"
+      )
     }
     text = declaration
   }

@@ -1,5 +1,5 @@
 /// Why a protocol has no mock.
-public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConvertible {
   /// The protocol.
   public let name: String
   /// The file and line of what cannot be expressed, `Sources/Shop/Store.swift:12`; or the name, if they are not known.
@@ -16,7 +16,7 @@ public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   private var problem: String { "no mock of \(name) can be made: \(reason)" }
 }
 
-extension Refusal {
+extension UnsupportedProtocol {
   /// - Parameter owner: The protocol that is mocked, if what is at fault is something that it requires.
   init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol? = nil, _ reason: String) {
     name = (owner ?? symbol).pathComponents.joined(separator: ".")
