@@ -1,20 +1,20 @@
 /// Everything that can be asked of a mock, or of its type.
-struct AnswerSet {
-  let answers: [Answer]
+struct MockedOperations {
+  let operations: [MockedOperation]
   private let isSendable: Bool
   private let owner: String
   private let names: MockNames
 
   init(_ requirements: [MockedProtocol.Requirement], owner: String, names: MockNames, isSendable: Bool) {
     let callNames = CallNames(requirements.map(\.declaration))
-    var answers: [Answer] = []
+    var operations: [MockedOperation] = []
     for (index, requirement) in requirements.enumerated() {
-      func add(_ role: Answer.Role) {
+      func add(_ role: MockedOperation.Role) {
         let (name, fullName) = (callNames.names[index], callNames.fullNames[index])
         var setter = "set" + name.capitalizedFirst
         while callNames.names.contains(setter) { setter += "Value" }
-        answers.append(
-          Answer(
+        operations.append(
+          MockedOperation(
             role,
             requirement,
             name: role == .setter ? setter : name,
@@ -33,7 +33,7 @@ struct AnswerSet {
         if requirement.declaration.isSettable { add(.setter) }
       }
     }
-    self.answers = answers
+    self.operations = operations
     self.owner = owner
     self.names = names
     self.isSendable = isSendable
@@ -42,7 +42,7 @@ struct AnswerSet {
   private var error: String { names.known("Error") }
   /// The type of failures: that which all calls throw, if they throw the same.
   private var failure: String {
-    let throwing = answers.filter(\.isThrowing)
+    let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))
     let isKnown = throwing.allSatisfy { !$0.declaration.typeParameters.contains($0.failure) }
     return types.count == 1 && isKnown ? types.first ?? "" : "any \(error)"
@@ -53,52 +53,54 @@ struct AnswerSet {
 
   /// The nested types: calls, operations, stubs and the state.
   func types(access: String) -> [[String]] {
-    let hasStubs = answers.contains { $0.role != .initializer }
+    let hasStubs = operations.contains { $0.role != .initializer }
     let sendable = isSendable ? [names.known("Sendable")] : []
     let conformance = sendable.map { ": \($0)" }.joined()
-    let traits = answers.flatMap(\.recorded).map(\.traits)
+    let traits = operations.flatMap(\.recorded).map(\.traits)
     let equality =
       traits.allSatisfy(\.isHashable)
       ? [names.known("Hashable")] : traits.allSatisfy(\.isEquatable) ? [names.known("Equatable")] : []
     let conformances = (equality + sendable).joined(separator: ", ")
     var call = ["/// A call with its arguments; closures and what cannot be kept are left out."]
     call.append("\(access)enum \(names["Call"])\(conformances.isEmpty ? "" : ": \(conformances)") {")
-    for answer in answers {
-      let values = answer.recorded.enumerated().map { index, value in
+    for operation in operations {
+      let values = operation.recorded.enumerated().map { index, value in
         index == 0 || value.label.isEmpty ? value.type : "\(value.label.escapedLabel): \(value.type)"
       }
       call.append(
-        "  case \(answer.name.escapedIdentifier)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
+        "  case \(operation.name.escapedIdentifier)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
       )
     }
     // What gives a stream can neither fail nor be without an answer.
-    let operations = answers.filter { $0.streamElement == nil }
+    let failable = operations.filter { $0.streamElement == nil }
     call +=
-      operations.count == answers.count
+      failable.count == operations.count
       ? ["", "  /// What was called.", "  \(access)var operation: \(names["Operation"]) {"]
       : [
         "", "  /// What was called; `nil` for what gives a stream and cannot fail.",
         "  \(access)var operation: \(names["Operation"])? {",
       ]
-    if answers.isEmpty {
+    if operations.isEmpty {
       call.append("    switch self {}")
     } else {
       call.append("    switch self {")
-      for answer in answers {
-        call.append("    case .\(answer.name): \(answer.streamElement == nil ? ".\(answer.name)" : "nil")")
+      for operation in operations {
+        call.append("    case .\(operation.name): \(operation.streamElement == nil ? ".\(operation.name)" : "nil")")
       }
       call.append("    }")
     }
     call += ["  }", "}"]
 
-    var operation = ["/// What can be called and fail, or be without an answer, by the names of the declarations."]
-    operation.append(
+    var enumeration = ["/// What can be called and fail, or be without an answer, by the names of the declarations."]
+    enumeration.append(
       "\(access)enum \(names["Operation"]): \(names.known("String")), \(names.known("CaseIterable")), \(names.known("Sendable")) {"
     )
-    for answer in operations { operation.append("  case \(answer.name.escapedIdentifier) = \"\(answer.fullName)\"") }
-    operation.append("}")
-    if operations.isEmpty {
-      operation = [
+    for operation in failable {
+      enumeration.append("  case \(operation.name.escapedIdentifier) = \"\(operation.fullName)\"")
+    }
+    enumeration.append("}")
+    if failable.isEmpty {
+      enumeration = [
         "/// What can be called: nothing.",
         "\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) {}",
       ]
@@ -106,8 +108,8 @@ struct AnswerSet {
 
     var stubs = ["/// The answers to the calls, named as they are; a call without one is unanswered."]
     stubs.append("\(access)struct \(names["Stubs"])\(conformance) {")
-    for answer in answers where answer.role != .initializer {
-      stubs.append("  \(access)var \(answer.name.escapedIdentifier): (\(answer.stub))?")
+    for operation in operations where operation.role != .initializer {
+      stubs.append("  \(access)var \(operation.name.escapedIdentifier): (\(operation.stub))?")
     }
     if hasStubs { stubs.append("") }
     stubs += ["  /// No answers.", "  \(access)init() {}", "}"]
@@ -122,10 +124,12 @@ struct AnswerSet {
         "  var callHandler: (\(closure)(\(names["Call"])) -> Void)?",
         "  var unansweredHandler: (\(closure)(\(names.known("String"))) -> (any \(error))?)?",
       ]
-      + answers.compactMap { answer in
-        answer.streamElement.map { "  var \(answer.continuations): [\(names.asyncStream)<\($0)>.Continuation] = []" }
+      + operations.compactMap { operation in
+        operation.streamElement.map {
+          "  var \(operation.continuations): [\(names.asyncStream)<\($0)>.Continuation] = []"
+        }
       } + ["}"]
-    return [call, operation, stubs, state]
+    return [call, enumeration, stubs, state]
   }
 
   /// What tests plan and look at, and what the witnesses go by.
@@ -161,10 +165,10 @@ struct AnswerSet {
         "  \(locked("state.unansweredHandler = handler"))", "}",
       ],
     ]
-    if answers.contains(where: \.isThrowing) { parts += failing(access: access, nonisolated: nonisolated) }
-    if !answers.isEmpty { parts.append(beginning(nonisolated: nonisolated)) }
+    if operations.contains(where: \.isThrowing) { parts += failing(access: access, nonisolated: nonisolated) }
+    if !operations.isEmpty { parts.append(beginning(nonisolated: nonisolated)) }
     parts += streaming(access: access, nonisolated: nonisolated)
-    if answers.contains(where: { $0.role != .initializer && !$0.isThrowing && $0.streamElement == nil }) {
+    if operations.contains(where: { $0.role != .initializer && !$0.isThrowing && $0.streamElement == nil }) {
       parts.append([
         "\(nonisolated)private func \(names["unanswered"])(_ operation: \(names["Operation"])) -> \(names.known("Never")) {",
         "  let name = \"\(owner): unanswered call: \\(operation.rawValue)\"",
@@ -172,7 +176,7 @@ struct AnswerSet {
         "  // The call cannot throw, and there is nothing that it could return.", "  fatalError(name)", "}",
       ])
     }
-    if answers.contains(where: \.needsCast) {
+    if operations.contains(where: \.needsCast) {
       parts.append([
         "\(nonisolated)private func \(names["cast"])<\(value)>(_ value: Any, _ operation: \(names["Operation"])) -> \(value) {",
         "  guard let value = value as? \(value) else {",
@@ -196,22 +200,22 @@ struct AnswerSet {
     let prefix = nonisolated + access
     var parts: [[String]] = []
     var endings: [String] = []
-    for answer in answers {
-      guard let element = answer.streamElement else { continue }
+    for operation in operations {
+      guard let element = operation.streamElement else { continue }
       let (yield, finish) = (
-        names["yield" + answer.name.capitalizedFirst], names["finish" + answer.name.capitalizedFirst]
+        names["yield" + operation.name.capitalizedFirst], names["finish" + operation.name.capitalizedFirst]
       )
       parts.append([
-        "/// Gives a value to every stream that `\(answer.fullName)` has returned without a stub.",
+        "/// Gives a value to every stream that `\(operation.fullName)` has returned without a stub.",
         "\(prefix)func \(yield)(_ value: \(element)) {",
-        "  let continuations = \(locked("state.\(answer.continuations)"))",
+        "  let continuations = \(locked("state.\(operation.continuations)"))",
         "  for continuation in continuations { continuation.yield(value) }", "}",
       ])
       parts.append([
         "/// Ends those streams. They end with the mock, too.",
         "\(prefix)func \(finish)() {",
-        "  let continuations = \(locked("state.\(answer.continuations)"))",
-        "  \(locked("state.\(answer.continuations) = []"))",
+        "  let continuations = \(locked("state.\(operation.continuations)"))",
+        "  \(locked("state.\(operation.continuations) = []"))",
         "  for continuation in continuations { continuation.finish() }", "}",
       ])
       endings.append("  \(finish)()")
@@ -296,7 +300,7 @@ struct AnswerSet {
   }
 }
 
-extension Answer {
+extension MockedOperation {
   /// Whether the answer comes as `Any`.
   var needsCast: Bool {
     switch role {

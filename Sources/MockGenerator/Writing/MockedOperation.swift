@@ -1,5 +1,5 @@
 /// One thing that can be asked of a mock: a method, or the reading or writing of a property.
-struct Answer {
+struct MockedOperation {
   enum Role {
     case method, getter, setter, initializer
   }
