@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// What a mock in fake mode keeps: a list of records, searched from the first to the last.
 ///
@@ -10,7 +9,7 @@ final class FakeRecords<Record: LogbookDomain.Record>: Sendable {
     var lastNumber = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let changes: Broadcast<StoreChange<Record>>
 
   /// - Parameter changes: Is told of each commit, in order.

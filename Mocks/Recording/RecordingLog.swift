@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// Notes what is asked of a store, and what comes of it.
 final class RecordingLog<Record: LogbookDomain.Record>: Sendable {
@@ -10,7 +9,7 @@ final class RecordingLog<Record: LogbookDomain.Record>: Sendable {
     var iterations: [Int: Int] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Everything so far.
   var recording: StoreRecording<Record> { StoreRecording(entries: state.withLock { $0.entries }) }

@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// Answers calls as a recording has them, as long as they are those of the recording.
 final class StoreReplay<Record: LogbookDomain.Record>: Sendable {
@@ -18,7 +17,7 @@ final class StoreReplay<Record: LogbookDomain.Record>: Sendable {
   }
 
   private let entries: [Entry]
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(_ recording: StoreRecording<Record>) {
     entries = recording.entries

@@ -1,5 +1,4 @@
 public import LogbookDomain
-import Synchronization
 
 /// A report store that does as it was told: it records its calls and answers them as planned, or keeps what is written, see
 /// ``init(storing:)``.
@@ -21,7 +20,7 @@ public final class ReportStoreMock: Sendable {
     var stubs = Stubs()
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let callBroadcast = Broadcast<Call>(limit: nil) { $0 }
   let changeBroadcast = Broadcast<StoreChange<Report>>()
   let replay: StoreReplay<Report>?

@@ -1,3 +1,4 @@
+import LogbookDomain
 import Dispatch
 import Foundation
 import Synchronization
@@ -16,7 +17,7 @@ final class Interruption: Sendable {
     var calls: [ObjectIdentifier: DispatchSemaphore] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// The code to end with, once a signal has come.
   var code: ExitCode? { state.withLock(\.code) }
@@ -45,7 +46,7 @@ final class Interruption: Sendable {
   }
 
   private final class Kept<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
+    let value = Locked<Value?>(nil)
   }
 
   /// Ends what is being waited for, now and from now on.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Sends the same elements, in the same order, to any number of streams: what the `changes()` of a store is made of.
 ///
 /// A stream that is not read holds a limited number of elements. The last of them is then a stand-in, made of the first element
@@ -24,7 +22,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let limit: Int?
   private let standIn: @Sendable (Element) -> Element
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension RecordBatches {
   /// Batches of records that are in memory once the first batch is asked for.
   ///
@@ -8,7 +6,7 @@ extension RecordBatches {
   ///   - fetch: Called once an iteration.
   public init(size: Int, of fetch: @escaping @Sendable () throws(StoreError) -> [Record]) {
     self.init { () throws(StoreError) in
-      let rest = Mutex(try fetch()[...])
+      let rest = Locked(try fetch()[...])
       return {
         rest.withLock { rest in
           guard !rest.isEmpty else { return nil }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Records that come in batches, so that a long answer never has to be in memory whole.
 ///
 /// Iterating it again asks the store again. Stopping early is fine: the store lets go of what it holds for the
@@ -28,7 +26,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
 
   /// One pass as a function: for those who pass batches on.
   package func makeNext() -> Next {
-    let position = Mutex(makeAsyncIterator())
+    let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in
       var iterator = position.withLock(\.self)
       // Also when it throws: the iteration has begun then.

@@ -1,124 +1,143 @@
 import LogbookDomain
 import Foundation
 
-/// Tells everyone who listens what each commit did to the records of one kind.
-typealias ChangeFeed<Record: LogbookDomain.Record> = Broadcast<StoreChange<Record>>
-
-/// The feeds of a medium.
+/// The feeds of a medium: one for each kind of record, and one for whole steps.
 struct ChangeFeeds: Sendable {
-  let tasks = ChangeFeed<TaskItem>()
-  let reports = ChangeFeed<Report>()
-  let steps = Broadcast<HistoryStep> { .unknown($0.number) }
+  /// In the order of the kinds.
+  private let feeds: [any AnyChangeFeed]
+  let kinds: [any StoredRecord.Type]
+  let steps: Broadcast<HistoryStep>
   /// Whether this process has committed anything through the medium.
   let commits = CommitFlag()
 
-  /// Whether nobody listens.
-  var isSilent: Bool { tasks.streamCount == 0 && reports.streamCount == 0 && steps.streamCount == 0 }
+  init(_ kinds: [any StoredRecord.Type]) {
+    func feed<Record: StoredRecord>(_ kind: Record.Type) -> any AnyChangeFeed { ChangeFeed<Record>() }
+    self.kinds = kinds
+    feeds = kinds.map { feed($0) }
+    steps = Broadcast { .unknown($0.number, of: kinds) }
+  }
 
-  /// Announces a commit. The caller sees to it that commits are announced in their order.
+  /// Whether no stream is open.
+  var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
+
+  /// Whether a stream is open that needs the identities of changed records of a kind.
+  func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
+
+  /// The position of a kind.
+  ///
+  /// - Precondition: It is one of the kinds: stores are given out for those only.
+  func index<Record: StoredRecord>(of kind: Record.Type) -> Int {
+    kinds.firstIndex { $0 == kind } ?? kinds.endIndex
+  }
+
+  /// A stream of what is committed to records of a kind from now on.
+  func stream<Record: StoredRecord>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
+    guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
+    return feed.broadcast.stream()
+  }
+
+  /// Announces a commit. The caller ensures that commits are announced in their order.
   func announce(_ step: HistoryStep) {
-    if !step.tasks.isEmpty { tasks.send(step.tasks) }
-    if !step.reports.isEmpty { reports.send(step.reports) }
+    for feed in feeds { feed.send(step) }
     if step.number > 0 { steps.send(step) }
+  }
+}
+
+/// Sends what each commit did to the records of one kind, whatever kind it is.
+private protocol AnyChangeFeed: Sendable {
+  var isSilent: Bool { get }
+  func send(_ step: HistoryStep)
+}
+
+private struct ChangeFeed<Record: LogbookDomain.Record>: AnyChangeFeed {
+  let broadcast = Broadcast<StoreChange<Record>>()
+
+  var isSilent: Bool { broadcast.streamCount == 0 }
+
+  func send(_ step: HistoryStep) {
+    if isSilent { return }
+    let change = step.change(of: Record.self)
+    if !change.isEmpty { broadcast.send(change) }
   }
 }
 
 /// What a transaction has done so far.
 struct ChangeSteps: Sendable {
-  var tasks: RecordSteps<TaskItem>
-  var reports: RecordSteps<Report>
+  typealias Step = StoreChange<AnyRecord>.Step
+  typealias Mark = [(count: Int, isPartial: Bool)]
+
+  private let feeds: ChangeFeeds
+  /// Whether identities are wanted even if no stream is open.
+  private let areKept: Bool
+  /// In the order of the kinds; `isPartial` if there were steps whose identities are not wanted.
+  private var steps: [(steps: [Step], isPartial: Bool)]
   /// The steps of the history that it takes back.
   var undone: ClosedRange<Int>?
 
-  /// - Parameter areKept: Whether they are wanted even if nobody listens.
   init(_ feeds: ChangeFeeds, areKept: Bool = false) {
-    tasks = RecordSteps(feed: feeds.tasks, whole: feeds.steps, isKept: areKept)
-    reports = RecordSteps(feed: feeds.reports, whole: feeds.steps, isKept: areKept)
+    self.feeds = feeds
+    self.areKept = areKept
+    steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
-  /// What the transaction comes to.
-  ///
-  /// - Parameter number: Its place in the history; 0 if it has none.
-  func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
-    HistoryStep(
-      number: number,
-      date: date,
-      tasks: tasks.change,
-      reports: reports.change,
-      undone: undone,
-      isUndoable: isUndoable
-    )
-  }
-
-  /// Whether nothing was done.
-  var isEmpty: Bool { tasks.isEmpty && reports.isEmpty }
-
-  typealias Mark = (tasks: RecordSteps<TaskItem>.Mark, reports: RecordSteps<Report>.Mark)
-
-  /// How far the steps go, to return there.
-  var mark: Mark { (tasks.mark, reports.mark) }
-
-  /// Forgets the steps since a mark.
-  mutating func roll(backTo mark: Mark) {
-    tasks.roll(backTo: mark.tasks)
-    reports.roll(backTo: mark.reports)
-  }
-}
-
-/// What a transaction has done so far to records of one kind.
-struct RecordSteps<Record: LogbookDomain.Record>: Sendable {
-  typealias Mark = (count: Int, isPartial: Bool)
-
-  private let feed: ChangeFeed<Record>
-  private let whole: Broadcast<HistoryStep>
-  private let isKept: Bool
-  private var steps: [StoreChange<Record>.Step] = []
-  private var isPartial = false
-
-  init(feed: ChangeFeed<Record>, whole: Broadcast<HistoryStep>, isKept: Bool) {
-    self.feed = feed
-    self.whole = whole
-    self.isKept = isKept
-  }
-
-  /// Notes a step for each record, or that there were some if nobody wants to know.
-  mutating func note(_ ids: some Collection<Record.ID>, _ step: (Record.ID) -> StoreChange<Record>.Step) {
+  /// Notes a step for each record, or only that there were some.
+  mutating func note<Record: StoredRecord>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
     if ids.isEmpty { return }
-    if isKept || feed.streamCount > 0 || whole.streamCount > 0 {
-      steps += ids.lazy.map(step)
+    let index = feeds.index(of: kind)
+    if areKept || feeds.needsIDs(ofKind: index) {
+      steps[index].steps += ids.lazy.map { action.step(RecordID($0.rawValue)) }
     } else {
-      isPartial = true
+      steps[index].isPartial = true
     }
   }
 
-  var mark: Mark { (steps.count, isPartial) }
-
-  mutating func roll(backTo mark: Mark) {
-    steps.removeSubrange(mark.count...)
-    isPartial = mark.isPartial
+  /// What the transaction amounts to.
+  ///
+  /// - Parameter number: Its place in the history; 0 if it has none.
+  func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
+    let changes = zip(feeds.kinds, steps).map { kind, noted in
+      HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))
+    }
+    return HistoryStep(number: number, date: date, changes: changes, undone: undone, isUndoable: isUndoable)
   }
 
-  var isEmpty: Bool { steps.isEmpty && !isPartial }
+  /// Whether nothing was done.
+  var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
 
-  /// What the steps come to.
-  var change: StoreChange<Record> { StoreChange(steps: steps, isPartial: isPartial) }
+  /// How far the steps go, to return there.
+  var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
+
+  /// Forgets the steps since a mark.
+  mutating func roll(backTo mark: Mark) {
+    for (index, mark) in mark.enumerated() {
+      steps[index].steps.removeSubrange(mark.count...)
+      steps[index].isPartial = mark.isPartial
+    }
+  }
 }
 
-/// A record that the media of this module keep: where its changes are noted and announced.
-protocol StoredRecord: Record {
-  static var steps: any WritableKeyPath<ChangeSteps, RecordSteps<Self>> & Sendable { get }
-  static var feed: any KeyPath<ChangeFeeds, ChangeFeed<Self>> & Sendable { get }
+/// What can be done to a record, by its number in the tables.
+enum ChangeAction: Int {
+  case insert
+  case update
+  case delete
 
-  /// Adds everything but the number to a digest.
-  func combine(into digest: inout RecordDigest)
+  func step<Record>(_ id: RecordID<Record>) -> StoreChange<Record>.Step {
+    switch self {
+    case .insert: .insert(id)
+    case .update: .update(id)
+    case .delete: .delete(id)
+    }
+  }
 }
 
-extension TaskItem: StoredRecord {
-  static var steps: any WritableKeyPath<ChangeSteps, RecordSteps<Self>> & Sendable { \.tasks }
-  static var feed: any KeyPath<ChangeFeeds, ChangeFeed<Self>> & Sendable { \.tasks }
-}
-
-extension Report: StoredRecord {
-  static var steps: any WritableKeyPath<ChangeSteps, RecordSteps<Self>> & Sendable { \.reports }
-  static var feed: any KeyPath<ChangeFeeds, ChangeFeed<Self>> & Sendable { \.reports }
+extension HistoryStep {
+  /// A step of which only its number is known, and that it has changed something.
+  static func unknown(_ number: Int, of kinds: [any StoredRecord.Type]) -> HistoryStep {
+    HistoryStep(
+      number: number,
+      date: .now,
+      changes: kinds.map { Change(kind: $0.name, records: StoreChange(isPartial: true)) }
+    )
+  }
 }

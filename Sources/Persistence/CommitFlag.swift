@@ -12,9 +12,9 @@ package final class CommitFlag: Sendable {
 extension Storage {
   /// Whether anything has been committed through this storage.
   package var commits: CommitFlag {
-    switch medium {
-    case .sqlite(let logbook): logbook.feeds.commits
-    case .content(let logbook): logbook.feeds.commits
+    switch tables.medium {
+    case .sqlite(let logbook, _): logbook.feeds.commits
+    case .content(let logbook, _): logbook.feeds.commits
     }
   }
 }

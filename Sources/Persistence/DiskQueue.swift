@@ -10,7 +10,7 @@ struct DiskQueue: Sendable {
   func run<Result: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let work = Work(body: Mutex(body))
+    let work = Work(body: Locked(body))
     let outcome = await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work.run()) }
     }
@@ -37,7 +37,7 @@ struct DiskQueue: Sendable {
   /// What is to be run, and let go of before the caller goes on. The queue keeps a block for a moment longer, and could
   /// otherwise be the last to have a database, which is closed with its last user.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
-    let body: Mutex<(@Sendable () throws(Failure) -> Result)?>
+    let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 
     func run() -> Swift.Result<Result, Failure> {
       guard let body = body.withLock({ $0.take() }) else { preconditionFailure("a block runs once") }

@@ -1,4 +1,4 @@
-import Synchronization
+import LogbookDomain
 
 /// Looks again and again, while someone needs it, whether another process has committed something.
 ///
@@ -8,7 +8,7 @@ final class Lookout: Sendable {
   /// The time between two looks: well within the quarter of a second after which a listener has to be told.
   static let interval = Duration.milliseconds(100)
 
-  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let task = Locked<Task<Void, Never>?>(nil)
 
   deinit { task.withLock { $0?.cancel() } }
 

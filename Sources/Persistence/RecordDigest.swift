@@ -35,7 +35,7 @@ struct RecordDigest {
   }
 }
 
-extension StoredRecord {
+extension SQLiteRecord {
   /// The digest of everything but the number, which a store may give only afterwards.
   var digest: UInt64 {
     var digest = RecordDigest()
@@ -76,40 +76,35 @@ extension InMemoryContent {
   /// The digest of everything that a document holds.
   var digest: String {
     var digest = RecordDigest()
-    combine(tasks, into: &digest)
-    combine(reports, into: &digest)
+    for table in tables { table.combine(into: &digest) }
     for step in history.steps { combine(step, into: &digest) }
     return String(digest.value, radix: 16)
   }
 
   private func combine(_ kept: InMemoryHistory.Step, into digest: inout RecordDigest) {
-    func combine<Record>(_ change: StoreChange<Record>, _ before: [Record], into digest: inout RecordDigest)
-    where Record: StoredRecord {
-      for ids in [change.inserted, change.updated, change.deleted] {
-        digest.combine(ids.count)
-        for id in ids { digest.combine(id.rawValue) }
-      }
-      self.combine(before, into: &digest)
-    }
     digest.combine(kept.step.number)
     digest.combine(kept.step.date)
     digest.combine(kept.step.undone?.lowerBound)
     digest.combine(kept.step.undone?.upperBound)
     digest.combine(kept.step.isUndoable ? 1 : 0)
-    combine(kept.step.tasks, kept.tasksBefore, into: &digest)
-    combine(kept.step.reports, kept.reportsBefore, into: &digest)
+    for (index, table) in tables.enumerated() {
+      let change = kept.step.changes.first { $0.kind == table.kind.name }?.records ?? StoreChange()
+      for ids in [change.inserted, change.updated, change.deleted] {
+        digest.combine(ids.count)
+        for id in ids { digest.combine(id.rawValue) }
+      }
+      table.combine(kept.before.isEmpty ? nil : kept.before[index], into: &digest)
+    }
   }
+}
 
-  private func combine(_ table: InMemoryRecords<some StoredRecord>, into digest: inout RecordDigest) {
-    digest.combine(table.lastNumber)
-    combine(table.records, into: &digest)
-  }
-
-  private func combine(_ records: [some StoredRecord], into digest: inout RecordDigest) {
-    digest.combine(records.count)
+extension RecordDigest {
+  /// Adds records with their numbers.
+  mutating func combine(_ records: [some StoredRecord]) {
+    combine(records.count)
     for record in records {
-      digest.combine(record.number)
-      record.combine(into: &digest)
+      combine(record.number)
+      record.combine(into: &self)
     }
   }
 }

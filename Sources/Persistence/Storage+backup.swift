@@ -10,12 +10,12 @@ extension Storage {
   ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if this storage is damaged; ``/LogbookDomain/StoreError/constraint(_:)`` if it is in memory:
   ///   then ``copy(to:)`` is what serves.
   public func backup(to path: String) async throws(StoreError) {
-    try await DiskQueue().runInterruptibly { [location] () throws(StoreError) in
+    try await DiskQueue().runInterruptibly { [location, model] () throws(StoreError) in
       var status = stat()
       // Said before the work; whether it still is so counts at the end. A link is there, too, wherever it leads.
       if unsafe lstat(path, &status) == 0 { throw .cannotCreate("\(path) is there already") }
       var file = try UnfinishedFile(for: path)
-      try location.writeCopy(to: file)
+      try location.writeCopy(of: model, to: file)
       try file.takePlace()
     }
   }

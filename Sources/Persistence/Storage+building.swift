@@ -66,7 +66,11 @@ private struct BuildingSite {
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       // Before it is locked, another process may take it for one that was left behind.
       if lock < 0, errno == ENOENT { continue }
-      if lock < 0 { throw StoreError(errno: errno, path: place) }
+      if lock < 0 {
+        let code = errno
+        _ = unsafe rmdir(folder)
+        throw StoreError(errno: code, path: place)
+      }
       // Where folders cannot be locked, none is ever found to be left behind.
       if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, unsafe access(folder, F_OK) == 0 {
         (self.folder, self.lock) = (folder, lock)
@@ -81,7 +85,7 @@ private struct BuildingSite {
   /// - Returns: Whether it is there.
   func takePlace() throws(StoreError) -> Bool {
     // What is left in a log would be lost. It is there if closing the store could not move it, for a reason that shows again.
-    if unsafe access(store + "-wal", F_OK) == 0 {
+    if unsafe access(store + "-wal", F_OK) == 0 || errno != ENOENT {
       try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     if SystemCalls.real.renameNew(store, place) != 0 {

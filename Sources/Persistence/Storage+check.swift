@@ -6,10 +6,10 @@ extension Storage {
   /// - Returns: What is wrong, all of it.
   /// - Throws: What ``check(_:)`` throws.
   public func check() async throws(StoreError) -> StoreCheck {
-    switch medium {
-    case .sqlite(let logbook) where !logbook.isOnDisk:
-      try logbook.database.read { connection throws(StoreError) in try SQLiteCheck.check(connection) }
-    case .content(let logbook) where location == .inMemory:
+    switch tables.medium {
+    case .sqlite(let logbook, _) where !logbook.isOnDisk:
+      try logbook.database.read { connection throws(StoreError) in try SQLiteCheck.check(connection, model) }
+    case .content(let logbook, _) where location == .inMemory:
       try logbook.read { content in
         var check = StoreCheck()
         Document(content).examine(&check)
@@ -29,11 +29,12 @@ extension Storage {
   ///   ``/LogbookDomain/StoreError/noPermission(_:)``, ``/LogbookDomain/StoreError/busy``, or ``/LogbookDomain/StoreError/full`` if there is no room
   ///   for the temporary copy that a look at SQLite takes.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
-    try await DiskQueue().runInterruptibly { () throws(StoreError) in
+    let model = StoreModel.logbook
+    return try await DiskQueue().runInterruptibly { () throws(StoreError) in
       let location = try location.resolved()
       return switch location {
-      case .sqlite(let path): try SQLiteCheck.check(path)
-      case .xml, .binary, .json: try location.document()?.check() ?? StoreCheck()
+      case .sqlite(let path): try SQLiteCheck.check(path, model)
+      case .xml, .binary, .json: try location.document(model)?.check(model) ?? StoreCheck()
       case .inMemory, .inMemorySQLite: StoreCheck()
       }
     }

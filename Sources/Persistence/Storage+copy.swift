@@ -5,10 +5,10 @@ extension Storage {
   ///
   /// So does what has been: numbers of records that are gone are not given again there either.
   /// - Parameter target: An empty storage.
-  /// - Returns: How many tasks and reports were copied.
+  /// - Returns: How many records were copied.
   /// - Throws: ``/LogbookDomain/StoreError/constraint(_:)`` if the target is not empty. Then, as after any failure, it is as it was.
   @discardableResult
-  public func copy(to target: Storage) async throws -> (tasks: Int, reports: Int) {
+  public func copy(to target: Storage) async throws -> RecordCounts {
     try await copy(to: target, progress: nil)
   }
 
@@ -16,11 +16,9 @@ extension Storage {
   ///
   /// - Parameter progress: Is told how many records are copied.
   @discardableResult
-  package func copy(to target: Storage, progress: ProgressObserver?) async throws -> (tasks: Int, reports: Int) {
-    try await copy(to: target, progress) { tasks, reports in
-      guard try await tasks.count(matching: TaskQuery(limit: 1)) == 0,
-        try await reports.count(matching: ReportQuery(limit: 1)) == 0
-      else { throw StoreError.constraint("the store to copy to must be empty") }
+  package func copy(to target: Storage, progress: ProgressObserver?) async throws -> RecordCounts {
+    try await copy(to: target, progress) { tables in
+      if try await tables.counts().total > 0 { throw StoreError.constraint("the store to copy to must be empty") }
     }
   }
 
@@ -28,24 +26,45 @@ extension Storage {
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,
-    makingRoom: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Void
-  ) async throws -> (tasks: Int, reports: Int) {
+    makingRoom: @Sendable (RecordTables) async throws -> Void
+  ) async throws -> RecordCounts {
     // Read in one unit, so that the copy is of one moment.
-    try await transaction(isReading: true) { tasks, reports in
-      try await target.transaction { targetTasks, targetReports in
-        try await makingRoom(targetTasks, targetReports)
-        var count = (tasks: 0, reports: 0)
-        let total = try await reports.count(matching: ReportQuery()) + tasks.count(matching: TaskQuery())
-        for try await batch in reports.batches(matching: ReportQuery(), size: 1000) {
-          count.reports += try await targetReports.insert(batch).count
-          progress?(count.reports, Double(count.reports) / Double(total))
+    try await transaction(isReading: true) { source in
+      try await target.transaction { target in
+        try await makingRoom(target)
+        let total = try await source.counts().total
+        var copied = RecordCounts()
+        for kind in source.model.kinds {
+          let earlier = copied.total
+          copied[kind] = try await source.copy(kind, to: target) { count in
+            progress?(earlier + count, Double(earlier + count) / Double(total))
+          }
         }
-        // All at once, since a parent may have a larger number than its parts.
-        count.tasks = try await targetTasks.insert(tasks.tasks(matching: TaskQuery())).count
-        try await targetTasks.table.raiseLastNumber(to: tasks.table.lastNumber())
-        try await targetReports.table.raiseLastNumber(to: reports.table.lastNumber())
-        return count
+        return copied
       }
     }
+  }
+}
+
+extension RecordTables {
+  /// - Returns: How many records were copied.
+  fileprivate func copy<Record: StoredRecord>(
+    _ kind: Record.Type,
+    to target: RecordTables,
+    _ progress: (Int) -> Void
+  ) async throws -> Int {
+    let (source, target) = (table(of: kind), target.table(of: kind))
+    var count = 0
+    if Record.hasParts {
+      // All at once, since a parent may have a larger number than its parts.
+      count = try await target.insert(source.records(matching: Record.Query())).count
+    } else {
+      for try await batch in source.batches(matching: Record.Query(), size: 1000) {
+        count += try await target.insert(batch).count
+        progress(count)
+      }
+    }
+    try await target.raiseLastNumber(to: source.lastNumber())
+    return count
   }
 }

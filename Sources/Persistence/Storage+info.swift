@@ -9,10 +9,8 @@ public struct StorageInfo: Hashable, Sendable {
   public let path: String?
   /// The version of its schema or format, if it has one.
   public let version: Int?
-  /// How many tasks there are.
-  public let tasks: Int
-  /// How many reports there are.
-  public let reports: Int
+  /// How many records there are.
+  public let counts: RecordCounts
   /// How many bytes it takes on disk, its write-ahead log included.
   public let bytes: Int?
   /// How many of them are those of the write-ahead log, if it can have one.
@@ -35,9 +33,8 @@ extension Storage {
     return StorageInfo(
       kind: location.kind,
       path: path,
-      version: isSQLite ? SQLiteSchema.logbook.version : path == nil ? nil : Document.currentVersion,
-      tasks: try await tasks.count(matching: TaskQuery()),
-      reports: try await reports.count(matching: ReportQuery()),
+      version: isSQLite ? model.schema.version : path == nil ? nil : model.documentVersion,
+      counts: try await tables.counts(),
       bytes: file.map { Int($0.st_size) + (log ?? 0) },
       logBytes: log,
       durability: path == nil ? nil : durability,

@@ -3,10 +3,8 @@ import Foundation
 
 /// What a restoration came to.
 public struct Restoration: Hashable, Sendable {
-  /// How many tasks there are now.
-  public let tasks: Int
-  /// How many reports there are now.
-  public let reports: Int
+  /// How many records there are now.
+  public let counts: RecordCounts
   /// Where the store that was there has been put, if it was damaged.
   public let setAside: String?
 }
@@ -23,18 +21,15 @@ extension Storage {
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    let source = try await DiskQueue().runInterruptibly { () throws(StoreError) in
-      try backup.resolved().openCopy(in: scratch)
+    let source = try await DiskQueue().runInterruptibly { [model] () throws(StoreError) in
+      try backup.resolved().openCopy(of: model, in: scratch)
     }
     return try await restore(from: source, nil)
   }
 
   private func restore(from source: Storage, _ progress: ProgressObserver?) async throws -> Restoration {
-    let count = try await source.copy(to: self, progress) { tasks, reports in
-      _ = try await tasks.deleteTasks(matching: TaskQuery())
-      _ = try await reports.deleteReports(matching: ReportQuery())
-    }
-    return Restoration(tasks: count.tasks, reports: count.reports, setAside: nil)
+    let counts = try await source.copy(to: self, progress) { tables in try await tables.deleteAll() }
+    return Restoration(counts: counts, setAside: nil)
   }
 
   /// Makes the content of a store that of a backup, as ``restore(from:)`` does, even if the store is damaged.
@@ -62,11 +57,12 @@ extension Storage {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let queue = DiskQueue()
+    let model = StoreModel.logbook
     let (source, location, judged, isDamaged) = try await queue.runInterruptibly { () throws(StoreError) in
-      let source = try backup.resolved().openCopy(in: scratch)
+      let source = try backup.resolved().openCopy(of: model, in: scratch)
       let location = try location.resolved()
       let stamp = location.stamp
-      return (source, location, stamp, try location.isDamaged())
+      return (source, location, stamp, try location.isDamaged(model))
     }
     if !isDamaged {
       do {
@@ -77,8 +73,9 @@ extension Storage {
     }
     // Built from the records, so that nothing else that a backup may hold gets into the store.
     let new = location.moved(to: scratch.path("new"))
-    let count = try await source.copy(to: Storage(new), progress: progress)
-    let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, judged) }
-    return Restoration(tasks: count.tasks, reports: count.reports, setAside: setAside)
+    let counts = try await source.copy(to: Storage(new), progress: progress)
+    let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, model, judged)
+    }
+    return Restoration(counts: counts, setAside: setAside)
   }
 }

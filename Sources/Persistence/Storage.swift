@@ -14,12 +14,10 @@ public final class Storage: StorageProtocol {
   /// What its commits survive; in memory it makes no difference.
   public let durability: StorageDurability
 
-  enum Medium {
-    case sqlite(SQLiteLogbook)
-    case content(ContentLogbook)
-  }
-
-  let medium: Medium
+  /// The tables, outside of any unit of work.
+  let tables: RecordTables
+  /// What it keeps.
+  let model = StoreModel.logbook
 
   /// Opens a storage; what is on disk is created, or brought to the current version, if need be.
   ///
@@ -52,26 +50,22 @@ public final class Storage: StorageProtocol {
     let location = try location.resolved(system)
     self.location = location
     self.durability = durability
+    let medium: RecordTables.Medium
     switch location {
     case .sqlite(let path):
-      medium = .sqlite(try SQLiteLogbook(.file(path: path, system), durability, history: history))
+      medium = .sqlite(try SQLiteLogbook(.file(path: path, system), model, durability, history: history), nil)
     case .inMemorySQLite:
-      medium = .sqlite(try SQLiteLogbook(.newInMemory, history: history ?? .off))
+      medium = .sqlite(try SQLiteLogbook(.newInMemory, model, history: history ?? .off), nil)
     case .xml, .binary, .json, .inMemory:
-      let document = location.document(durability, system: system)
-      medium = .content(
-        try document.map { file throws(StoreError) in try ContentLogbook(file, history: history) }
-          ?? ContentLogbook(history: history ?? .off)
-      )
+      if let document = location.document(model, durability, system: system) {
+        medium = .content(try ContentLogbook(document, model, history: history), nil)
+      } else {
+        medium = .content(ContentLogbook(model, history: history ?? .off), nil)
+      }
     }
-    switch medium {
-    case .sqlite(let logbook):
-      tasks = SQLiteTaskStore(table: SQLiteRecordTable(logbook))
-      reports = SQLiteReportStore(table: SQLiteRecordTable(logbook))
-    case .content(let logbook):
-      tasks = InMemoryTaskStore(table: InMemoryRecordTable(logbook))
-      reports = InMemoryReportStore(table: InMemoryRecordTable(logbook))
-    }
+    tables = RecordTables(model: model, medium: medium)
+    tasks = tables.tasks
+    reports = tables.reports
   }
 
   /// Does several things that are committed together or not at all.
@@ -79,33 +73,46 @@ public final class Storage: StorageProtocol {
   public func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
   ) async throws -> Result {
-    try await transaction { tasks, reports in try await body(tasks, reports) }
+    try await transaction { tables in try await body(tables.tasks, tables.reports) }
   }
 
-  /// A unit of work whose stores show their tables too.
+  /// A unit of work on the tables.
   ///
   /// - Parameter isReading: Whether `body` only reads: then others write meanwhile, and permission to read suffices.
   func transaction<Result: Sendable>(
     isReading: Bool = false,
-    _ body: @Sendable (any TaskTableStore, any ReportTableStore) async throws -> Result
+    _ body: @Sendable (RecordTables) async throws -> Result
   ) async throws -> Result {
+    switch tables.medium {
+    case .sqlite(let logbook, _):
+      let work = { @Sendable [model] (transaction: SQLiteTransaction) async throws -> Result in
+        try await body(RecordTables(model: model, medium: .sqlite(logbook, transaction)))
+      }
+      return isReading ? try await logbook.unitOfReading(work) : try await logbook.unitOfWork(work)
+    case .content(let logbook, _):
+      let work = { @Sendable [model] (transaction: InMemoryTransaction) async throws -> Result in
+        try await body(RecordTables(model: model, medium: .content(logbook, transaction)))
+      }
+      return isReading ? try await logbook.unitOfReading(work) : try await logbook.unitOfWork(work)
+    }
+  }
+}
+
+extension RecordTables {
+  /// The tasks.
+  var tasks: any TaskStoreProtocol {
     switch medium {
-    case .sqlite(let logbook):
-      let work = { @Sendable (transaction: SQLiteTransaction) async throws -> Result in
-        try await body(
-          SQLiteTaskStore(table: SQLiteRecordTable(logbook, in: transaction)),
-          SQLiteReportStore(table: SQLiteRecordTable(logbook, in: transaction))
-        )
-      }
-      return isReading ? try await logbook.unitOfReading(work) : try await logbook.unitOfWork(work)
-    case .content(let logbook):
-      let work = { @Sendable (transaction: InMemoryTransaction) async throws -> Result in
-        try await body(
-          InMemoryTaskStore(table: InMemoryRecordTable(logbook, in: transaction)),
-          InMemoryReportStore(table: InMemoryRecordTable(logbook, in: transaction))
-        )
-      }
-      return isReading ? try await logbook.unitOfReading(work) : try await logbook.unitOfWork(work)
+    case .sqlite(let logbook, let transaction): SQLiteTaskStore(table: SQLiteRecordTable(logbook, in: transaction))
+    case .content(let logbook, let transaction): InMemoryTaskStore(table: InMemoryRecordTable(logbook, in: transaction))
+    }
+  }
+
+  /// The reports.
+  var reports: any ReportStoreProtocol {
+    switch medium {
+    case .sqlite(let logbook, let transaction): SQLiteReportStore(table: SQLiteRecordTable(logbook, in: transaction))
+    case .content(let logbook, let transaction):
+      InMemoryReportStore(table: InMemoryRecordTable(logbook, in: transaction))
     }
   }
 }

@@ -35,13 +35,14 @@ extension StorageLocation {
 
   /// The document that it is, if it is one.
   func document(
+    _ model: StoreModel,
     _ durability: StorageDurability = .full,
     system: SystemCalls = .real
   ) -> DocumentFile<InMemoryContent>? {
     switch self {
-    case .xml(let path): DocumentFile(path, .xml, .logbook, durability, system: system)
-    case .binary(let path): DocumentFile(path, .binary, .logbook, durability, system: system)
-    case .json(let path): DocumentFile(path, .json, .logbook, durability, system: system)
+    case .xml(let path): DocumentFile(path, .xml, .init(model), durability, system: system)
+    case .binary(let path): DocumentFile(path, .binary, .init(model), durability, system: system)
+    case .json(let path): DocumentFile(path, .json, .init(model), durability, system: system)
     case .sqlite, .inMemorySQLite, .inMemory: nil
     }
   }

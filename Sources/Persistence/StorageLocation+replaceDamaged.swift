@@ -7,11 +7,12 @@ extension StorageLocation {
   /// - Parameter judged: What told the file when it was found to be damaged; see ``stamp``.
   /// - Returns: Where the damaged one is now: `NAME.damaged-1`, or the next number that is free.
   /// - Throws: ``StoreError/busy`` if another connection has the damaged one open, or it has been replaced meanwhile.
-  func replaceDamaged(with new: StorageLocation, _ judged: FileStamp?) throws(StoreError) -> String {
+  func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
+  {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
     var file = try UnfinishedFile(for: path)
-    try new.writeCopy(to: file)
-    let document = document()
+    try new.writeCopy(of: model, to: file)
+    let document = document(model)
     let lock = try document?.lock.take()
     defer { if let lock { document?.lock.giveBack(lock) } }
     // Closing the last connection to the damaged one would remove its log by name, which may be that of the new store by then.

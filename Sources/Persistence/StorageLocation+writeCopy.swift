@@ -14,11 +14,11 @@ extension StorageLocation {
   ///
   /// Nothing here is changed and no writer is held up; nor do writers, however many, make it begin anew.
   /// - Throws: ``StoreError/corrupt(_:)`` if the store here, or the copy, is not a sound logbook.
-  func writeCopy(to file: borrowing UnfinishedFile) throws(StoreError) {
+  func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError) {
     guard let path else { throw .constraint("a store in memory has no file to copy; copy its records instead") }
-    guard let document = document(), let copy = moved(to: file.path).document() else {
+    guard let document = document(model), let copy = moved(to: file.path).document(model) else {
       try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
-        if try SQLiteSchema.logbook.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
+        if try model.schema.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
         try original.checkIntegrity()
         // SQLite writes to an empty file only, and this may be another attempt.
         if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
@@ -47,12 +47,12 @@ extension StorageLocation {
   /// is.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is not a sound logbook.
-  func openCopy(in scratch: ScratchFolder) throws(StoreError) -> Storage {
+  func openCopy(of model: StoreModel, in scratch: ScratchFolder) throws(StoreError) -> Storage {
     if let path { try SQLiteLocation.refuseIrregularFile(path) }
     let place = scratch.path("backup")
     var copy = try UnfinishedFile(for: place)
     do throws(StoreError) {
-      try writeCopy(to: copy)
+      try writeCopy(of: model, to: copy)
     } catch .corrupt(let reason) {
       // Two stores are in play, so the message names the one that is meant.
       let name = path ?? kind
@@ -66,36 +66,40 @@ extension StorageLocation {
   /// version from then on.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if it is the database of another program, and what else keeps it from being read.
-  func isDamaged() throws(StoreError) -> Bool {
+  func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
     // A restoration that was stopped just before its end has named it already.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
-      try checkSoundness(path)
+      try checkSoundness(path, model)
       // What cannot be opened can be sound in itself, such as a store with the log of another.
       _ = try Storage(self)
       return false
     } catch {
-      if case .corrupt = error, error != .foreignDatabase, error != .foreignDocument(Document.kind) { return true }
+      if case .corrupt = error, error != .foreignDatabase, error != .foreignDocument(model.name) { return true }
       throw error
     }
   }
 
-  private func checkSoundness(_ path: String) throws(StoreError) {
-    if let document = document() {
+  private func checkSoundness(_ path: String, _ model: StoreModel) throws(StoreError) {
+    if let document = document(model) {
       _ = try document.load()
       return
     }
     try SQLiteLocation.refuseIrregularFile(path)
     try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
-      let version = try SQLiteSchema.logbook.refuseForeignObjects(connection)
+      let version = try model.schema.refuseForeignObjects(connection)
       try connection.checkIntegrity()
       // An older one has yet to become what can be read; opening it sees to that.
-      if version < SQLiteSchema.logbook.version { return }
-      _ = try SQLiteRows<TaskItem>(connection: connection).records(matching: TaskQuery())
-      _ = try SQLiteRows<Report>(connection: connection).records(matching: ReportQuery())
-      _ = try SQLiteHistory(connection: connection).state()
-      _ = try connection.number("SELECT count(*) FROM task_search")
+      if version < model.schema.version { return }
+      func read<Record: StoredRecord>(_ kind: Record.Type) throws(StoreError) {
+        _ = try SQLiteRows<Record>(connection: connection).records(matching: Record.Query())
+      }
+      for kind in model.kinds {
+        try read(kind)
+        for table in kind.sideTables { _ = try connection.number("SELECT count(*) FROM \(table)") }
+      }
+      _ = try SQLiteHistory(connection: connection, kinds: model.kinds).state()
     }
   }
 }

@@ -15,10 +15,8 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
 public struct StoreCheck: Hashable, Sendable {
   /// Everything that is wrong; empty if the store is sound.
   public private(set) var problems: [StoreProblem] = []
-  /// How many tasks can be read.
-  public internal(set) var tasks = 0
-  /// How many reports can be read.
-  public internal(set) var reports = 0
+  /// How many records of each kind can be read.
+  public internal(set) var counts = RecordCounts()
 
   /// What SQLite reports of a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. The disk is not to blame.
   private static let shortRead = 522

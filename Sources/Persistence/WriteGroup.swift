@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// Lets writers that come at the same time share one commit, and so one flush of the disk.
 ///
@@ -28,7 +27,7 @@ final class WriteGroup<Request: Sendable>: Sendable {
     var tickets = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Asks for something to be written, and waits until it is, or until it is the caller's part to do it.
   func join(_ request: Request) async -> Role {

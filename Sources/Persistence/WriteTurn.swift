@@ -9,7 +9,7 @@ final class WriteTurn: Sendable {
     var tickets = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// A unit of work that has a turn until it ends.
   private final class Holding: Sendable {
@@ -27,7 +27,7 @@ final class WriteTurn: Sendable {
   }
 
   /// Those of the files that are open in this process, by their resolved paths.
-  private static let ofFiles = Mutex<[String: WeakTurn]>([:])
+  private static let ofFiles = Locked<[String: WeakTurn]>([:])
 
   private struct WeakTurn: Sendable {
     weak var turn: WriteTurn?

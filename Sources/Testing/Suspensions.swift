@@ -1,4 +1,4 @@
-import Synchronization
+import LogbookDomain
 
 /// Cancels a task at one of the points where it goes on after a suspension.
 final class Suspensions: TaskExecutor {
@@ -19,7 +19,7 @@ final class Suspensions: TaskExecutor {
   /// More suspension points than any call has that is not made to go on forever.
   static let most = 30
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let suspension: Int
 
   private init(at suspension: Int) {

@@ -193,7 +193,7 @@ import Testing
     #expect(
       try await problems(of: .json(path)) == [
         "task 3: title must not be blank", "task 3: number must not be larger than the last one given, 2",
-        "report 1: number must not be that of another", "task 2: parent must be a task that exists",
+        "task 2: parent must be a task that exists", "report 1: number must not be that of another",
       ]
     )
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)

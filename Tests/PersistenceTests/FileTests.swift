@@ -88,8 +88,8 @@ import Testing
       defer { #expect(throws: Never.self) { try reader.withLock { $0 }?.read { _ in } } }
       return SystemCalls.real.rename(path, newPath)
     }
-    let file = DocumentFile(folder.path("store"), format, .logbook, system: system)
-    let logbook = try ContentLogbook(file, history: .off)
+    let file = DocumentFile(folder.path("store"), format, .init(.logbook), system: system)
+    let logbook = try ContentLogbook(file, .logbook, history: .off)
     if isFoundBefore { reader.withLock { $0 = logbook } }
     let store: any TaskStoreProtocol = InMemoryTaskStore(table: InMemoryRecordTable(logbook))
     var heard = store.changes().makeAsyncIterator()

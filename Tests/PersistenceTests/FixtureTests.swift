@@ -67,7 +67,7 @@ import Testing
     try await expectContent(of: .sqlite(folder.path("store.sqlite")))
   }
 
-  @Test(arguments: 1...Document.currentVersion, ["xml", "binary", "json"])
+  @Test(arguments: 1...StoreModel.logbook.documentVersion, ["xml", "binary", "json"])
   func `documents of every version`(version: Int, format: String) async throws {
     let source = Self.fixtures.appending(path: "\(format)-\(version)")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
@@ -114,7 +114,7 @@ import Testing
       try await storage.tasks.deleteTask(withID: #require(task).id)
       try await storage.reports.deleteReports(withIDs: [#require(report).id])
     }
-    let versions = "sqlite \(SQLiteSchema.logbook.version)\ndocument \(Document.currentVersion)\n"
+    let versions = "sqlite \(SQLiteSchema.logbook.version)\ndocument \(StoreModel.logbook.documentVersion)\n"
     try Data(versions.utf8).write(to: URL(filePath: folder + "/versions"))
   }
 }

@@ -45,7 +45,7 @@ import Testing
     let half = (0...HistoryLimit.records / 2).map { _ in Report.ID(UUID()) }
     for number in 1...3 {
       let step = HistoryStep(number: number, date: day, reports: StoreChange(inserted: half), isUndoable: true)
-      history.add(.init(step: step, tasksBefore: [], reportsBefore: []))
+      history.add(.init(step: step, before: []))
     }
     #expect(history.steps.map(\.step.number) == [3])
   }

@@ -46,7 +46,8 @@ import Testing
     try await storage.tasks.insert(TaskItem(title: "too much", createdAt: day))
     try await storage.reports.insert(Report(location: "too much", numberTested: 1, dateReported: day))
     #expect(
-      try await storage.restore(from: backup.location) == Restoration(tasks: 2, reports: 1, setAside: nil)
+      try await storage.restore(from: backup.location)
+        == Restoration(counts: RecordCounts(tasks: 2, reports: 1), setAside: nil)
     )
     #expect(try await Content(storage) == content)
     #expect(try await Content(Storage(kind.moved(to: folder.path("store")))) == content)
@@ -135,7 +136,7 @@ import Testing
       try damage.write(to: URL(filePath: folder.path("store-wal")))
       let restoration = try await Storage.restore(from: kind.moved(to: folder.path("backup")), to: location)
       let setAside = folder.path("store.damaged-\(number)")
-      #expect(restoration == Restoration(tasks: 2, reports: 1, setAside: setAside))
+      #expect(restoration == Restoration(counts: RecordCounts(tasks: 2, reports: 1), setAside: setAside))
       #expect(!FileManager.default.fileExists(atPath: folder.path("store-wal")))
       #expect(try Data(contentsOf: URL(filePath: setAside)) == damage)
       #expect(try Data(contentsOf: URL(filePath: setAside + "-wal")) == damage)
@@ -152,8 +153,8 @@ import Testing
     let restoration = try await Storage.restore(from: storage.location, to: new) { count, _ in
       told.withLock { $0.append(count) }
     }
-    #expect(restoration == Restoration(tasks: 2, reports: 1, setAside: nil))
-    #expect(told.withLock(\.self) == [1])
+    #expect(restoration == Restoration(counts: RecordCounts(tasks: 2, reports: 1), setAside: nil))
+    #expect(told.withLock(\.self) == [3])
     #expect(try await Content(Storage(new)) == Content(storage))
   }
 
@@ -191,5 +192,13 @@ import Testing
       try await Storage.restore(from: storage.location, to: .sqlite(folder.path("newer")))
     }
     #expect(!(try FileManager.default.contentsOfDirectory(atPath: folder.path)).contains { $0.contains("damaged") })
+  }
+}
+
+extension RecordCounts {
+  fileprivate init(tasks: Int, reports: Int) {
+    self.init()
+    self[TaskItem.self] = tasks
+    self[Report.self] = reports
   }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a unit of work in memory waits for those who have begun to read`() async throws {
-    let logbook = try SQLiteLogbook(.newInMemory)
+    let logbook = try SQLiteLogbook(.newInMemory, .logbook)
     let (isReading, begin) = AsyncStream.makeStream(of: Never.self)
     let mayEnd = DispatchSemaphore(value: 0)
     async let reading = outcomeOnThread {

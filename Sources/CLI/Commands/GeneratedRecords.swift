@@ -2,14 +2,13 @@ import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
 import LogbookSamples
-import Synchronization
 
 /// The first records of a generator, in batches, so that the memory they need does not depend on how many they are.
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   private let generator: Generator
   private let count: Int
   /// The numbers of the latest records, which others can be part of.
-  private let numbers = Mutex<[Generator.Record.ID: Int]>([:])
+  private let numbers = Locked<[Generator.Record.ID: Int]>([:])
 
   init(_ generator: Generator, _ count: Int) {
     self.generator = generator
@@ -23,7 +22,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   ///   - numbered: Whether they come under the numbers that an empty store would give them.
   func batches(_ progress: ProgressObserver? = nil, numbered: Bool = false) -> RecordBatches<Generator.Record> {
     RecordBatches { [self] in
-      let state = Mutex((generator: generator, made: 0))
+      let state = Locked((generator: generator, made: 0))
       return { () throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           let size = min(self.count - state.made, RecordExporter.batchSize)

@@ -1,5 +1,5 @@
+import LogbookDomain
 import Foundation
-import Synchronization
 
 /// How far the work has come: one line of a terminal, which is written again and again, and erased at the end.
 ///
@@ -14,7 +14,7 @@ final class ProgressLine: Sendable {
     var hasEnded = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Shows how many records are done.
   ///

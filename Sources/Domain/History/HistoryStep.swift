@@ -6,30 +6,47 @@ public struct HistoryStep: Hashable, Sendable {
   public let number: Int
   /// When it was committed.
   public let date: Date
-  /// What it did to tasks.
-  public let tasks: StoreChange<TaskItem>
-  /// What it did to reports.
-  public let reports: StoreChange<Report>
+  /// What it did to records, by the ``Record/name`` of their kind; kinds without a change are absent.
+  public let changes: [Change]
   /// The steps that it took back, if it is an undo.
   public let undone: ClosedRange<Int>?
   /// Whether what the records were before is remembered too.
   public let isUndoable: Bool
 
-  /// A step that a storage tells of.
+  /// What a step did to the records of one kind.
+  public struct Change: Hashable, Sendable {
+    /// The ``Record/name`` of the kind.
+    public let kind: String
+    /// The identities of the records.
+    public let records: StoreChange<AnyRecord>
+
+    /// A change of records of a kind.
+    public init(kind: String, records: StoreChange<AnyRecord>) {
+      self.kind = kind
+      self.records = records
+    }
+  }
+
+  /// Creates a step as a storage reports it.
+  ///
+  /// - Parameter changes: At most one for each kind; empty ones are left out.
   public init(
     number: Int,
     date: Date,
-    tasks: StoreChange<TaskItem> = StoreChange(),
-    reports: StoreChange<Report> = StoreChange(),
+    changes: [Change],
     undone: ClosedRange<Int>? = nil,
     isUndoable: Bool = false
   ) {
     self.number = number
     self.date = date
-    self.tasks = tasks
-    self.reports = reports
+    self.changes = changes.filter { !$0.records.isEmpty }
     self.undone = undone
     self.isUndoable = isUndoable
+  }
+
+  /// What the step did to the records of a kind; empty if nothing.
+  public func change<Kind: Record>(of kind: Kind.Type = Kind.self) -> StoreChange<Kind> {
+    StoreChange(changes.first { $0.kind == Kind.name }?.records ?? StoreChange())
   }
 
   /// The numbers a step can have: 1 to 2^53 − 1, as those of records do and for the same reason.
@@ -39,12 +56,7 @@ public struct HistoryStep: Hashable, Sendable {
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// How many records it names.
-  public var recordCount: Int { tasks.recordCount + reports.recordCount }
-}
-
-extension StoreChange {
-  /// How many records it names.
-  fileprivate var recordCount: Int { inserted.count + updated.count + deleted.count }
+  public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
 /// What a storage remembers, or what it knows of the time since a moment.

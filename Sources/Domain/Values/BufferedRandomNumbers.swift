@@ -1,9 +1,8 @@
 import Foundation
-import Synchronization
 
 /// The random numbers of the system, fetched many at a time: asking the system takes ten times as long as all else.
 struct BufferedRandomNumbers: RandomNumberGenerator {
-  private static let numbers = Mutex<[UInt64]>([])
+  private static let numbers = Locked<[UInt64]>([])
 
   mutating func next() -> UInt64 {
     Self.numbers.withLock { numbers in

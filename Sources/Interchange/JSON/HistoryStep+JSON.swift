@@ -19,7 +19,7 @@ extension HistoryStep {
 
 extension StoreChange {
   fileprivate var json: JSONValue {
-    func array(_ ids: [Record.ID]) -> JSONValue { .array(ids.map { .string($0.description) }) }
+    func array(_ ids: [RecordID<Record>]) -> JSONValue { .array(ids.map { .string($0.description) }) }
     return .object([
       ("inserted", array(inserted)), ("updated", array(updated)), ("deleted", array(deleted)),
       ("isPartial", .bool(isPartial)),

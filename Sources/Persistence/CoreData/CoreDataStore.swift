@@ -1,5 +1,4 @@
 package import LogbookDomain
-import Synchronization
 
 /// What a Core Data store in SQLite holds, as it was when it was opened. The store itself is only read.
 ///
@@ -15,7 +14,7 @@ package final class CoreDataStore: Sendable {
   /// The relationships between many objects and many.
   package let links: [CoreDataLinks]
 
-  private let connection: Mutex<SQLiteConnection>
+  private let connection: Locked<SQLiteConnection>
 
   /// Reads all of a store, with what its write-ahead log holds, also while another program uses it.
   ///
@@ -35,7 +34,7 @@ package final class CoreDataStore: Sendable {
     }
     let model = try CoreDataModel(connection, tables)
     (entities, links) = (model.entities, model.links)
-    self.connection = Mutex(connection)
+    self.connection = Locked(connection)
   }
 
   /// The names of the tables. A view or a virtual table could give work without end.

@@ -1,11 +1,12 @@
 import LogbookDomain
+import Foundation
 
 extension DocumentFile<InMemoryContent> {
   /// Looks for everything that is wrong with the file.
-  func check() throws(StoreError) -> StoreCheck {
+  func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
     var check = StoreCheck()
-    let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().data) }
+    let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().data, model) }
     document?.examine(&check)
     return check
   }
@@ -16,10 +17,7 @@ extension Document {
   func examine(_ check: inout StoreCheck) {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }
-    let tasks = examine(self.tasks, upTo: header.lastTask, &check)
-    let reports = examine(self.reports, upTo: header.lastReport, &check)
-    (check.tasks, check.reports) = (tasks.count, reports.count)
-    examineParents(of: tasks, &check)
+    for table in tables { check.counts[table.kind] = table.examine(upTo: lastNumber(of: table.kind), &check) }
     do throws(StoreError) {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }
@@ -28,16 +26,13 @@ extension Document {
       if check.problems.count == before { check.note("file", "\(error)") }
     }
   }
+}
 
-  /// - Returns: The records that can be read.
-  private func examine<Entry: DocumentEntry>(
-    _ entries: [Entry],
-    upTo last: Int,
-    _ check: inout StoreCheck
-  ) -> [Entry.Record] {
-    var records: [Entry.Record] = []
+extension DocumentRecords {
+  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int {
+    var records: [Record] = []
     var numbers: Set<Int> = []
-    var ids: Set<Entry.Record.ID> = []
+    var ids: Set<UUID> = []
     for entry in entries {
       var broken: [String] = []
       do throws(ValidationError) {
@@ -46,21 +41,17 @@ extension Document {
         broken.append("\(error.field) \(error.rule)")
       }
       if !numbers.insert(entry.number).inserted { broken.append("number must not be that of another") }
-      if !ids.insert(.init(entry.id)).inserted { broken.append("id must not be that of another") }
+      if !ids.insert(entry.id).inserted { broken.append("id must not be that of another") }
       if entry.number > last { broken.append("number must not be larger than the last one given, \(last)") }
-      for rule in broken { check.note("\(Entry.Record.name) \(entry.number)", rule) }
+      for rule in broken { check.note("\(Record.name) \(entry.number)", rule) }
     }
-    return records
-  }
-
-  private func examineParents(of tasks: [TaskItem], _ check: inout StoreCheck) {
-    let ids = Set(self.tasks.map(\.id))
-    let parents = tasks.compactMap { task in
-      task.parentID.map { (number: task.number ?? 0, id: task.id, parent: $0) }
+    let parents = records.compactMap { record in
+      record.parentID.map { (number: record.number ?? 0, id: record.id, parent: $0) }
     }
     for (number, _, parent) in parents where !ids.contains(parent.rawValue) {
-      check.note("task \(number)", "parent must be a task that exists")
+      check.note("\(Record.name) \(number)", "parent must be a \(Record.name) that exists")
     }
     check.examineCycles(parents)
+    return records.count
   }
 }

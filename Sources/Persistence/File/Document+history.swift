@@ -3,43 +3,96 @@ import Foundation
 
 extension Document {
   /// A step of the history as a document has it.
-  struct StepEntry: Codable {
+  struct StepEntry: Sendable {
     let number: Int
     let date: String
     let undoneFirst: Int?
     let undoneLast: Int?
     let isUndoable: Bool
-    let tasks: ChangeEntry?
-    let reports: ChangeEntry?
-    let tasksBefore: [TaskEntry]?
-    let reportsBefore: [ReportEntry]?
+    /// By the ``StoredRecord/pluralName`` of a kind.
+    var changes: [String: ChangeEntry] = [:]
+    /// The entries of records, in the order of the model, with their names.
+    var before: [(name: String, entries: any BeforeEntries)] = []
   }
 
   /// What a step did to records of one kind.
-  struct ChangeEntry: Codable {
+  struct ChangeEntry: Codable, Sendable {
     let inserted: [UUID]?
     let updated: [UUID]?
     let deleted: [UUID]?
   }
 }
 
-extension Document.StepEntry {
-  init(_ kept: InMemoryHistory.Step) {
+/// The records of one kind as they were before a step, whatever kind it is.
+protocol BeforeEntries: Encodable, Sendable {
+  var isEmpty: Bool { get }
+  /// The records, held to their rules.
+  func records() throws -> any Sendable
+}
+
+extension DocumentRecords: BeforeEntries {
+  var isEmpty: Bool { entries.isEmpty }
+  func records() throws -> any Sendable { try entries.map { try $0.record() } }
+
+  func encode(to encoder: any Encoder) throws {
+    try entries.encode(to: encoder)
+  }
+}
+
+extension Document.StepEntry: Codable {
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: DocumentKey.self)
+    func value<Value: Decodable>(_ name: String) throws -> Value {
+      try values.decode(Value.self, forKey: DocumentKey(stringValue: name))
+    }
+    func optional<Value: Decodable>(_ name: String) throws -> Value? {
+      try values.decodeIfPresent(Value.self, forKey: DocumentKey(stringValue: name))
+    }
+    self.init(
+      number: try value("number"),
+      date: try value("date"),
+      undoneFirst: try optional("undoneFirst"),
+      undoneLast: try optional("undoneLast"),
+      isUndoable: try value("isUndoable")
+    )
+    func entries<Record: StoredRecord>(_ kind: Record.Type) throws -> any BeforeEntries {
+      DocumentRecords<Record>(entries: try optional(kind.beforeName) ?? [])
+    }
+    for kind in try StoreModel.of(decoder).kinds {
+      changes[kind.pluralName] = try optional(kind.pluralName)
+      before.append((kind.beforeName, try entries(kind)))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: DocumentKey.self)
+    func key(_ name: String) -> DocumentKey { DocumentKey(stringValue: name) }
+    try values.encode(number, forKey: key("number"))
+    try values.encode(date, forKey: key("date"))
+    try values.encodeIfPresent(undoneFirst, forKey: key("undoneFirst"))
+    try values.encodeIfPresent(undoneLast, forKey: key("undoneLast"))
+    try values.encode(isUndoable, forKey: key("isUndoable"))
+    for (name, change) in changes { try values.encode(change, forKey: key(name)) }
+    for (name, entries) in before where !entries.isEmpty { try values.encode(entries, forKey: key(name)) }
+  }
+
+  init(_ kept: InMemoryHistory.Step, _ tables: [any InMemoryTable]) {
     let step = kept.step
     self.init(
       number: step.number,
       date: step.date.iso8601,
       undoneFirst: step.undone?.lowerBound,
       undoneLast: step.undone?.upperBound,
-      isUndoable: step.isUndoable,
-      tasks: Document.ChangeEntry(step.tasks),
-      reports: Document.ChangeEntry(step.reports),
-      tasksBefore: kept.tasksBefore.isEmpty ? nil : kept.tasksBefore.map { Document.TaskEntry($0) },
-      reportsBefore: kept.reportsBefore.isEmpty ? nil : kept.reportsBefore.map { Document.ReportEntry($0) }
+      isUndoable: step.isUndoable
     )
+    for (index, table) in tables.enumerated() {
+      changes[table.kind.pluralName] = step.changes.first { $0.kind == table.kind.name }
+        .map { Document.ChangeEntry($0.records) }
+      if !kept.before.isEmpty { before.append((table.kind.beforeName, table.entries(of: kept.before[index]))) }
+    }
   }
 
-  func step() throws -> InMemoryHistory.Step {
+  func step(_ model: StoreModel) throws -> InMemoryHistory.Step {
     let undone: ClosedRange<Int>? =
       switch (undoneFirst, undoneLast) {
       case (nil, nil): nil
@@ -51,21 +104,20 @@ extension Document.StepEntry {
       step: HistoryStep(
         number: number,
         date: try Document.date(date),
-        tasks: tasks?.change() ?? StoreChange(),
-        reports: reports?.change() ?? StoreChange(),
+        changes: model.kinds.map { kind in
+          HistoryStep.Change(kind: kind.name, records: changes[kind.pluralName]?.change() ?? StoreChange())
+        },
         undone: undone,
         isUndoable: isUndoable
       ),
-      tasksBefore: try tasksBefore?.map { try $0.record() } ?? [],
-      reportsBefore: try reportsBefore?.map { try $0.record() } ?? []
+      before: try before.map { try $0.entries.records() }
     )
   }
 }
 
 extension Document.ChangeEntry {
-  fileprivate init?<Record>(_ change: StoreChange<Record>) {
-    if change.isEmpty { return nil }
-    func values(_ ids: [Record.ID]) -> [UUID]? { ids.isEmpty ? nil : ids.map(\.rawValue) }
+  fileprivate init(_ change: StoreChange<AnyRecord>) {
+    func values(_ ids: [RecordID<AnyRecord>]) -> [UUID]? { ids.isEmpty ? nil : ids.map(\.rawValue) }
     self.init(
       inserted: values(change.inserted),
       updated: values(change.updated),
@@ -73,8 +125,8 @@ extension Document.ChangeEntry {
     )
   }
 
-  fileprivate func change<Record>() -> StoreChange<Record> {
-    func ids(_ values: [UUID]?) -> [Record.ID] { values?.map { Record.ID($0) } ?? [] }
+  fileprivate func change() -> StoreChange<AnyRecord> {
+    func ids(_ values: [UUID]?) -> [RecordID<AnyRecord>] { values?.map { RecordID($0) } ?? [] }
     return StoreChange(inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted))
   }
 }

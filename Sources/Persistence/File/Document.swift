@@ -3,141 +3,147 @@ import Foundation
 
 /// Everything that a document file holds.
 struct Document: FormattedDocument {
-  /// What a document of this module is called, in its own header.
-  static let kind = "logbook"
-  /// The version that this module writes.
-  static let currentVersion = 2
-
   /// What comes first, so that what it is shows before anything else is read.
   struct Header: Codable {
-    var kind = Document.kind
-    var version = Document.currentVersion
+    let kind: String
+    let version: Int
     /// Goes up by one with each commit: the number of the newest step of the history.
     var revision = 0
     /// Whose history it is, and how much is remembered. Version 1 has neither.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest numbers ever given, since numbers are not given again.
-    var lastTask = 0
-    var lastReport = 0
+    /// The largest numbers ever given, by their ``StoredRecord/lastNumberName``, since numbers are not given again.
+    var lastNumbers: [String: Int] = [:]
     /// What tells whether the rest is as this module wrote it; there was none at first.
     var digest: String?
   }
 
+  let model: StoreModel
   var header: Header
-  var tasks: [TaskEntry]
-  var reports: [ReportEntry]
+  /// In the order of the model.
+  var tables: [any DocumentTable]
   /// The history, oldest first; version 1 has none.
   var steps: [StepEntry]?
 
   var sections: [(name: String, entries: any Sequence<any Encodable>)] {
-    [
-      ("reports", reports.lazy.map { $0 as any Encodable }),
-      ("steps", (steps ?? []).lazy.map { $0 as any Encodable }),
-      ("tasks", tasks.lazy.map { $0 as any Encodable }),
-    ]
-  }
-
-  /// A task as a document has it. Dates are ISO 8601, which a property list's own dates, whole seconds in XML, cannot replace.
-  struct TaskEntry: DocumentEntry {
-    let number: Int
-    let id: UUID
-    let title: DocumentText
-    let notes: DocumentText?
-    let completedAt: String?
-    let priority: Priority
-    let dueAt: String?
-    let project: DocumentText?
-    let tags: [DocumentText]?
-    let parentID: UUID?
-    let createdAt: String
-    let modifiedAt: String
-  }
-
-  /// A report as a document has it.
-  struct ReportEntry: DocumentEntry {
-    let number: Int
-    let id: UUID
-    let location: DocumentText
-    let numberTested: Int?
-    let numberPositive: Int?
-    let numberNegative: Int?
-    let dateReported: String
+    var sections = tables.map { (name: $0.kind.pluralName, entries: $0.encodables) }
+    sections.append((name: "steps", entries: (steps ?? []).lazy.map { $0 as any Encodable }))
+    return sections.sorted { $0.name < $1.name }
   }
 }
 
 /// A record as a document has it.
-protocol DocumentEntry: Codable {
+protocol DocumentEntry: Codable, Sendable {
   associatedtype Record: LogbookDomain.Record
   var number: Int { get }
   var id: UUID { get }
+  init(_ record: Record)
   /// The record, held to its rules.
   func record() throws(ValidationError) -> Record
 }
 
-extension Document.TaskEntry {
-  init(_ task: TaskItem) {
-    self.init(
-      number: task.number ?? 0,
-      id: task.id.rawValue,
-      title: DocumentText(task.title),
-      notes: task.notes.map { DocumentText($0) },
-      completedAt: task.completedAt?.iso8601,
-      priority: task.priority,
-      dueAt: task.dueAt?.iso8601,
-      project: task.project.map { DocumentText($0) },
-      tags: task.tags.isEmpty ? nil : task.tags.map { DocumentText($0) },
-      parentID: task.parentID?.rawValue,
-      createdAt: task.createdAt.iso8601,
-      modifiedAt: task.modifiedAt.iso8601
-    )
-  }
+extension StoredRecord {
+  /// What several such records are called: `tasks`.
+  static var pluralName: String { name + "s" }
+  /// What a document calls the largest number ever given: `lastTask`.
+  static var lastNumberName: String { "last" + name.prefix(1).uppercased() + name.dropFirst() }
+  /// What a document calls such records as they were before a step: `tasksBefore`.
+  static var beforeName: String { pluralName + "Before" }
+}
 
-  func record() throws(ValidationError) -> TaskItem {
-    try TaskItem(
-      title: title.text,
-      notes: notes?.text,
-      completedAt: completedAt.map(Document.date),
-      priority: priority,
-      dueAt: dueAt.map(Document.date),
-      project: project?.text,
-      tags: tags?.map(\.text) ?? [],
-      parentID: parentID.map { TaskItem.ID($0) },
-      id: TaskItem.ID(id),
-      number: number,
-      createdAt: Document.date(createdAt),
-      modifiedAt: Document.date(modifiedAt)
-    )
+/// The records of one kind in a document, whatever kind it is.
+protocol DocumentTable: Sendable {
+  var kind: any StoredRecord.Type { get }
+  var encodables: any Sequence<any Encodable> { get }
+
+  /// Inserts the records, held to their rules, into their table in memory.
+  func insert(into content: inout InMemoryContent) throws
+
+  /// Notes every rule that the records break.
+  ///
+  /// - Returns: How many of them can be read.
+  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
+}
+
+struct DocumentRecords<Record: StoredRecord>: DocumentTable {
+  let entries: [Record.Entry]
+
+  var kind: any StoredRecord.Type { Record.self }
+  var encodables: any Sequence<any Encodable> { entries.lazy.map { $0 as any Encodable } }
+
+  func insert(into content: inout InMemoryContent) throws {
+    let records = try entries.map { try $0.record() }
+    try content.change(Record.self) { table throws(StoreError) in _ = try table.insert(records) }
   }
 }
 
-extension Document.ReportEntry {
-  init(_ report: Report) {
+/// The name of a property of a document.
+struct DocumentKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Document.Header {
+  private static let numbersPrefix = "last"
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: DocumentKey.self)
+    func value<Value: Decodable>(_ name: String) throws -> Value {
+      try values.decode(Value.self, forKey: DocumentKey(stringValue: name))
+    }
+    func optional<Value: Decodable>(_ name: String) throws -> Value? {
+      try values.decodeIfPresent(Value.self, forKey: DocumentKey(stringValue: name))
+    }
     self.init(
-      number: report.number ?? 0,
-      id: report.id.rawValue,
-      location: DocumentText(report.location),
-      numberTested: report.numberTested,
-      numberPositive: report.numberPositive,
-      numberNegative: report.numberNegative,
-      dateReported: report.dateReported.iso8601
+      kind: try value("kind"),
+      version: try value("version"),
+      revision: try value("revision"),
+      history: try optional("history"),
+      level: try optional("level"),
+      digest: try optional("digest")
     )
+    for kind in try StoreModel.of(decoder).kinds { lastNumbers[kind.lastNumberName] = try value(kind.lastNumberName) }
   }
 
-  func record() throws(ValidationError) -> Report {
-    try Report(
-      location: location.text,
-      numberTested: numberTested,
-      numberPositive: numberPositive,
-      numberNegative: numberNegative,
-      dateReported: Document.date(dateReported),
-      id: Report.ID(id),
-      number: number
-    )
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: DocumentKey.self)
+    func key(_ name: String) -> DocumentKey { DocumentKey(stringValue: name) }
+    try values.encode(kind, forKey: key("kind"))
+    try values.encode(version, forKey: key("version"))
+    try values.encode(revision, forKey: key("revision"))
+    try values.encodeIfPresent(history, forKey: key("history"))
+    try values.encodeIfPresent(level, forKey: key("level"))
+    try values.encodeIfPresent(digest, forKey: key("digest"))
+    for (name, number) in lastNumbers { try values.encode(number, forKey: key(name)) }
   }
 }
 
 extension Document {
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: DocumentKey.self)
+    func table<Record: StoredRecord>(_ kind: Record.Type) throws -> any DocumentTable {
+      DocumentRecords<Record>(
+        entries: try values.decode([Record.Entry].self, forKey: DocumentKey(stringValue: kind.pluralName))
+      )
+    }
+    model = try StoreModel.of(decoder)
+    header = try values.decode(Header.self, forKey: DocumentKey(stringValue: "header"))
+    tables = try model.kinds.map { try table($0) }
+    steps = try values.decodeIfPresent([StepEntry].self, forKey: DocumentKey(stringValue: "steps"))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: DocumentKey.self)
+    try values.encode(header, forKey: DocumentKey(stringValue: "header"))
+    for (name, entries) in sections {
+      var list = values.nestedUnkeyedContainer(forKey: DocumentKey(stringValue: name))
+      for entry in entries { try list.encode(entry) }
+    }
+  }
+
   /// A date of the document.
   static func date(_ text: String) throws(ValidationError) -> Date {
     guard let date = Date(iso8601: text) else {
@@ -148,54 +154,51 @@ extension Document {
 
   /// The document of some content.
   init(_ content: InMemoryContent) {
+    model = content.model
     header = Header(
+      kind: model.name,
+      version: model.documentVersion,
       revision: content.history.lastStep,
       history: content.history.id,
       level: content.history.level,
-      lastTask: content.tasks.lastNumber,
-      lastReport: content.reports.lastNumber,
       digest: content.digest
     )
-    tasks = content.tasks.records.map { TaskEntry($0) }
-    reports = content.reports.records.map { ReportEntry($0) }
-    steps = content.history.steps.map { StepEntry($0) }
+    for table in content.tables { header.lastNumbers[table.kind.lastNumberName] = table.lastNumber }
+    tables = content.tables.map(\.entries)
+    steps = content.history.steps.map { StepEntry($0, content.tables) }
   }
 
   /// The content, held to every rule of the records and of a store.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the first rule that is broken.
   func content() throws(StoreError) -> InMemoryContent {
-    var content = InMemoryContent()
+    var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
-      _ = try content.tasks.insert(try tasks.map { try $0.record() })
-      _ = try content.reports.insert(try reports.map { try $0.record() })
-      content.history.steps = try steps?.map { try $0.step() } ?? []
+      for table in tables { try table.insert(into: &content) }
+      content.history.steps = try steps?.map { try $0.step(model) } ?? []
     } catch {
       throw .corrupt("\(error)")
     }
     if let rule = brokenRuleOfCounters { throw .corrupt(rule) }
-    guard content.tasks.lastNumber <= header.lastTask, content.reports.lastNumber <= header.lastReport else {
+    for table in content.tables where table.lastNumber > lastNumber(of: table.kind) {
       throw .corrupt("a number is larger than the last one given")
     }
     let numbers = content.history.steps.map(\.step.number)
     guard zip([0] + numbers, numbers).allSatisfy({ $0 < $1 }), header.revision >= numbers.last ?? 0 else {
       throw .corrupt("the steps of the history are not in order")
     }
-    content.tasks.lastNumber = header.lastTask
-    content.reports.lastNumber = header.lastReport
+    content.setLastNumbers(model.kinds.map(lastNumber))
     content.history.id = header.history ?? UUID()
-    content.history.level = header.level ?? .changes
     content.history.lastStep = header.revision
     return content
   }
 
+  func lastNumber(of kind: any StoredRecord.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
+
   /// What is wrong with the numbers that a document goes on counting from; `nil` if nothing is.
   var brokenRuleOfCounters: String? {
-    let counters: [(name: String, value: Int, largest: Int)] = [
-      ("revision", header.revision, HistoryStep.numbers.upperBound),
-      ("lastTask", header.lastTask, TaskItem.numbers.upperBound),
-      ("lastReport", header.lastReport, Report.numbers.upperBound),
-    ]
+    var counters = [(name: "revision", value: header.revision, largest: HistoryStep.numbers.upperBound)]
+    counters += model.kinds.map { ($0.lastNumberName, lastNumber(of: $0), $0.numbers.upperBound) }
     return counters.first { !(0...$0.largest).contains($0.value) }
       .map { "\($0.name) \($0.value) must be from 0 to \($0.largest)" }
   }
@@ -209,25 +212,40 @@ extension Document {
   static let editedByOthers = "digest does not match the records: something else than logbook has changed them"
 }
 
+extension StoreModel {
+  /// Where a decoder says what the document holds.
+  private static let key = CodingUserInfoKey(rawValue: "model")
+
+  /// What to give to the decoder of a document.
+  var userInfo: [CodingUserInfoKey: any Sendable] { Self.key.map { [$0: self] } ?? [:] }
+
+  /// The model that a decoder was given.
+  static func of(_ decoder: any Decoder) throws -> StoreModel {
+    guard let model = key.flatMap({ decoder.userInfo[$0] as? StoreModel }) else {
+      throw StoreError.misuse("a document is decoded without its model")
+    }
+    return model
+  }
+}
+
 extension DocumentFormat {
-  /// The logbook that some bytes are.
-  func decode(_ data: Data) throws(StoreError) -> Document {
-    try decode(Document.self, DocumentKind(kind: Document.kind, version: Document.currentVersion), from: data)
+  /// The document of a model that some bytes are.
+  func decode(_ data: Data, _ model: StoreModel) throws(StoreError) -> Document {
+    let kind = DocumentKind(kind: model.name, version: model.documentVersion)
+    return try decode(Document.self, kind, from: data, model.userInfo)
   }
 }
 
 extension DocumentCoding<InMemoryContent> {
-  /// How a logbook is coded.
+  /// How a store is coded.
   ///
   /// JSON may also have been edited by people; another format that is not as it was written is damaged.
-  static var logbook: Self {
-    var empty = InMemoryContent()
-    empty.history.level = .changes
-    return DocumentCoding(
-      empty: empty,
+  init(_ model: StoreModel) {
+    self.init(
+      empty: InMemoryContent(model, history: .changes),
       encode: { content, format throws(StoreError) in try format.encode(Document(content)) },
       decode: { data, format throws(StoreError) in
-        let document = try format.decode(data)
+        let document = try format.decode(data, model)
         let content = try document.content()
         if format != .json, !document.isAsWritten(content) { throw .corrupt(Document.editedByOthers) }
         return content

@@ -69,33 +69,38 @@ public enum DocumentFormat: String, Sendable {
   func decode<Document: FormattedDocument>(
     _ type: Document.Type,
     _ kind: DocumentKind,
-    from data: Data
+    from data: Data,
+    _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws(StoreError) -> Document {
     do {
       try DocumentNesting.check(data, self)
     } catch {
       throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue)): \(error.reason)")
     }
-    let preamble = try decode(DocumentPreamble.self, of: kind, from: data).header
+    let preamble = try decode(DocumentPreamble.self, of: kind, from: data, userInfo).header
     if preamble.kind != kind.kind { throw .foreignDocument(kind.kind) }
     if preamble.version > kind.version { throw .newerSchema(found: preamble.version, supported: kind.version) }
     if preamble.version < 1 { throw .corrupt("there is no version \(preamble.version)") }
-    return try decode(type, of: kind, from: data)
+    return try decode(type, of: kind, from: data, userInfo)
   }
 
   private func decode<Value: Decodable>(
     _ type: Value.Type,
     of kind: DocumentKind,
-    from data: Data
+    from data: Data,
+    _ userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(StoreError) -> Value {
     do {
       switch self {
       case .xml, .binary:
         let decoder = PropertyListDecoder()
+        decoder.userInfo = userInfo
         if let key = DocumentText.formatKey { decoder.userInfo[key] = self }
         return try decoder.decode(type, from: data)
       case .json:
-        return try JSONDecoder().decode(type, from: data)
+        let decoder = JSONDecoder()
+        decoder.userInfo = userInfo
+        return try decoder.decode(type, from: data)
       }
     } catch {
       let problem = Self.problem(error)

@@ -1,6 +1,5 @@
 import LogbookDomain
 import Foundation
-import Synchronization
 
 /// Lets one writer at a time have a document, of all processes: a lock on a file beside it, `.NAME.lock`.
 ///
@@ -14,7 +13,7 @@ final class DocumentLock: Sendable {
   private let document: String
   private let system: SystemCalls
   /// Whether the latest turn had to be waited for.
-  private let isContended = Mutex(false)
+  private let isContended = Locked(false)
 
   init(ofDocument path: String, _ system: SystemCalls) {
     document = path

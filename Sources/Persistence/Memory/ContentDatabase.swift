@@ -1,5 +1,4 @@
 public import LogbookDomain
-import Synchronization
 
 /// A value in memory that many read and write, and that is kept in a file if it has one.
 ///
@@ -25,7 +24,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   }
 
   let file: DocumentFile<Content>?
-  private let state: Mutex<State>
+  private let state: Locked<State>
   private let turn: WriteTurn
   private let queue = DiskQueue()
   private let didChange: DidChange?
@@ -43,7 +42,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   init(inMemory content: Content, didChange: DidChange?) {
     file = nil
     turn = WriteTurn()
-    state = Mutex(State(current: Version(content: content)))
+    state = Locked(State(current: Version(content: content)))
     self.didChange = didChange
   }
 
@@ -62,7 +61,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     self.didChange = didChange
     try file.prepare()
     let (content, stamp) = try file.load()
-    state = Mutex(State(current: Version(content: content, stamp: stamp)))
+    state = Locked(State(current: Version(content: content, stamp: stamp)))
   }
 
   /// Runs `body` on the committed content.

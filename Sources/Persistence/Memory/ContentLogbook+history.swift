@@ -9,10 +9,11 @@ extension ContentLogbook {
     }
   }
 
-  func records(before step: Int) throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
+  func records<Record: StoredRecord>(_ kind: Record.Type, before step: Int) throws(StoreError) -> [Record] {
     try read { content throws(StoreError) in
       let step = content.history.steps.first { $0.step.number == step }
-      return (step?.tasksBefore ?? [], step?.reportsBefore ?? [])
+      guard let step, !step.before.isEmpty else { return [] }
+      return step.before[feeds.index(of: kind)] as? [Record] ?? []
     }
   }
 
@@ -22,6 +23,6 @@ extension ContentLogbook {
       var undone = content
       try undone.undo(latest: count, &changes)
       content = undone
-    }.step ?? .unknown(0)
+    }.step ?? .unknown(0, of: feeds.kinds)
   }
 }

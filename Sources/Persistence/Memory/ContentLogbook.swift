@@ -8,19 +8,23 @@ final class ContentLogbook: Sendable {
   private let lookout = Lookout()
 
   /// An empty logbook in memory.
-  init(history: HistoryLevel) {
-    let feeds = ChangeFeeds()
-    var content = InMemoryContent()
-    content.history.level = history
+  init(_ model: StoreModel, history: HistoryLevel) {
+    let feeds = ChangeFeeds(model.kinds)
     self.feeds = feeds
-    database = ContentDatabase(inMemory: content) { $1.announce(since: $0, through: feeds) }
+    database = ContentDatabase(inMemory: InMemoryContent(model, history: history)) {
+      $1.announce(since: $0, through: feeds)
+    }
   }
 
   /// The logbook in a document.
   ///
   /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
-  init(_ file: DocumentFile<InMemoryContent>, history: HistoryLevel? = nil) throws(StoreError) {
-    let feeds = ChangeFeeds()
+  init(
+    _ file: DocumentFile<InMemoryContent>,
+    _ model: StoreModel,
+    history: HistoryLevel? = nil
+  ) throws(StoreError) {
+    let feeds = ChangeFeeds(model.kinds)
     self.feeds = feeds
     database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
     // Looked at first, so that opening does not have to wait for other writers.
@@ -80,13 +84,15 @@ final class ContentLogbook: Sendable {
   }
 
   /// A stream of what is committed from now on.
-  func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element> {
+  ///
+  /// - Parameter open: Opens it.
+  func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     if database.file != nil {
       // What was committed before is not announced: now nobody listens, or others have been told already.
       _ = lookForCommits()
     }
     defer { if database.file != nil { lookout.begin { [weak self] in self?.lookForCommits() ?? false } } }
-    return feeds[keyPath: feed].stream()
+    return open(feeds)
   }
 
   /// Announces what others have committed.
@@ -118,19 +124,7 @@ extension InMemoryContent {
     let steps = History(of: now, since: token, limit: nil, next.history.steps)
     if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
     var changes = ChangeSteps(feeds)
-    changes.tasks.note(changesFrom: tasks.records, to: next.tasks.records)
-    changes.reports.note(changesFrom: reports.records, to: next.reports.records)
+    for (table, other) in zip(tables, next.tables) { table.note(changesTo: other, &changes) }
     if !changes.isEmpty { feeds.announce(changes.step(number: now.step, date: .now, isUndoable: false)) }
-  }
-}
-
-extension RecordSteps {
-  /// Notes what tells two versions of all records apart.
-  fileprivate mutating func note(changesFrom before: [Record], to after: [Record]) {
-    let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-    let kept = Set(after.map(\.id))
-    note(before.map(\.id).filter { !kept.contains($0) }) { .delete($0) }
-    note(after.filter { old[$0.id] != nil && old[$0.id] != $0 }.map(\.id)) { .update($0) }
-    note(after.map(\.id).filter { old[$0] == nil }) { .insert($0) }
   }
 }

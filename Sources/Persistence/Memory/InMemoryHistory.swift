@@ -6,8 +6,8 @@ struct InMemoryHistory: Sendable {
   /// A step, and what the records were before that it updated or deleted, if that is kept.
   struct Step: Sendable {
     let step: HistoryStep
-    let tasksBefore: [TaskItem]
-    let reportsBefore: [Report]
+    /// For each kind of the model its records; empty if that is not kept.
+    let before: [any Sendable]
   }
 
   var id = UUID()
@@ -26,7 +26,7 @@ struct InMemoryHistory: Sendable {
     self.level = level
     switch level {
     case .off: steps = []
-    case .changes: steps = steps.map { Step(step: $0.step.notUndoable, tasksBefore: [], reportsBefore: []) }
+    case .changes: steps = steps.map { Step(step: $0.step.notUndoable, before: []) }
     case .undo: break
     }
   }
@@ -46,7 +46,7 @@ struct InMemoryHistory: Sendable {
 
 extension HistoryStep {
   fileprivate var notUndoable: HistoryStep {
-    HistoryStep(number: number, date: date, tasks: tasks, reports: reports, undone: undone)
+    HistoryStep(number: number, date: date, changes: changes, undone: undone)
   }
 }
 
@@ -73,49 +73,7 @@ extension InMemoryContent {
       isUndoable: history.level == .undo
     )
     let before = history.level == .undo ? before : nil
-    history.add(
-      InMemoryHistory.Step(
-        step: step,
-        tasksBefore: before?.tasks.records(changedBy: step.tasks) ?? [],
-        reportsBefore: before?.reports.records(changedBy: step.reports) ?? []
-      )
-    )
+    history.add(InMemoryHistory.Step(step: step, before: before?.tables.map { $0.records(changedBy: step) } ?? []))
     latestStep = step
-  }
-
-  /// Takes back the latest steps of the history.
-  mutating func undo(latest count: Int, _ changes: inout ChangeSteps) throws(StoreError) {
-    let undoable = history.steps.reversed().prefix { $0.step.isUndoable }
-    guard (1...max(1, undoable.count)).contains(count), let last = undoable.first?.step.number else {
-      throw .notEnoughToUndo(count, of: undoable.count)
-    }
-    changes.undone = last - count + 1...last
-    for step in undoable.prefix(count) {
-      do throws(StoreError) {
-        try tasks.restore(step.tasksBefore, step.step.tasks, &changes.tasks)
-        try reports.restore(step.reportsBefore, step.step.reports, &changes.reports)
-      } catch .notFound, .duplicate {
-        throw .changedSince(step.step.number)
-      }
-    }
-  }
-}
-
-extension InMemoryRecords {
-  /// The records that a change updated or deleted, as they are here.
-  fileprivate func records(changedBy change: StoreChange<Record>) -> [Record] {
-    (change.updated + change.deleted).compactMap(record(withID:)).sorted { ($0.number ?? 0) < ($1.number ?? 0) }
-  }
-
-  fileprivate mutating func restore(
-    _ before: [Record],
-    _ change: StoreChange<Record>,
-    _ steps: inout RecordSteps<Record>
-  ) throws(StoreError) {
-    let new = change.inserted + change.updated
-    try remove(new)
-    steps.note(new) { .delete($0) }
-    _ = try insert(before)
-    steps.note(before.map(\.id)) { .insert($0) }
   }
 }

@@ -11,7 +11,7 @@ struct InMemoryReportStore: ReportTableStore {
 }
 
 /// The records of one kind in a plain memory storage, or in a unit of work on it.
-struct InMemoryRecordTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
+struct InMemoryRecordTable<Record: StoredRecord>: RecordTable {
   let logbook: ContentLogbook
   let transaction: InMemoryTransaction?
 
@@ -23,7 +23,7 @@ struct InMemoryRecordTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await write { table, steps throws(StoreError) in
       let inserted = try table.insert(records)
-      steps.note(inserted.map(\.id)) { .insert($0) }
+      steps.note(.insert, Record.self, inserted.map(\.id))
       return inserted
     }
   }
@@ -47,14 +47,14 @@ struct InMemoryRecordTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   func update(_ records: [Record]) async throws(StoreError) {
     try await write { table, steps throws(StoreError) in
       try table.update(records)
-      steps.note(records.map(\.id)) { .update($0) }
+      steps.note(.update, Record.self, records.map(\.id))
     }
   }
 
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
       let deleted = try table.delete(ids)
-      steps.note(deleted) { .delete($0) }
+      steps.note(.delete, Record.self, deleted)
       return deleted.count
     }
   }
@@ -62,7 +62,7 @@ struct InMemoryRecordTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
       let deleted = try table.delete(query.apply(to: table.records).map(\.id))
-      steps.note(deleted) { .delete($0) }
+      steps.note(.delete, Record.self, deleted)
       return deleted.count
     }
   }
@@ -80,28 +80,28 @@ struct InMemoryRecordTable<Record: StoredRecord & InMemoryRecord>: RecordTable {
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    logbook.stream(of: Record.feed)
+    logbook.stream { $0.stream(of: Record.self) }
   }
 
   private func read<Result: Sendable>(
     _ body: (InMemoryRecords<Record>) -> Result
   ) throws(StoreError) -> Result {
     if let transaction {
-      return try transaction.run { content, _ throws(StoreError) in body(content[keyPath: Record.content]) }
+      return try transaction.run { content, _ throws(StoreError) in body(content[Record.self]) }
     }
-    return try logbook.read { content throws(StoreError) in body(content[keyPath: Record.content]) }
+    return try logbook.read { content throws(StoreError) in body(content[Record.self]) }
   }
 
   private func write<Result: Sendable>(
-    _ body: @escaping @Sendable (inout InMemoryRecords<Record>, inout RecordSteps<Record>) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (inout InMemoryRecords<Record>, inout ChangeSteps) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let transaction {
       return try transaction.run { content, steps throws(StoreError) in
-        try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
+        try content.change(Record.self) { table throws(StoreError) in try body(&table, &steps) }
       }
     }
     return try await logbook.commit { content, steps throws(StoreError) in
-      try body(&content[keyPath: Record.content], &steps[keyPath: Record.steps])
+      try content.change(Record.self) { table throws(StoreError) in try body(&table, &steps) }
     }.result
   }
 }
@@ -110,17 +110,4 @@ extension InMemoryRecordTable: ReportTable where Record == Report {
   func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
     try ReportSummary.summaries(of: records(matching: query), by: grouping)
   }
-}
-
-/// A record that plain memory keeps: where in the content it lies.
-protocol InMemoryRecord: Record {
-  static var content: any WritableKeyPath<InMemoryContent, InMemoryRecords<Self>> & Sendable { get }
-}
-
-extension TaskItem: InMemoryRecord {
-  static var content: any WritableKeyPath<InMemoryContent, InMemoryRecords<Self>> & Sendable { \.tasks }
-}
-
-extension Report: InMemoryRecord {
-  static var content: any WritableKeyPath<InMemoryContent, InMemoryRecords<Self>> & Sendable { \.reports }
 }

@@ -3,7 +3,7 @@ import LogbookDomain
 /// Records of one kind in memory: a plain value, whose copies share what they have in common.
 ///
 /// Every operation checks first and then changes, so one that throws has changed nothing.
-struct InMemoryRecords<Record: LogbookDomain.Record>: Sendable {
+struct InMemoryRecords<Record: StoredRecord>: Sendable {
   /// By ascending number.
   private(set) var records: [Record] = []
   private var numbers: [Record.ID: Int] = [:]

@@ -1,12 +1,11 @@
 import LogbookDomain
-import Synchronization
 
 /// A unit of work in memory: a copy of the content that becomes the committed one at the end.
 final class InMemoryTransaction: Sendable {
-  private let state: Mutex<(content: InMemoryContent, steps: ChangeSteps)?>
+  private let state: Locked<(content: InMemoryContent, steps: ChangeSteps)?>
 
   init(_ content: InMemoryContent, _ steps: ChangeSteps) {
-    state = Mutex((content, steps))
+    state = Locked((content, steps))
   }
 
   func run<Result: Sendable>(

@@ -7,10 +7,11 @@ import Foundation
 /// which can be brought to the current version and be given commands that write.
 struct SQLiteCheck {
   private let copy: SQLiteConnection
+  private let model: StoreModel
   private var check: StoreCheck
 
   /// Looks at a database on disk, at a resolved path.
-  static func check(_ path: String) throws(StoreError) -> StoreCheck {
+  static func check(_ path: String, _ model: StoreModel) throws(StoreError) -> StoreCheck {
     try SQLiteLocation.refuseIrregularFile(path)
     var log = StoreCheck()
     guard
@@ -23,7 +24,7 @@ struct SQLiteCheck {
         if WriteAheadLog.isOfAnotherStore(source, than: owner.id) {
           check.note("write-ahead log", WriteAheadLog.ofAnotherStore)
         }
-        return try Self.check(source, check)
+        return try Self.check(source, model, check)
       }
     }
     return found ?? log
@@ -52,33 +53,35 @@ struct SQLiteCheck {
   }
 
   /// Looks at what a connection sees.
-  static func check(_ source: SQLiteConnection, _ check: StoreCheck = StoreCheck()) throws(StoreError) -> StoreCheck {
+  static func check(
+    _ source: SQLiteConnection,
+    _ model: StoreModel,
+    _ check: StoreCheck = StoreCheck()
+  ) throws(StoreError) -> StoreCheck {
     var check = check
     let found = try check.examine("file") { _ throws(StoreError) in
-      let version = try SQLiteSchema.logbook.currentVersion(source)
+      let version = try model.schema.currentVersion(source)
       if version == 0 { throw .corrupt("it is empty") }
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       // Another process may have brought it to the current version meanwhile.
-      return (try SQLiteSchema.logbook.currentVersion(copy), copy)
+      return (try model.schema.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }
-    var examination = SQLiteCheck(copy: copy, check: check)
+    var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
     // Tables that are not ours may be views that never end.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
-    examination.check.tasks = try examination.examineRecords(TaskItem.self)
-    examination.check.reports = try examination.examineRecords(Report.self)
-    try examination.examineSearch()
+    for kind in model.kinds { try examination.examineRecords(kind) }
+    for kind in model.kinds { try kind.examineDetails(examination.copy, &examination.check) }
     try examination.examineHistory()
     return examination.check
   }
 
-  private init(copy: SQLiteConnection, check: StoreCheck) {
-    self.copy = copy
-    self.check = check
+  private init(copy: SQLiteConnection, model: StoreModel, check: StoreCheck) {
+    (self.copy, self.model, self.check) = (copy, model, check)
   }
 
   private mutating func examineEngine() throws(StoreError) {
@@ -103,17 +106,16 @@ struct SQLiteCheck {
 
   /// - Returns: Whether the tables are as they should be, and now those of the current version.
   private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
-    try check.examine("schema") { [copy] check throws(StoreError) in
-      let differences = try SQLiteSchema.logbook.differences(copy, fromVersion: version)
+    try check.examine("schema") { [copy, model] check throws(StoreError) in
+      let differences = try model.schema.differences(copy, fromVersion: version)
       for difference in differences { check.note(difference.place, difference.problem) }
       if differences.contains(where: \.isHarmful) { return false }
-      try SQLiteSchema.logbook.prepare(copy)
+      try model.schema.prepare(copy)
       return true
     } ?? false
   }
 
-  /// - Returns: How many records can be read.
-  private mutating func examineRecords<Record: SQLiteRecord>(_ type: Record.Type) throws(StoreError) -> Int {
+  private mutating func examineRecords<Record: StoredRecord>(_ type: Record.Type) throws(StoreError) {
     let rows = SQLiteRows<Record>(connection: copy)
     var count = 0
     _ = try check.examine("table \(Record.table)") { check throws(StoreError) in
@@ -121,11 +123,11 @@ struct SQLiteCheck {
     }
     _ = try check.examine("table \(Record.table)") { check throws(StoreError) in try rows.examineNumbers(&check) }
     _ = try check.examine("table \(Record.table)") { check throws(StoreError) in try rows.examineCycles(&check) }
-    return count
+    check.counts[type] = count
   }
 
   private mutating func examineHistory() throws(StoreError) {
-    let history = SQLiteHistory(connection: copy)
+    let history = SQLiteHistory(connection: copy, kinds: model.kinds)
     let steps = try check.examine("table step") { _ throws(StoreError) in try history.steps(Int.min...Int.max) }
     _ = try check.examine("table store") { [copy] check throws(StoreError) in
       let rows = try copy.number("SELECT count(*) FROM store")
@@ -133,21 +135,11 @@ struct SQLiteCheck {
       if steps != nil { _ = try history.state() }
     }
     for step in steps ?? [] {
-      _ = try check.examine("step \(step.number)") { [copy] _ throws(StoreError) in
-        _ = try SQLiteRows<TaskItem>(connection: copy).records(before: step.number, step.tasks)
-        _ = try SQLiteRows<Report>(connection: copy).records(before: step.number, step.reports)
-      }
-    }
-  }
-
-  private mutating func examineSearch() throws(StoreError) {
-    _ = try check.examine("index task_search") { [copy] _ throws(StoreError) in
-      // Source: sqlite.org/fts5.html#the_integrity_check_command.
-      try copy.execute("INSERT INTO task_search (task_search) VALUES ('integrity-check')")
-    }
-    _ = try check.examine("table task_search") { [copy] check throws(StoreError) in
-      try copy.forEachRow("SELECT rowid FROM task_search WHERE rowid NOT IN (SELECT number FROM task)") { row in
-        check.note("table task_search", "it has a text of task \(row.number), which does not exist")
+      _ = try check.examine("step \(step.number)") { [copy, model] _ throws(StoreError) in
+        func read<Record: StoredRecord>(_ kind: Record.Type) throws(StoreError) {
+          _ = try SQLiteRows<Record>(connection: copy).records(before: step.number, step.change())
+        }
+        for kind in model.kinds { try read(kind) }
       }
     }
   }

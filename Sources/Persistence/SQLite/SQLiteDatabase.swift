@@ -1,6 +1,5 @@
 public import LogbookDomain
 import Foundation
-import Synchronization
 
 /// A SQLite database: one connection that writes, in turn, and as many that read as there are readers at once.
 ///
@@ -21,9 +20,9 @@ public final class SQLiteDatabase: Sendable {
   private let turn: WriteTurn
   private let group = WriteGroup<Request>()
   /// The connection that writes; `nil` as long as none can be had. Used by the writer of the turn only.
-  private let writer: Mutex<SQLiteConnection?>
+  private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
-  private let currentReaders: Mutex<SQLiteReaders>
+  private let currentReaders: Locked<SQLiteReaders>
   private let queue = DiskQueue()
 
   /// Opens a database on disk; it is created, or brought to the version of the schema, if need be.
@@ -59,11 +58,11 @@ public final class SQLiteDatabase: Sendable {
     turn = location.turn
     makeWriter = { () throws(StoreError) in try Self.openWriter(location, schema, durability, prepare) }
     do throws(StoreError) {
-      writer = Mutex(try makeWriter())
-      currentReaders = Mutex(SQLiteReaders(location))
+      writer = Locked(try makeWriter())
+      currentReaders = Locked(SQLiteReaders(location))
     } catch {
-      writer = Mutex(nil)
-      currentReaders = Mutex(try Self.openReaders(location, schema, insteadOf: error))
+      writer = Locked(nil)
+      currentReaders = Locked(try Self.openReaders(location, schema, insteadOf: error))
     }
   }
 
@@ -182,7 +181,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Where a result is until its caller takes it.
   private final class Kept<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
+    let value = Locked<Value?>(nil)
   }
 
   /// Commits what all have asked for.
@@ -245,7 +244,7 @@ public final class SQLiteDatabase: Sendable {
     // Under the lock, so that a unit of work that has others read elsewhere knows whom it has to wait for.
     try currentReaders.withLock { readers throws(StoreError) in
       let reader = try readers.borrow()
-      if reader.schema == nil, !schema.isOfThisModule { reader.schema = schema }
+      if reader.schema == nil, !schema.isOfRecords { reader.schema = schema }
       return (reader, readers)
     }
   }

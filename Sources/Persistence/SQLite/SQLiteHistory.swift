@@ -5,6 +5,7 @@ import Foundation
 /// The history that a database keeps, read over one connection.
 struct SQLiteHistory {
   let connection: SQLiteConnection
+  let kinds: [any StoredRecord.Type]
 
   /// What is known of the history as a whole.
   struct State {
@@ -49,27 +50,30 @@ struct SQLiteHistory {
       return HistoryStep(
         number: number,
         date: Date(millisecondsSince1970: milliseconds),
-        tasks: try change(of: number),
-        reports: try change(of: number),
+        changes: try changes(of: number),
         undone: undone,
         isUndoable: try row.integer(4) != 0
       )
     }
   }
 
-  /// What a step did to records of one kind.
-  private func change<Record: SQLiteRecord>(of step: Int) throws(StoreError) -> StoreChange<Record> {
-    var steps: [StoreChange<Record>.Step] = []
-    try connection.forEachRow(
-      "SELECT action, ids FROM step_change WHERE step = ? AND kind = ? ORDER BY position",
-      [SQLiteValue(step), .text(Record.table)]
-    ) { row throws(StoreError) in
-      guard let action = ChangeAction(rawValue: try row.integer(0)) else {
-        throw .corrupt("step \(step): an unknown action")
+  /// What a step did to records of each kind.
+  private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
+    var changes: [HistoryStep.Change] = []
+    for kind in kinds {
+      var steps: [ChangeSteps.Step] = []
+      try connection.forEachRow(
+        "SELECT action, ids FROM step_change WHERE step = ? AND kind = ? ORDER BY position",
+        [SQLiteValue(step), .text(kind.table)]
+      ) { row throws(StoreError) in
+        guard let action = ChangeAction(rawValue: try row.integer(0)) else {
+          throw .corrupt("step \(step): an unknown action")
+        }
+        steps += try row.uuids(1).lazy.map { action.step(RecordID($0)) }
       }
-      steps += try row.uuids(1).lazy.map { action.step(Record.ID($0)) }
+      changes.append(HistoryStep.Change(kind: kind.name, records: StoreChange(steps: steps)))
     }
-    return StoreChange(steps: steps)
+    return changes
   }
 
   /// Sets how much is kept from now on, and forgets what is more than that.
@@ -87,25 +91,12 @@ struct SQLiteHistory {
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:
-      for table in ["report_before", "task_tag_before", "task_before"] { try connection.run("DELETE FROM \(table)") }
+      for kind in kinds {
+        for table in kind.tables.reversed() { try connection.run("DELETE FROM \(table)_before") }
+      }
       try connection.run("UPDATE step SET is_undoable = 0")
     case .undo:
       break
-    }
-  }
-}
-
-/// What can be done to a record, by its number in the tables.
-enum ChangeAction: Int {
-  case insert
-  case update
-  case delete
-
-  func step<Record>(_ id: Record.ID) -> StoreChange<Record>.Step {
-    switch self {
-    case .insert: .insert(id)
-    case .update: .update(id)
-    case .delete: .delete(id)
     }
   }
 }

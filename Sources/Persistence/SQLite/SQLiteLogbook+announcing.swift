@@ -5,11 +5,13 @@ import Synchronization
 /// How the commits of this process and of others are told, in the order in which they were committed, each once.
 extension SQLiteLogbook {
   /// A stream of what is committed from now on.
-  func stream<Element>(of feed: KeyPath<ChangeFeeds, Broadcast<Element>>) -> AsyncStream<Element> {
+  ///
+  /// - Parameter open: Opens it.
+  func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     defer { if isOnDisk { lookout.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return announced.withLock { announced in
       if announced == nil, isOnDisk { announced = newestStep }
-      return feeds[keyPath: feed].stream()
+      return open(feeds)
     }
   }
 
@@ -17,7 +19,7 @@ extension SQLiteLogbook {
   private var newestStep: Int? {
     do {
       return try database.read { connection throws(StoreError) in
-        try SQLiteHistory(connection: connection).state().lastStep
+        try history(connection).state().lastStep
       }
     } catch { return nil }
   }
@@ -55,7 +57,7 @@ extension SQLiteLogbook {
       }
       if newest < last {
         // Another history has taken the place of the one that was followed.
-        feeds.announce(.unknown(newest))
+        feeds.announce(.unknown(newest, of: model.kinds))
       } else {
         announceSteps(after: last, before: newest + 1)
       }
@@ -72,22 +74,10 @@ extension SQLiteLogbook {
     var steps: [HistoryStep] = []
     do {
       steps = try database.read { connection throws(StoreError) in
-        try SQLiteHistory(connection: connection).steps(last + 1...next - 1)
+        try history(connection).steps(last + 1...next - 1)
       }
     } catch {}
-    if steps.count < next - 1 - last { feeds.announce(.unknown(last + 1)) }
+    if steps.count < next - 1 - last { feeds.announce(.unknown(last + 1, of: model.kinds)) }
     steps.forEach(feeds.announce)
-  }
-}
-
-extension HistoryStep {
-  /// A step of which only is known that it has changed something.
-  static func unknown(_ number: Int) -> HistoryStep {
-    HistoryStep(
-      number: number,
-      date: .now,
-      tasks: StoreChange(isPartial: true),
-      reports: StoreChange(isPartial: true)
-    )
   }
 }

@@ -1,24 +1,32 @@
 import LogbookDomain
-import Synchronization
 
 /// A logbook in a SQLite database: its commits are steps of a history, and announced.
 final class SQLiteLogbook: Sendable {
   let database: SQLiteDatabase
-  let feeds = ChangeFeeds()
+  let model: StoreModel
+  let feeds: ChangeFeeds
   /// Keeps looking for commits of other processes while someone listens.
   let lookout = Lookout()
   /// The newest step that has been announced; `nil` while nobody listens.
-  let announced = Mutex<Int?>(nil)
+  let announced = Locked<Int?>(nil)
 
   /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
   init(
     _ location: SQLiteLocation,
+    _ model: StoreModel,
     _ durability: StorageDurability = .full,
     history: HistoryLevel? = nil
   ) throws(StoreError) {
-    database = try SQLiteDatabase(location, .logbook, durability) { writer throws(StoreError) in
-      if let history { try SQLiteHistory(connection: writer).keep(history) }
+    self.model = model
+    feeds = ChangeFeeds(model.kinds)
+    database = try SQLiteDatabase(location, model.schema, durability) { writer throws(StoreError) in
+      if let history { try SQLiteHistory(connection: writer, kinds: model.kinds).keep(history) }
     }
+  }
+
+  /// The history, read over a connection.
+  func history(_ connection: SQLiteConnection) -> SQLiteHistory {
+    SQLiteHistory(connection: connection, kinds: model.kinds)
   }
 
   var isOnDisk: Bool { database.location.isOnDisk }

@@ -1,6 +1,5 @@
 import LogbookDomain
 import Foundation
-import Synchronization
 
 /// The connections that read one database: as many as there are readers at once.
 final class SQLiteReaders: Sendable {
@@ -13,7 +12,7 @@ final class SQLiteReaders: Sendable {
 
   private let location: SQLiteLocation
   private let isReadOnly: Bool
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Readers of a database.
   ///

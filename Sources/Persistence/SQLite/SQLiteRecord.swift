@@ -2,12 +2,22 @@ import LogbookDomain
 
 /// A record that SQLite keeps: a row whose first two columns are `number` and `id` and whose last is `digest`, and what its
 /// queries are in SQL.
-protocol SQLiteRecord: StoredRecord, SQLiteRow {
+protocol SQLiteRecord: Record, SQLiteRow {
   /// The first of the columns, from which a record is read; the others follow from them.
   static var givenColumns: [String] { get }
 
   /// Whether records can be part of others; then there is a column `parent_id`.
   static var hasParts: Bool { get }
+
+  /// The tables that hold the records, first ``table``. For each there is another, `NAME_before`, in which the history keeps
+  /// what they held.
+  static var tables: [String] { get }
+
+  /// Further tables, which hold what can be made again of the others.
+  static var sideTables: [String] { get }
+
+  /// Adds everything but the number to a digest.
+  func combine(into digest: inout RecordDigest)
 
   /// Reads a row; see also ``read(_:before:)``.
   ///
@@ -20,6 +30,9 @@ protocol SQLiteRecord: StoredRecord, SQLiteRow {
 
   /// What is wrong with what lies in other tables, one rule each.
   func brokenRulesOfDetails(number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String]
+
+  /// Looks for what is wrong with other tables as a whole.
+  static func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
 
   /// Deletes what lies in other tables and does not go with the row by itself.
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError)
@@ -62,6 +75,8 @@ struct SQLiteSortExpression {
 extension SQLiteRecord {
   static var hasParts: Bool { false }
   static var keepingDetails: String? { nil }
+  static var tables: [String] { [table] }
+  static var sideTables: [String] { [] }
 
   /// Whether something of a record lies in other tables.
   static var hasDetails: Bool { keepingDetails != nil }
@@ -69,6 +84,8 @@ extension SQLiteRecord {
   func writeDetails(number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError) {}
 
   func brokenRulesOfDetails(number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String] { [] }
+
+  static func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {}
 
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {}
 

@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// The tasks of a SQLite database.
 struct SQLiteTaskStore: TaskTableStore {
@@ -12,7 +11,7 @@ struct SQLiteReportStore: ReportTableStore {
 }
 
 /// The records of one kind in a SQLite database, or in a unit of work on it.
-struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
+struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
   let logbook: SQLiteLogbook
   let transaction: SQLiteTransaction?
 
@@ -84,7 +83,7 @@ struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
-      let cursor = Mutex(try SQLiteCursor<Record>(logbook.database, query))
+      let cursor = Locked(try SQLiteCursor<Record>(logbook.database, query))
       return { () throws(StoreError) in
         try cursor.withLock { cursor throws(StoreError) in try cursor.next(max(1, size)) }
       }
@@ -100,7 +99,7 @@ struct SQLiteRecordTable<Record: SQLiteRecord>: RecordTable {
   }
 
   func changes() -> AsyncStream<StoreChange<Record>> {
-    logbook.stream(of: Record.feed)
+    logbook.stream { $0.stream(of: Record.self) }
   }
 
   func read<Result: Sendable>(

@@ -123,6 +123,7 @@ extension SQLiteSchema {
       ) STRICT, WITHOUT ROWID;
       """,
     ],
-    fingerprints: [0x33C5_69A2_D93C_2E1E, 0x00FD_1D3B_A80A_B763]
+    fingerprints: [0x33C5_69A2_D93C_2E1E, 0x00FD_1D3B_A80A_B763],
+    isOfRecords: true
   )
 }

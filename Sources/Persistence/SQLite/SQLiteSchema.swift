@@ -15,23 +15,23 @@ public struct SQLiteSchema: Sendable {
   public let migrations: [String]
   /// What ``fingerprint(_:)`` gives for each version, from the first on; empty if that is not known in advance.
   let fingerprints: [UInt64]
+  /// Whether it is that of a ``StoreModel``, for which only this module writes statements.
+  let isOfRecords: Bool
 
   /// Describes a schema.
   ///
   /// - Precondition: `applicationID` is not 0, which is what unmarked databases have.
   public init(applicationID: Int32, migrations: [String]) {
-    self.init(applicationID: applicationID, migrations: migrations, fingerprints: [])
+    self.init(applicationID: applicationID, migrations: migrations, fingerprints: [], isOfRecords: false)
   }
 
-  init(applicationID: Int32, migrations: [String], fingerprints: [UInt64]) {
+  init(applicationID: Int32, migrations: [String], fingerprints: [UInt64], isOfRecords: Bool) {
     precondition(applicationID != 0, "the application ID 0 is that of every database without one")
     self.applicationID = applicationID
     self.migrations = migrations
     self.fingerprints = fingerprints
+    self.isOfRecords = isOfRecords
   }
-
-  /// Whether it is that of a logbook, for which only this module writes statements.
-  var isOfThisModule: Bool { applicationID == Self.logbook.applicationID }
 
   /// The version that these migrations lead to, kept in `user_version`.
   public var version: Int { migrations.count }
@@ -43,7 +43,7 @@ public struct SQLiteSchema: Sendable {
   ///   wrong.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
-    if !isOfThisModule { connection.schema = self }
+    if !isOfRecords { connection.schema = self }
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {

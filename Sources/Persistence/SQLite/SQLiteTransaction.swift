@@ -1,5 +1,4 @@
 import LogbookDomain
-import Synchronization
 
 /// The open transaction of a unit of work.
 final class SQLiteTransaction: Sendable {
@@ -8,10 +7,10 @@ final class SQLiteTransaction: Sendable {
     var hasEnded = false
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(_ work: sending SQLiteWork) {
-    state = Mutex(State(work: work))
+    state = Locked(State(work: work))
   }
 
   /// Runs `body` so that, if it throws, nothing of it remains in the transaction.

@@ -3,7 +3,7 @@ import LogbookDomain
 extension SQLiteWork {
   /// Takes back the latest steps of the history.
   mutating func undo(latest count: Int) throws(StoreError) {
-    let history = SQLiteHistory(connection: connection)
+    let history = SQLiteHistory(connection: connection, kinds: feeds.kinds)
     let last = try history.state().lastStep
     let steps = count < 1 ? [] : try history.steps(max(1, last - min(count, last) + 1)...max(1, last))
     let undoable = steps.reversed().prefix(while: \.isUndoable)
@@ -11,28 +11,27 @@ extension SQLiteWork {
       throw .notEnoughToUndo(count, of: undoable.count)
     }
     // What is done to records of a kind that does not exist cannot be undone.
+    let known = feeds.kinds.map { SQLiteValue.text($0.table) }
+    let places = Array(repeating: "?", count: known.count).joined(separator: ", ")
     let unknown = try connection.number(
-      "SELECT count(*) FROM step_change WHERE step BETWEEN ? AND ? AND kind NOT IN (?, ?)",
-      [SQLiteValue(first), SQLiteValue(last), .text(TaskItem.table), .text(Report.table)]
+      "SELECT count(*) FROM step_change WHERE step BETWEEN ? AND ? AND kind NOT IN (\(places))",
+      [SQLiteValue(first), SQLiteValue(last)] + known
     )
     if unknown > 0 { throw .corrupt("the history names records of an unknown kind") }
     undo(first...last)
     for step in undoable {
       do throws(StoreError) {
-        try restore(step.tasks, before: step.number)
-        try restore(step.reports, before: step.number)
+        for kind in feeds.kinds { try restore(kind, step) }
       } catch .notFound, .duplicate {
         throw .changedSince(step.number)
       }
     }
   }
 
-  private mutating func restore<Record: SQLiteRecord>(
-    _ change: StoreChange<Record>,
-    before step: Int
-  ) throws(StoreError) {
+  private mutating func restore<Record: StoredRecord>(_ kind: Record.Type, _ step: HistoryStep) throws(StoreError) {
     let rows = SQLiteRows<Record>(connection: connection)
-    let before = try rows.records(before: step, change)
+    let change = step.change(of: kind)
+    let before = try rows.records(before: step.number, change)
     let new = change.inserted + change.updated
     try keep(Record.self, new)
     try rows.delete(new)

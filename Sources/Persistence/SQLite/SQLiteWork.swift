@@ -4,7 +4,7 @@ import Foundation
 /// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.
 struct SQLiteWork {
   let connection: SQLiteConnection
-  private let feeds: ChangeFeeds
+  let feeds: ChangeFeeds
   private let history: SQLiteHistory.State
   private(set) var changes: ChangeSteps
   /// How many rows of `step_change` there are; the step itself is written before the first.
@@ -18,7 +18,7 @@ struct SQLiteWork {
   init(_ connection: SQLiteConnection, _ feeds: ChangeFeeds) throws(StoreError) {
     self.connection = connection
     self.feeds = feeds
-    history = try SQLiteHistory(connection: connection).state()
+    history = try SQLiteHistory(connection: connection, kinds: feeds.kinds).state()
     changes = ChangeSteps(feeds)
   }
 
@@ -37,7 +37,7 @@ struct SQLiteWork {
   /// reads or at the end, they take a third of the time.
   ///
   /// SQLite sorts what does not fit into little memory in temporary files (sqlite.org/tempfiles.html#temporary_file_storage_locations).
-  mutating func prepareInsertion<Record: SQLiteRecord>(of records: Record.Type, count: Int) throws(StoreError) {
+  mutating func prepareInsertion<Record: StoredRecord>(of records: Record.Type, count: Int) throws(StoreError) {
     // Whether a record is part of another is looked up in an index for each.
     guard count >= Self.fillingSize, !Record.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(Record.table))") == 0
@@ -72,11 +72,11 @@ struct SQLiteWork {
   }
 
   /// Notes what has been done to records.
-  mutating func note<Record: SQLiteRecord>(_ action: ChangeAction, _ records: Record.Type, _ ids: [Record.ID])
+  mutating func note<Record: StoredRecord>(_ action: ChangeAction, _ records: Record.Type, _ ids: [Record.ID])
     throws(StoreError)
   {
     if ids.isEmpty { return }
-    changes[keyPath: Record.steps].note(ids, action.step)
+    changes.note(action, records, ids)
     if history.level == .off { return }
     try beginStep()
     var bytes: [UInt8] = []
@@ -91,7 +91,7 @@ struct SQLiteWork {
   }
 
   /// Keeps records as they are, before they are changed. What a transaction finds first counts.
-  mutating func keep<Record: SQLiteRecord>(_ records: Record.Type, _ ids: [Record.ID]) throws(StoreError) {
+  mutating func keep<Record: StoredRecord>(_ records: Record.Type, _ ids: [Record.ID]) throws(StoreError) {
     if history.level != .undo || ids.isEmpty { return }
     try beginStep()
     try connection.withStatement(Record.statements.keeping) { keeping throws(StoreError) in

@@ -2,6 +2,8 @@ import LogbookDomain
 
 extension TaskItem: SQLiteRecord {
   static let table = "task"
+  static let tables = ["task", "task_tag"]
+  static let sideTables = ["task_search"]
   static let selection = makeSelection()
   static let insertion = makeInsertion()
   static let statements = SQLiteRecordStatements(TaskItem.self)
@@ -96,6 +98,18 @@ extension TaskItem: SQLiteRecord {
       broken.append("its tags must be in order, with the keys that the tags make")
     }
     return broken
+  }
+
+  static func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
+    _ = try check.examine("index task_search") { _ throws(StoreError) in
+      // Source: sqlite.org/fts5.html#the_integrity_check_command.
+      try connection.execute("INSERT INTO task_search (task_search) VALUES ('integrity-check')")
+    }
+    _ = try check.examine("table task_search") { check throws(StoreError) in
+      try connection.forEachRow("SELECT rowid FROM task_search WHERE rowid NOT IN (SELECT number FROM task)") { row in
+        check.note("table task_search", "it has a text of task \(row.number), which does not exist")
+      }
+    }
   }
 
   static func deleteDetails(number: Int, from connection: SQLiteConnection) throws(StoreError) {

@@ -30,7 +30,7 @@ extension WriteAheadLog {
       vfs: system.vfs
     )
     _ = try schema.currentVersion(reader)
-    if schema.applicationID == SQLiteSchema.logbook.applicationID, isOfAnotherStore(reader, than: id) {
+    if schema.isOfRecords, isOfAnotherStore(reader, than: id) {
       throw .corrupt(ofAnotherStore)
     }
   }

@@ -1,6 +1,5 @@
 import LogbookDomain
 import LogbookSamples
-import Synchronization
 
 /// The faults of a store, and how many calls each of them has seen.
 final class FaultPlan: Sendable {
@@ -15,11 +14,11 @@ final class FaultPlan: Sendable {
     }
   }
 
-  private let entries: Mutex<[Entry]>
+  private let entries: Locked<[Entry]>
   private let clock: any Clock<Duration>
 
   init(_ faults: [Fault], clock: any Clock<Duration>) {
-    entries = Mutex(faults.map(Entry.init))
+    entries = Locked(faults.map(Entry.init))
     self.clock = clock
   }
 

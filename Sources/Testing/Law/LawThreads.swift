@@ -1,6 +1,6 @@
+import LogbookDomain
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Runs tasks on threads of its own, as many as it takes.
 ///
@@ -14,7 +14,7 @@ final class LawThreads: TaskExecutor {
 
   static let shared = LawThreads()
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let wakeUps = DispatchSemaphore(value: 0)
 
   private init() {}

@@ -1,4 +1,4 @@
-import Synchronization
+import LogbookDomain
 
 /// Runs tasks, and reports when each of them is suspended or has ended.
 ///
@@ -18,7 +18,7 @@ package final class TaskWatch: TaskExecutor {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Makes a watch without tasks.
   package init() {}

@@ -1,6 +1,5 @@
 import LogbookDomain
 import LogbookSamples
-import Synchronization
 
 extension StorageLaws {
   static var misuse: [Law] { [outerWritesRefused, nestedUnitRefused, endedUnitRefused] }
@@ -44,7 +43,7 @@ extension StorageLaws {
     Law("the stores of a unit of work can no longer be used after its end", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       var ended = [try await storage.unitOfWork { ($0, $1) }]
-      let undone = Mutex<[(any TaskStoreProtocol, any ReportStoreProtocol)]>([])
+      let undone = Locked<[(any TaskStoreProtocol, any ReportStoreProtocol)]>([])
       try await rollBack(on: storage) { tasks, reports in undone.withLock { $0.append((tasks, reports)) } }
       ended += undone.withLock { $0 }
       for (tasks, reports) in ended {

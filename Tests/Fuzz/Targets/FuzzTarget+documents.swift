@@ -10,14 +10,14 @@ extension FuzzTarget {
   /// A document: what is accepted is written as the same by each format.
   private static func document(_ format: DocumentFormat) -> FuzzTarget {
     FuzzTarget(name: format.rawValue) { bytes in
-      guard let document = try? format.decode(Data(bytes)) else { return }
+      guard let document = try? format.decode(Data(bytes), .logbook) else { return }
       for other in [DocumentFormat.json, .xml, .binary] {
-        let copy = try other.decode(try other.encode(document))
+        let copy = try other.decode(try other.encode(document), .logbook)
         try require("a copy in \(other)", try text(copy), is: try text(document))
       }
       guard let content = try? document.content() else { return }
       let written = Document(content)
-      let copy = Document(try format.decode(try format.encode(written)).content())
+      let copy = Document(try format.decode(try format.encode(written), .logbook).content())
       try require("the content", try text(copy), is: try text(written))
     }
   }
