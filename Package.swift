@@ -15,8 +15,8 @@ let package = Package(
   name: "logbook",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Logbook", targets: ["LogbookDomain", "LogbookPersistence", "LogbookApp"]),
-    .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookTesting"]),
+    .library(name: "Logbook", targets: ["LogbookDomain", "LogbookPersistence", "LogbookInterchange", "LogbookApp"]),
+    .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookSamples", "LogbookTesting"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
@@ -39,6 +39,12 @@ let package = Package(
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
+      name: "LogbookInterchange",
+      dependencies: ["LogbookDomain", "LogbookPersistence"],
+      path: "Sources/Interchange",
+      swiftSettings: strict
+    ),
+    .target(
       name: "LogbookApp",
       dependencies: ["LogbookDomain", "LogbookPersistence"],
       path: "Sources/App",
@@ -50,16 +56,18 @@ let package = Package(
       path: "Mocks",
       swiftSettings: strict
     ),
+    .target(name: "LogbookSamples", dependencies: ["LogbookDomain"], path: "Sources/Samples", swiftSettings: strict),
     .target(
       name: "LogbookTesting",
-      dependencies: ["LogbookDomain", "LogbookLocks"],
+      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookSamples"],
       path: "Sources/Testing",
       swiftSettings: strict
     ),
     .executableTarget(
       name: "LogbookCLI",
       dependencies: [
-        "LogbookApp", "LogbookDomain", "LogbookLocks", "LogbookPersistence", "LogbookTesting", "LogbookSuggestions",
+        "LogbookApp", "LogbookDomain", "LogbookInterchange", "LogbookLocks", "LogbookPersistence", "LogbookSamples",
+        "LogbookSuggestions",
       ],
       path: "Sources/CLI",
       swiftSettings: strict
@@ -101,6 +109,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "InterchangeTests",
+      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookSamples"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "PersistenceTests",
       dependencies: ["LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
       exclude: ["Fixtures"],
@@ -108,19 +121,21 @@ let package = Package(
     ),
     .executableTarget(
       name: "LogbookAttacks",
-      dependencies: ["LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
       path: "Tests/Attacks",
       swiftSettings: strict
     ),
     .testTarget(
       name: "CLITests",
-      dependencies: ["LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
+      dependencies: [
+        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookSamples",
+      ],
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict
@@ -139,14 +154,14 @@ let package = Package(
     ),
     .executableTarget(
       name: "LogbookBench",
-      dependencies: ["LogbookApp", "LogbookDomain", "LogbookPersistence"],
+      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence"],
       path: "Tests/Bench",
       swiftSettings: strict
     ),
     .executableTarget(name: "LogbookBaseline", dependencies: ["LogbookCSQLite"], path: "Tests/Baseline"),
     .executableTarget(
       name: "LogbookMutate",
-      dependencies: ["LogbookTesting"],
+      dependencies: ["LogbookSamples"],
       path: "Tests/Mutate",
       swiftSettings: strict
     ),
@@ -158,14 +173,14 @@ let package = Package(
     ),
     .testTarget(
       name: "MocksTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
       swiftSettings: strict
     ),
     // The tests of the hand-written mocks, by links to them, on generated ones that hide those of Mocks.
     .testTarget(name: "GeneratedMocksTests", dependencies: ["LogbookDomain", "LogbookMocks"], swiftSettings: strict),
     .testTarget(
       name: "TestingTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
       swiftSettings: strict
     ),
     .testTarget(

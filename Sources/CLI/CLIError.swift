@@ -1,5 +1,6 @@
 import LogbookApp
 import LogbookDomain
+import LogbookInterchange
 
 /// Why a command failed, for the person at the terminal.
 struct CLIError: Error {

@@ -15,9 +15,9 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The modules have no such protocol.
   case noProtocol(String, nearest: String?)
   /// Protocols that no mock can be written for, and why: nothing is written unless all can.
-  case refused([Refusal])
+  case unsupported([UnsupportedProtocol])
 
-  /// One line for a person; of several refusals, one each.
+  /// One line for a person; of several unsupported protocols, one each.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
@@ -29,7 +29,7 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
       "there is no symbol graph of the module \(name); there are those of \(known.joined(separator: ", "))"
     case .noProtocol(let name, let nearest):
       "there is no protocol \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
-    case .refused(let refusals): refusals.map(\.description).joined(separator: "\n")
+    case .unsupported(let unsupported): unsupported.map(\.description).joined(separator: "\n")
     }
   }
 }

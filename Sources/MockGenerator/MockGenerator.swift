@@ -48,28 +48,28 @@ public struct MockGenerator {
         && (names.isEmpty ? !symbol.isPrivate : names.contains(name))
     }
     let results = wanted.map(\.symbol).concurrentMap { symbol in
-      Result { () throws(Refusal) in try MockSource(MockedProtocol(symbol, in: graphs)) }
+      Result { () throws(UnsupportedProtocol) in try MockSource(MockedProtocol(symbol, in: graphs)) }
     }
     var sources: [MockSource] = []
-    var refusals: [Refusal] = []
+    var unsupported: [UnsupportedProtocol] = []
     for result in results {
       switch result {
       case .success(let source): sources.append(source)
-      case .failure(let refusal): refusals.append(refusal)
+      case .failure(let problem): unsupported.append(problem)
       }
     }
-    if !names.isEmpty, !refusals.isEmpty { throw GeneratorError.refused(refusals) }
+    if !names.isEmpty, !unsupported.isEmpty { throw GeneratorError.unsupported(unsupported) }
     let file = MockFile(
       modules: modules,
       mocks: sources,
-      refusals: refusals,
+      unsupported: unsupported,
       files: folder.map { SourceFiles(of: sources, in: $0) }
     )
     return GeneratedMocks(
       heading: file.heading(command: command),
       body: file.body,
       count: sources.count,
-      refusals: refusals
+      unsupported: unsupported
     )
   }
 
@@ -90,7 +90,7 @@ public struct GeneratedMocks: Sendable {
   /// How many mocks there are.
   public let count: Int
   /// The protocols that have none, and why; in the order of their names.
-  public let refusals: [Refusal]
+  public let unsupported: [UnsupportedProtocol]
 
   /// A whole file.
   public var source: String { body.isEmpty ? heading : heading + "\n" + body }

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// Listens to what a store announces, from the moment it is made.
 struct ChangeListener<Record: SampleRecord>: Sendable {

@@ -1,4 +1,5 @@
 package import LogbookDomain
+package import LogbookSamples
 
 /// A store of records of any kind, as the laws common to all kinds see it: a call for each requirement.
 package struct StoreUnderTest<Record: SampleRecord>: Sendable {

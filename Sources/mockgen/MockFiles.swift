@@ -15,7 +15,7 @@ struct MockFiles {
   /// Whether each module has a file of its own in a folder, which is made if it is not there.
   private let isFolder: Bool
   private var all: [File] = []
-  private(set) var refusals: [Refusal] = []
+  private(set) var unsupported: [UnsupportedProtocol] = []
 
   /// - Throws: ``GeneratorError``.
   init(_ options: Options, by generator: MockGenerator) throws {
@@ -27,13 +27,13 @@ struct MockFiles {
         sources: options.sources,
         command: options.command ?? options.remake
       )
-      refusals += mocks.refusals
+      unsupported += mocks.unsupported
       let file = File(
         path: isFolder ? options.output.map { "\($0)\(modules[0])Mocks.swift" } : options.output,
         source: mocks.source
       )
       // What has no protocols has no file, unless it had some.
-      if !isFolder || mocks.count > 0 || !mocks.refusals.isEmpty || file.current != nil { all.append(file) }
+      if !isFolder || mocks.count > 0 || !mocks.unsupported.isEmpty || file.current != nil { all.append(file) }
     }
   }
 

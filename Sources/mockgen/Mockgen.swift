@@ -25,7 +25,7 @@ import LogbookMockGenerator
       let files = try MockFiles(options, by: generator(options))
       let differences = options.task == .check ? files.differences : []
       if options.task == .write { try files.write() }
-      for refusal in files.refusals { tell(refusal.warning) }
+      for problem in files.unsupported { tell(problem.warning) }
       if differences.isEmpty { return }
       print(differences.joined(), terminator: "")
       exit(1)
@@ -43,7 +43,7 @@ import LogbookMockGenerator
   }
 
   private static func end(_ code: Int32, _ text: String) -> Never {
-    // Refusals have their places, and read like those of a compiler.
+    // Unsupported protocols have their places, and read like those of a compiler.
     for line in text.split(separator: "\n") {
       tell(line.contains(": error: ") ? "\(line)" : "logbook-mockgen: \(line)")
     }
@@ -61,7 +61,7 @@ extension GeneratorError {
     switch self {
     case .unreadable, .noGraphs: 66
     case .unwritable: 73
-    case .notAGraph, .otherFormat, .noModule, .noProtocol, .refused: 65
+    case .notAGraph, .otherFormat, .noModule, .noProtocol, .unsupported: 65
     }
   }
 }

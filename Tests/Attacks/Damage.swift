@@ -1,7 +1,7 @@
 import LogbookDomain
 import Foundation
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 
 /// Damages stores in many ways, and looks at what comes of opening, reading, checking and writing them.
 struct Damage {

@@ -1,7 +1,7 @@
 import LogbookDomain
 import Foundation
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 
 /// One operation on one store, tried again and again with another call that fails.
 struct FaultTrial {

@@ -1,5 +1,5 @@
 import Foundation
-import LogbookTesting
+import LogbookSamples
 
 /// A way to damage the files of a store.
 enum Injury: CaseIterable {

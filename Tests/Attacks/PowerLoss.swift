@@ -1,7 +1,7 @@
 import LogbookDomain
 import Foundation
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 import Synchronization
 
 /// Takes the power from a simulated disk at random moments and looks at what a store has left on it.

@@ -1,7 +1,7 @@
 import LogbookDomain
 import Foundation
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 
 /// What is asked of a store that may be damaged, in a process of its own, since it may crash.
 ///

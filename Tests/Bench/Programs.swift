@@ -1,6 +1,6 @@
-import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 import LogbookPersistence
 
 /// Measures the command line tool as a whole, against the `sqlite3` shell where that does the same.

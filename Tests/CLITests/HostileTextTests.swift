@@ -1,8 +1,8 @@
-import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 import Testing
 
 /// Hostile text comes out byte for byte as it went in.

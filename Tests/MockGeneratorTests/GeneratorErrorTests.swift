@@ -31,14 +31,14 @@ import Testing
 
   @Test func `a protocol whose ancestor is not known is refused at its line`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
-    let refusal = try #require(failure(folder, "Row12"))
-    let line = try #require(refusal.split(separator: ":").dropFirst().first.map(String.init))
+    let problem = try #require(failure(folder, "Row12"))
+    let line = try #require(problem.split(separator: ":").dropFirst().first.map(String.init))
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "MockFeatures/Features.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(try lines[#require(Int(line)) - 1] == "protocol Row12: UpstreamBase { func a() }")
     #expect(
-      refusal.hasSuffix(
+      problem.hasSuffix(
         ": error: no mock of Row12 can be made: it inherits from LogbookMockFeaturesUpstream.UpstreamBase, "
           + "and the symbol graph of LogbookMockFeaturesUpstream is not there"
       )

@@ -20,7 +20,7 @@ import Testing
     let folders = [folder.path, try SymbolGraphFolder.toolchain.get().path]
     let generator = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
     let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
-    #expect(mocks.refusals == [])
+    #expect(mocks.unsupported == [])
     #expect(generator.missingModules == [])
     // Not in the expectation, which would print both.
     let isSame = try isSame("MockFeatures/Mocks.swift", mocks.source)

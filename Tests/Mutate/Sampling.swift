@@ -1,4 +1,4 @@
-import LogbookTesting
+import LogbookSamples
 
 extension Array {
   /// Elements at even distances, beginning anywhere in the first: so many of each stretch as its length allows.

@@ -1,6 +1,6 @@
 import LogbookDomain
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 import Testing
 
 /// Hostile text survives the way through storages of every kind, one after the other, byte for byte.

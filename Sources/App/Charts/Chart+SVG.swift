@@ -184,8 +184,9 @@ extension String {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
-      case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      case _ where JSONValue.needsEscape(scalar): text += "\u{FFFD}"
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      // Separators of lines and directions of writing (Unicode UAX #9 §2).
+      case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
     }

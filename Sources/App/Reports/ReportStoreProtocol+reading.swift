@@ -45,7 +45,7 @@ extension ReportStoreProtocol {
     matching query: ReportQuery,
     _ body: (Report) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    for try await batch in batches(matching: query, size: RecordExporter.batchSize) {
+    for try await batch in batches(matching: query, size: 1000) {
       for report in batch { try body(report) }
     }
   }

@@ -1,4 +1,4 @@
-import LogbookApp
+import LogbookInterchange
 
 extension HelpTopic {
   /// What is written in files, and what an import makes of them.

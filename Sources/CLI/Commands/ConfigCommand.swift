@@ -1,4 +1,4 @@
-import LogbookApp
+import LogbookInterchange
 import LogbookPersistence
 
 /// `logbook config`

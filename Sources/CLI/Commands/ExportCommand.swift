@@ -1,5 +1,5 @@
-import LogbookApp
 import LogbookDomain
+import LogbookInterchange
 import LogbookPersistence
 
 /// `logbook export …`

@@ -1,7 +1,7 @@
-import LogbookApp
 import LogbookDomain
+import LogbookInterchange
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 
 /// `logbook generate …`
 let generating = Command(

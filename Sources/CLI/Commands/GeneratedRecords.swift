@@ -1,8 +1,8 @@
-import LogbookLocks
-import LogbookApp
 import LogbookDomain
+import LogbookInterchange
+import LogbookLocks
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 
 /// The first records of a generator, in batches, so that the memory they need does not depend on how many they are.
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {

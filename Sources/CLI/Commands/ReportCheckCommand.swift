@@ -1,5 +1,6 @@
 import LogbookApp
 import LogbookDomain
+import LogbookInterchange
 
 /// `logbook report check`
 let reportCheck = Command(

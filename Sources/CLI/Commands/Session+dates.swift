@@ -1,6 +1,6 @@
-import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 
 extension Session {
   /// The zone in which a person reads and writes the dates of tasks.

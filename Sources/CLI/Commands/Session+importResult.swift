@@ -1,5 +1,5 @@
-import LogbookApp
 import LogbookDomain
+import LogbookInterchange
 
 extension Session {
   /// How many of something are shown before it is only said how many more there are.

@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 import LogbookSuggestions
 
 extension Session {

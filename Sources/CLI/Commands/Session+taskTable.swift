@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 
 extension Session {
   /// Shows a list of tasks.

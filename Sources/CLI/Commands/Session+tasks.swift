@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 
 extension Session {
   /// The tasks whose numbers are the operands, each once.

@@ -1,4 +1,4 @@
-import LogbookApp
+import LogbookInterchange
 
 extension Session {
   /// Writes records to the file that `--output` names, or to standard output.

@@ -1,5 +1,6 @@
 import LogbookApp
 import LogbookDomain
+import LogbookInterchange
 
 /// The options that describe a task.
 private let taskOptions: [Command.Option] = [

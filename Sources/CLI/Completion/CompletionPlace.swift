@@ -1,6 +1,6 @@
-import LogbookApp
 import LogbookDomain
-import LogbookTesting
+import LogbookInterchange
+import LogbookSamples
 
 /// What may stand at a place of a command line that is still being typed.
 struct CompletionPlace {

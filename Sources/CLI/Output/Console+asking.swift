@@ -1,5 +1,5 @@
-import LogbookApp
 import Foundation
+import LogbookInterchange
 
 extension Console {
   /// Asks something that can be answered with yes or no, on standard error, and waits for the line with the answer.

@@ -1,5 +1,6 @@
 import LogbookApp
 import Foundation
+import LogbookInterchange
 
 /// Where results and everything else are written: standard output and standard error.
 @MainActor

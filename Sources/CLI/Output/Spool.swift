@@ -1,5 +1,5 @@
-import LogbookApp
 import Foundation
+import LogbookInterchange
 
 /// Puts what comes through a pipe aside, so that it can be read again, without waiting for whoever writes it.
 enum Spool {

@@ -1,6 +1,6 @@
-import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 
 /// How tables show dates.
 enum DateStyle: Hashable, Sendable {

@@ -1,8 +1,8 @@
 extension MockedProtocol {
   /// Collects what a protocol requires, itself and by those that it inherits from.
   ///
-  /// - Throws: ``Refusal``.
-  init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(Refusal) {
+  /// - Throws: ``UnsupportedProtocol``.
+  init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
     self.symbol = symbol
     let mockName = graphs.mockName(of: symbol)
     self.mockName = mockName
@@ -18,18 +18,21 @@ extension MockedProtocol {
     isActor = family.contains(KnownType.actor)
     isHashable = family.contains(KnownType.hashable)
     isEquatable = isHashable || family.contains(KnownType.equatable)
-    for (id, reason) in KnownType.unmockable where family.contains(id) { throw Refusal(symbol, reason) }
+    for (id, reason) in KnownType.unmockable where family.contains(id) { throw UnsupportedProtocol(symbol, reason) }
     let heading = ProtocolHeading(scope.text(of: symbol))
     isolation = heading.isolation
     if symbol.spi == true {
-      throw Refusal(symbol, "it is only there for those who import the SPI that it belongs to, which nothing tells")
+      throw UnsupportedProtocol(
+        symbol,
+        "it is only there for those who import the SPI that it belongs to, which nothing tells"
+      )
     }
     access = graphs.access(of: symbol)
     if symbol.isPrivate || access == "private" || access == "fileprivate" {
-      throw Refusal(symbol, "\(name) is private to its file")
+      throw UnsupportedProtocol(symbol, "\(name) is private to its file")
     }
     if access == "internal", KnownType.toolchainModules.contains(graphs.moduleNames[symbol.id] ?? "") {
-      throw Refusal(symbol, "only the module itself can see \(name), which is not compiled for testing")
+      throw UnsupportedProtocol(symbol, "only the module itself can see \(name), which is not compiled for testing")
     }
 
     var declared: [SymbolGraph.Symbol] = []
@@ -38,12 +41,12 @@ extension MockedProtocol {
       guard let ancestor = graphs.symbols[id] else {
         let name = graphs.qualifiedName(of: id)
         if name.contains(".") {
-          throw Refusal(
+          throw UnsupportedProtocol(
             symbol,
             "it inherits from \(name), and the symbol graph of \(name.prefix { $0 != "." }) is not there"
           )
         }
-        throw Refusal(symbol, "it inherits from something that no symbol graph tells of (\(id))")
+        throw UnsupportedProtocol(symbol, "it inherits from something that no symbol graph tells of (\(id))")
       }
       if id != symbol.id { clauses += ProtocolHeading(scope.text(of: ancestor)).constraints }
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
@@ -61,7 +64,7 @@ extension MockedProtocol {
       mockName: mockName
     )
     if let clause = types.constraints.first(where: { $0.identifiers.contains("Self") }) {
-      throw Refusal(symbol, "no generic class can promise of itself that \(clause)")
+      throw UnsupportedProtocol(symbol, "no generic class can promise of itself that \(clause)")
     }
     constraints = types.constraints
     typealiases = family.flatMap(graphs.memberTypes(of:))

@@ -4,17 +4,17 @@ extension MockedProtocol.Requirement {
     of owner: SymbolGraph.Symbol,
     _ scope: TypeScope,
     _ graphs: SymbolGraphs
-  ) throws(Refusal) {
+  ) throws(UnsupportedProtocol) {
     self.symbol = symbol
     let text = scope.text(of: symbol)
     var declaration: Declaration
     do throws(Declaration.Unknown) { declaration = try Declaration(parsing: text) } catch {
-      throw Refusal(symbol, of: owner, "its declaration is not understood: \(text)")
+      throw UnsupportedProtocol(symbol, of: owner, "its declaration is not understood: \(text)")
     }
     declaration.attributes.removeAll { graphs.isResultBuilder($0, in: symbol) }
     if declaration.isOperator, declaration.parameters.count == 1 {
       guard let fixity = OperatorFixity(of: symbol, named: declaration.name) else {
-        throw Refusal(
+        throw UnsupportedProtocol(
           symbol,
           of: owner,
           "nothing tells whether \(declaration.name) stands before or behind its operand"
@@ -24,7 +24,7 @@ extension MockedProtocol.Requirement {
     }
     self.declaration = declaration
     if let reason = symbol.inexpressible(declaration) {
-      throw Refusal(symbol, of: owner, "\(declaration.fullName) \(reason)")
+      throw UnsupportedProtocol(symbol, of: owner, "\(declaration.fullName) \(reason)")
     }
     let parameters = symbol.functionSignature?.parameters ?? []
     traits = declaration.parameters.enumerated().map { index, parameter in

@@ -18,19 +18,19 @@ struct RequirementList {
 
   /// Adds a requirement, unless one that is there answers it too.
   ///
-  /// - Throws: ``Refusal`` if no class can have both.
-  mutating func add(_ next: MockedProtocol.Requirement) throws(Refusal) {
+  /// - Throws: ``UnsupportedProtocol`` if no class can have both.
+  mutating func add(_ next: MockedProtocol.Requirement) throws(UnsupportedProtocol) {
     let declaration = next.declaration
     if let other = all.first(where: { $0.declaration.isOtherProperty(than: declaration) }) {
       let types = "\(other.declaration.result) and \(declaration.result)"
-      throw Refusal(next.symbol, of: symbol, "it requires \(declaration.name) of two types, \(types)")
+      throw UnsupportedProtocol(next.symbol, of: symbol, "it requires \(declaration.name) of two types, \(types)")
     }
     if let index = all.firstIndex(where: { $0.declaration.isPropertyAndMethod(with: declaration) }) {
       // One of them may be answered by an extension.
       if graphs.isAnswered(next.symbol.id, byExtensionsOf: family) { return }
       guard graphs.isAnswered(all[index].symbol.id, byExtensionsOf: family) else {
         let reason = "it requires a property and a method that are both called \(declaration.name)"
-        throw Refusal(next.symbol, of: symbol, reason)
+        throw UnsupportedProtocol(next.symbol, of: symbol, reason)
       }
       all[index] = next
     } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {

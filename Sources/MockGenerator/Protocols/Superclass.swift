@@ -9,8 +9,8 @@ struct Superclass {
   let members: Set<String>
 
   /// - Returns: `nil` if the protocol asks for none.
-  /// - Throws: ``Refusal`` for a class that no mock can inherit from.
-  init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(Refusal) {
+  /// - Throws: ``UnsupportedProtocol`` for a class that no mock can inherit from.
+  init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
     // A protocol may have it from one that it inherits from.
     let family = [symbol.id] + graphs.ancestors(of: symbol.id).sorted()
     let classes = family.filter { graphs.symbols[$0]?.kind.identifier == "swift.protocol" }
@@ -20,7 +20,7 @@ struct Superclass {
     self.id = id
     name = graphs.symbols[id]?.pathComponents.joined(separator: ".") ?? graphs.qualifiedName(of: id)
     guard let declaration = graphs.symbols[id] else {
-      throw Refusal(
+      throw UnsupportedProtocol(
         symbol,
         "it is for classes that inherit from \(name), and the symbol graph of its module is not there"
       )
@@ -28,7 +28,7 @@ struct Superclass {
     isSendable = graphs.ancestors(of: id).contains(KnownType.sendable)
     isOpen = declaration.accessLevel == "open"
     if declaration.text.contains("final class ") {
-      throw Refusal(symbol, "it is for classes that inherit from \(name), which is final")
+      throw UnsupportedProtocol(symbol, "it is for classes that inherit from \(name), which is final")
     }
     var members: Set<String> = []
     var next: String? = id
@@ -38,7 +38,7 @@ struct Superclass {
     }
     self.members = members
     guard members.contains("init()") else {
-      throw Refusal(
+      throw UnsupportedProtocol(
         symbol,
         "it is for classes that inherit from \(name), which has no initializer without parameters that a mock could call"
       )

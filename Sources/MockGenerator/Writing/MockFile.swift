@@ -2,7 +2,7 @@
 struct MockFile {
   let modules: [String]
   let mocks: [MockSource]
-  let refusals: [Refusal]
+  let unsupported: [UnsupportedProtocol]
   /// The files that the protocols are declared in, for mocks that are compiled with them.
   let files: SourceFiles?
 
@@ -14,7 +14,7 @@ struct MockFile {
       // \(command)
 
       """
-    for refusal in refusals { heading += "// No mock of \(refusal.name): \(refusal.reason).\n" }
+    for problem in unsupported { heading += "// No mock of \(problem.name): \(problem.reason).\n" }
     return heading
   }
 

@@ -6,38 +6,41 @@ struct MockSource {
   /// Whether the mock may be used from many threads at once.
   let isSendable: Bool
   let names: MockNames
-  let instance: AnswerSet
-  let statics: AnswerSet
+  let instance: MockedOperations
+  let statics: MockedOperations
   /// The declaration of the mock, ending with a newline; written at once, since mocks are made on all cores.
   private(set) var text = ""
 
-  init(_ mocked: MockedProtocol) throws(Refusal) {
+  init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
     self.mocked = mocked
     access = mocked.access == "internal" ? "" : mocked.access + " "
     isSendable = mocked.isSendable || mocked.isActor || mocked.isolation != nil
     let requirements = mocked.requirements
     let names = MockNames(mocked)
     self.names = names
-    instance = AnswerSet(
+    instance = MockedOperations(
       requirements.filter { !$0.declaration.isStatic && !$0.declaration.isEmptyInitializer },
       owner: mocked.mockName,
       names: names,
       isSendable: isSendable
     )
-    statics = AnswerSet(
+    statics = MockedOperations(
       requirements.filter(\.declaration.isStatic),
       owner: mocked.mockName,
       names: names,
       isSendable: true
     )
     if let superclass = mocked.superclass, isSendable, mocked.isolation == nil, !superclass.isSendable {
-      throw Refusal(mocked.symbol, "it is Sendable, and \(superclass.name), which it is to inherit from, is not")
+      throw UnsupportedProtocol(
+        mocked.symbol,
+        "it is Sendable, and \(superclass.name), which it is to inherit from, is not"
+      )
     }
     text = declaration
   }
 
   /// Whether it needs the module Synchronization.
-  var usesMutex: Bool { isSendable || !statics.answers.isEmpty }
+  var usesMutex: Bool { isSendable || !statics.operations.isEmpty }
 
   private var declaration: String {
     var lines = ["/// A mock of ``\(mocked.name)``: it records its calls and answers them as planned."]
@@ -62,10 +65,10 @@ struct MockSource {
     parts += instance.handling(access: access, nonisolated: nonisolated)
     parts += WitnessSource(self).members
     if mocked.isEquatable { parts += identity }
-    if !statics.answers.isEmpty { parts += staticPart }
+    if !statics.operations.isEmpty { parts += staticPart }
     lines += parts.indentedMembers
     lines.append("}")
-    if !statics.answers.isEmpty, keepsStaticsOutside { lines += [""] + availability + staticStorage }
+    if !statics.operations.isEmpty, keepsStaticsOutside { lines += [""] + availability + staticStorage }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -1,20 +1,20 @@
 /// What a witness does: it records the call, then fails or answers.
 struct WitnessBody {
-  private let answer: Answer
+  private let operation: MockedOperation
   /// Whether stubs may be called from any thread, and so keep nothing that may not.
   private let isSendable: Bool
   private let names: MockNames
-  private var declaration: Declaration { answer.declaration }
+  private var declaration: Declaration { operation.declaration }
   private var generics: [String] { declaration.typeParameters }
 
-  init(_ answer: Answer, isSendable: Bool, _ names: MockNames) {
-    self.answer = answer
+  init(_ operation: MockedOperation, isSendable: Bool, _ names: MockNames) {
+    self.operation = operation
     self.names = names
     self.isSendable = isSendable
   }
 
   var lines: [String] {
-    switch answer.role {
+    switch operation.role {
     case .initializer: ["self.init()", "\(names["begin"])(\(call))"]
     case .setter: setting
     case .method, .getter: answering
@@ -22,10 +22,10 @@ struct WitnessBody {
   }
 
   private var call: String {
-    let values = answer.recorded.enumerated().map { index, value in
+    let values = operation.recorded.enumerated().map { index, value in
       index == 0 || value.label.isEmpty ? value.value : "\(value.label.escapedLabel): \(value.value)"
     }
-    return ".\(answer.name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
+    return ".\(operation.name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
   }
 
   /// A name that no parameter has.
@@ -39,16 +39,16 @@ struct WitnessBody {
     let isErased = ErasedType(declaration.result, generics: generics).isErased
     let arguments = declaration.parameters.map(argument)
     let values = (arguments.map(\.text) + [isErased ? "newValue as Any" : "newValue"]).joined(separator: ", ")
-    let canKeep = !isSendable || answer.requirement.resultTraits.isSendable
+    let canKeep = !isSendable || operation.requirement.resultTraits.isSendable
     let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
     return [
-      "let \(stubs) = self.\(names["begin"])(\(call))", "if let \(reply) = \(stubs).\(answer.name) {",
+      "let \(stubs) = self.\(names["begin"])(\(call))", "if let \(reply) = \(stubs).\(operation.name) {",
     ] + arguments.flatMap(\.preparation).map { "  " + $0 } + [
       "  \(reply)(\(values))",
       "} else {",
       isKept
-        ? "  self.\(names["stub"]) { $0.\(answer.getterName) = { [newValue] in newValue } }"
-        : "  self.\(names["unanswered"])(.\(answer.name))",
+        ? "  self.\(names["stub"]) { $0.\(operation.getterName) = { [newValue] in newValue } }"
+        : "  self.\(names["unanswered"])(.\(operation.name))",
       "}",
     ]
   }
@@ -56,29 +56,31 @@ struct WitnessBody {
   private var answering: [String] {
     if declaration.parameters.contains(where: \.isNever) { return [] }
     let (stubs, reply) = (local("stubs"), local("answer"))
-    let failure = answer.failure.hasPrefix("any ") ? "(\(answer.failure)).self" : "\(answer.failure).self"
+    let failure = operation.failure.hasPrefix("any ") ? "(\(operation.failure)).self" : "\(operation.failure).self"
     var lines = streaming + ["let \(stubs) = self.\(names["begin"])(\(call))"]
     var unanswered =
-      answer.streamElement == nil ? "self.\(names["unanswered"])(.\(answer.name))" : "return \(local("stream"))"
-    if answer.isThrowing {
+      operation.streamElement == nil ? "self.\(names["unanswered"])(.\(operation.name))" : "return \(local("stream"))"
+    if operation.isThrowing {
       let error = local("error")
-      lines.append("if let \(error) = self.\(names["failure"])(of: .\(answer.name), as: \(failure)) { throw \(error) }")
-      unanswered = "throw self.\(names["unanswered"])(.\(answer.name), as: \(failure))"
+      lines.append(
+        "if let \(error) = self.\(names["failure"])(of: .\(operation.name), as: \(failure)) { throw \(error) }"
+      )
+      unanswered = "throw self.\(names["unanswered"])(.\(operation.name), as: \(failure))"
     }
-    lines.append("guard let \(reply) = \(stubs).\(answer.name) else { \(unanswered) }")
+    lines.append("guard let \(reply) = \(stubs).\(operation.name) else { \(unanswered) }")
     let arguments = declaration.parameters.map(argument)
     lines += arguments.flatMap(\.preparation)
-    let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
+    let effects = (operation.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
     let reading = "\(reply)(\(arguments.map(\.text).joined(separator: ", ")))"
     let isErased = ErasedType(declaration.result, generics: generics).isErased
-    let result = isErased ? "\(effects)self.\(names["cast"])(\(reading), .\(answer.name))" : effects + reading
+    let result = isErased ? "\(effects)self.\(names["cast"])(\(reading), .\(operation.name))" : effects + reading
     let last = ["Void", "()"].contains(declaration.result) ? result : "return \(result)"
     // What is only known in a call cannot be thrown by a stub as what it is.
     guard generics.contains(where: { declaration.thrown == .typed($0) }) else { return lines + [last] }
     let error = local("error")
     return lines + [
       "do {", "  \(last)", "} catch {",
-      "  let \(error): \(answer.failure) = self.\(names["cast"])(error, .\(answer.name))",
+      "  let \(error): \(operation.failure) = self.\(names["cast"])(error, .\(operation.name))",
       "  throw \(error)", "}",
     ]
   }
@@ -86,9 +88,9 @@ struct WitnessBody {
   /// The stream that is returned without a stub. It is there before the call is told: who has waited for that may give it
   /// values at once.
   private var streaming: [String] {
-    guard let element = answer.streamElement else { return [] }
+    guard let element = operation.streamElement else { return [] }
     let (stream, continuation) = (local("stream"), local("continuation"))
-    let (state, list) = (names["state"], answer.continuations)
+    let (state, list) = (names["state"], operation.continuations)
     return [
       "let (\(stream), \(continuation)) = \(names.asyncStream).makeStream(of: \(element).self)",
       isSendable

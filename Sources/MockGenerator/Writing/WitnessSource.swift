@@ -9,48 +9,52 @@ struct WitnessSource {
 
   /// The witnesses, those of static requirements last.
   var members: [[String]] {
-    members(of: source.instance) { answer, _ in WitnessBody(answer, isSendable: source.isSendable, source.names).lines }
+    members(of: source.instance) { operation, _ in
+      WitnessBody(operation, isSendable: source.isSendable, source.names).lines
+    }
       + members(of: source.statics, body: forwarding(of:_:))
   }
 
   /// The members of `Statics` that answer static requirements.
   var staticAnswers: [[String]] {
-    members(of: source.statics, isWithinStatics: true) { answer, _ in
-      WitnessBody(answer, isSendable: true, source.names).lines
+    members(of: source.statics, isWithinStatics: true) { operation, _ in
+      WitnessBody(operation, isSendable: true, source.names).lines
     }
   }
 
   private func members(
-    of set: AnswerSet,
+    of set: MockedOperations,
     isWithinStatics: Bool = false,
-    body: (Answer, Declaration) -> [String]
+    body: (MockedOperation, Declaration) -> [String]
   ) -> [[String]] {
     var parts: [[String]] = []
     var index = 0
-    while index < set.answers.count {
-      let answer = set.answers[index]
+    while index < set.operations.count {
+      let operation = set.operations[index]
       index += 1
-      var declaration = answer.declaration
+      var declaration = operation.declaration
       if isWithinStatics {
         declaration.modifiers.removeAll { ["static", "prefix", "postfix"].contains($0) }
-        if declaration.isOperator { declaration.name = answer.name.escapedIdentifier }
+        if declaration.isOperator { declaration.name = operation.name.escapedIdentifier }
         for index in declaration.parameters.indices {
           declaration.parameters[index].type = declaration.parameters[index].type.handedOn
         }
       }
-      var lines = (answer.requirement.symbol.docComment?.lines ?? []).map { $0.text.isEmpty ? "///" : "/// \($0.text)" }
+      var lines = (operation.requirement.symbol.docComment?.lines ?? []).map {
+        $0.text.isEmpty ? "///" : "/// \($0.text)"
+      }
       lines += declaration.repeatedAttributes
       let head = access + declaration.head(isActor: source.mocked.isActor && !isWithinStatics)
-      switch answer.role {
+      switch operation.role {
       case .method, .initializer:
-        lines += ["\(head) {"] + body(answer, declaration).map { "  \($0)" } + ["}"]
+        lines += ["\(head) {"] + body(operation, declaration).map { "  \($0)" } + ["}"]
       case .setter: break
       case .getter:
         let effects = (declaration.isAsync ? " async" : "") + declaration.thrown.text
-        let getter = body(answer, declaration).map { "    \($0)" }
+        let getter = body(operation, declaration).map { "    \($0)" }
         lines += ["\(head) {", "  get\(effects) {"] + getter + ["  }"]
-        if index < set.answers.count, set.answers[index].role == .setter {
-          lines += ["  set {"] + body(set.answers[index], declaration).map { "    \($0)" } + ["  }"]
+        if index < set.operations.count, set.operations[index].role == .setter {
+          lines += ["  set {"] + body(set.operations[index], declaration).map { "    \($0)" } + ["  }"]
           index += 1
         }
         lines.append("}")
@@ -61,9 +65,10 @@ struct WitnessSource {
   }
 
   /// Asks `statics`.
-  private func forwarding(of answer: Answer, _ declaration: Declaration) -> [String] {
-    let effects = (answer.isThrowing ? "try " : "") + (declaration.isAsync && answer.role != .setter ? "await " : "")
-    let name = declaration.isOperator ? answer.name.escapedIdentifier : declaration.name
+  private func forwarding(of operation: MockedOperation, _ declaration: Declaration) -> [String] {
+    let effects =
+      (operation.isThrowing ? "try " : "") + (declaration.isAsync && operation.role != .setter ? "await " : "")
+    let name = declaration.isOperator ? operation.name.escapedIdentifier : declaration.name
     let arguments = declaration.parameters.map { parameter in
       let value =
         parameter.type.hasPrefix("inout ")
@@ -72,7 +77,7 @@ struct WitnessSource {
     }
     .joined(separator: ", ")
     let statics = source.names["statics"]
-    switch (declaration.kind, answer.role) {
+    switch (declaration.kind, operation.role) {
     case (.property, .setter): return ["\(statics).\(name) = newValue"]
     case (.property, _): return ["\(effects)\(statics).\(name)"]
     case (.subscripting, .setter): return ["\(statics)[\(arguments)] = newValue"]

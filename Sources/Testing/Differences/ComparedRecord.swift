@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 /// A record about which stores can be compared: operations on it can be drawn, made simpler and written as Swift.
 protocol ComparedRecord: SampleRecord {

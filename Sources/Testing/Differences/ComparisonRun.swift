@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 /// Two stores at work side by side, and what is known of them.
 struct ComparisonRun<Record: ComparedRecord> {

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// Draws operations such that records are found and conflicts happen often, and that some tens of records are stored.
 struct OperationDrawing<Record: ComparedRecord> {
@@ -104,16 +105,4 @@ struct OperationDrawing<Record: ComparedRecord> {
     let query = query(content)
     return random.next() % 8 == 0 ? query : query.page(limit: random.integer(in: 0...2), offset: query.offset)
   }
-}
-
-extension RecordValues {
-  /// Few values, so that many records tie, and counts whose sums mostly fit.
-  fileprivate static let compared = RecordValues(
-    names: SampleValues.names,
-    tags: Array(SampleValues.names.prefix(20)),
-    tagCounts: [0, 1, 2, 3],
-    notes: SampleValues.notes,
-    dates: SampleValues.dates,
-    counts: [nil, nil, 0, 0, 1, 2, 10, 999, 12_345, 1 << 53]
-  )
 }

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// What came of a call.
 enum Outcome<Record: ComparedRecord>: Equatable, Sendable {

@@ -13,7 +13,8 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   public let summary: String
   /// The operations as Swift code for the body of a test, which fails as long as the second store differs.
   ///
-  /// The code expects `store` to be a new, empty store, and Foundation, LogbookDomain, LogbookTesting and Testing to be imported.
+  /// The code expects `store` to be a new, empty store, and Foundation, LogbookDomain, LogbookSamples, LogbookTesting and
+  /// Testing to be imported.
   public let code: String
 
   /// The summary as a comment, then the code.

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension SwiftSource {
   /// a to z, then a1 to z1.

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// Steps that end in a difference, as Swift code for the body of a test.
 ///

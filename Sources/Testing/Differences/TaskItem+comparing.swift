@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 extension TaskItem: ComparedRecord {
   func simpler() -> [TaskItem] {

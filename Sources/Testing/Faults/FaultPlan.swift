@@ -1,5 +1,6 @@
 import LogbookLocks
 import LogbookDomain
+import LogbookSamples
 
 /// The faults of a store, and how many calls each of them has seen.
 final class FaultPlan: Sendable {

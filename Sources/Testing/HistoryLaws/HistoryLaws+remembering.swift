@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 extension HistoryLaws {
   static var remembering: [Law] { [stepsNamed, nothingNoStep, sinceToken, otherToken, keptBefore] }

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension HistoryLaws {
   static var telling: [Law] { [stepsTold, undoTold] }

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// The laws of the history.
 enum HistoryLaws {

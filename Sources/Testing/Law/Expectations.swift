@@ -1,4 +1,5 @@
 public import LogbookDomain
+import LogbookSamples
 
 /// Throws unless a condition holds.
 ///

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension RecordLaws {
   static var deleting: [Law] { [deleteByIdentity, deleteNamedTwice, deleteOfAbsent, deleteMatching, deleteAll] }

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension RecordLaws {
   static var inserting: [Law] { [emptyAtFirst, insertedOneByOne, insertedAtOnce, insertedNone] }

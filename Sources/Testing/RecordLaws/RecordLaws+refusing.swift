@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension RecordLaws {
   static var refusing: [Law] {

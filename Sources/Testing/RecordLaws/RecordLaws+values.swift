@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 extension RecordLaws {
   static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }

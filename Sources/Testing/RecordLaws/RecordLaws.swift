@@ -1,3 +1,5 @@
+package import LogbookSamples
+
 /// The laws that stores of all kinds of records have in common.
 package enum RecordLaws<Record: SampleRecord> {
   package typealias Law = LogbookTesting.Law<StoreUnderTest<Record>>

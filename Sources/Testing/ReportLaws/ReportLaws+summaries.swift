@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 extension ReportLaws {
   static var summaries: [Law] { [summariesOfNone, summariesOfQueries, summariesAtEdges, spellingsTogether] }

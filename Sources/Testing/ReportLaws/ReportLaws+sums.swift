@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 extension ReportLaws {
   static var sums: [Law] { [missingIsNotZero, largestSums, sumsTooLarge] }

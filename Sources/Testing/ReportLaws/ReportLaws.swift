@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 
 /// The laws that only stores of reports have.
 enum ReportLaws {

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// The laws of storages that are open at one place at the same time.
 enum CrossProcessLaws {

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension StorageLaws {
   static var committing: [Law] { [bothCommitted, nothingDone, sameNames, unitsCount] }

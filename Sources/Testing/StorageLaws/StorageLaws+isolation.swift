@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension StorageLaws {
   static var isolation: [Law] { [visibleInside, invisibleOutside] }

@@ -1,5 +1,6 @@
 import LogbookLocks
 import LogbookDomain
+import LogbookSamples
 
 extension StorageLaws {
   static var misuse: [Law] { [outerWritesRefused, nestedUnitRefused, endedUnitRefused] }

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// The laws of units of work.
 enum StorageLaws {

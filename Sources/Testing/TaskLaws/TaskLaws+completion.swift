@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 extension TaskLaws {
   static var completion: [Law] { [completedAndReopened] }

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 
 /// The laws that only stores of tasks have.
 enum TaskLaws {

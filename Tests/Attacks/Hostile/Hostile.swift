@@ -1,6 +1,6 @@
 import Foundation
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 
 /// Makes stores that are to do harm, runs the command-line program on each, and looks at what has come of it.
 struct Hostile {

@@ -1,5 +1,5 @@
 import Foundation
-import LogbookTesting
+import LogbookSamples
 
 /// Opens, closes, checks, backs up and writes one store many times over in one process, by different paths, while two other
 /// processes come, write and go.

@@ -1,7 +1,7 @@
 import LogbookDomain
 import Foundation
 import LogbookPersistence
-import LogbookTesting
+import LogbookSamples
 
 /// A new store, and a few dozen operations on it in random order.
 actor SharingRound {

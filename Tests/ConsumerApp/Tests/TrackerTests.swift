@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import LogbookMocks
+import LogbookSamples
 import LogbookTesting
 import Testing
 import Tracker
@@ -10,6 +11,13 @@ import XCTest
   @Test(arguments: TaskStoreContract.laws)
   func `obeys the contract`(law: TaskStoreContract.Law) async throws {
     try await law.check { DictionaryTaskStore() }
+  }
+
+  @Test func `holds generated tasks`() throws {
+    let store = DictionaryTaskStore()
+    var generator = TaskGenerator(seed: 7, shape: .hostile)
+    let tasks = try store.insert(generator.next(100))
+    #expect(store.tasks(matching: TaskQuery()) == tasks)
   }
 }
 

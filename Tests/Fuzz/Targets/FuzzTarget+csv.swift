@@ -1,4 +1,4 @@
-import LogbookApp
+import LogbookInterchange
 
 extension FuzzTarget {
   /// One record of a file, as the reader tells it.

@@ -1,5 +1,5 @@
-import LogbookApp
 import Foundation
+import LogbookInterchange
 
 @testable import LogbookCLI
 

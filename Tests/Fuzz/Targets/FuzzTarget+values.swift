@@ -1,6 +1,6 @@
-import LogbookApp
 import LogbookDomain
 import Foundation
+import LogbookInterchange
 import LogbookPersistence
 
 extension FuzzTarget {

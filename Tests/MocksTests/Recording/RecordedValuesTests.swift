@@ -1,7 +1,7 @@
 import LogbookDomain
 import Foundation
 import LogbookMocks
-import LogbookTesting
+import LogbookSamples
 import Testing
 
 /// What a store takes and gives comes back from a file exactly.

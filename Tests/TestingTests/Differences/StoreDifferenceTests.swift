@@ -1,6 +1,7 @@
 import LogbookDomain
 import Foundation
 import LogbookMocks
+import LogbookSamples
 import LogbookTesting
 import Synchronization
 import Testing

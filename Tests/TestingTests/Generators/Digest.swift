@@ -1,6 +1,6 @@
 import LogbookDomain
 import Foundation
-import LogbookTesting
+import LogbookSamples
 
 /// A short text that differs when records differ in any byte.
 ///

@@ -1,6 +1,6 @@
 import LogbookDomain
 import Foundation
-import LogbookTesting
+import LogbookSamples
 import Testing
 
 /// What generators promise, for every shape.

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookSamples
 import LogbookTesting
 import Synchronization
 

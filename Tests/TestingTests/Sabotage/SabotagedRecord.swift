@@ -1,6 +1,6 @@
 import LogbookDomain
 import Foundation
-import LogbookTesting
+import LogbookSamples
 
 /// A record that saboteurs can damage, and whose queries they can misread.
 protocol SabotagedRecord: SampleRecord {

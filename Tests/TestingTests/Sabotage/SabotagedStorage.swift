@@ -1,5 +1,6 @@
 import LogbookDomain
 import Foundation
+import LogbookSamples
 import LogbookTesting
 
 /// A storage that does units of work, or what has to do with them, wrongly.

@@ -1,0 +1,20 @@
+import LogbookApp
+import LogbookDomain
+import LogbookInterchange
+
+extension Chart {
+  /// The values as `--json` tells them; days without one are left out.
+  var json: JSONValue {
+    .array(
+      series.map { series in
+        .object([
+          ("name", .string(series.name)),
+          (
+            "points",
+            .array(series.points.map { .object([("date", .string("\($0.day)")), ("value", .number($0.value))]) })
+          ),
+        ])
+      }
+    )
+  }
+}

@@ -1,0 +1,133 @@
+package import LogbookDomain
+package import Foundation
+
+/// How the dates of a file are written, in the notation of `strptime`.
+///
+/// `%Y` year of four digits, `%y` of two (69 to 99 are in the 20th century), `%m` month, `%b` or `%B` English name of a
+/// month or its first three letters, `%d` or `%e` day of the month, `%j` day of the year, `%H` hour of 24, `%M` minute,
+/// `%S` second, `%z` offset from UTC, `%%` percent sign. White space stands for any amount of it, none
+/// included; everything else for itself. In writing, `%e` is padded with a space and all others with zeros.
+///
+/// Source: POSIX.1-2024, `strptime`.
+package struct DateFormat: Hashable, Sendable {
+  /// The format as it was given.
+  package let text: String
+
+  private let parts: [Part]
+
+  private enum Part: Hashable {
+    case directive(DateDirective)
+    case literal(UInt8)
+    case blanks
+  }
+
+  /// Reads a format.
+  ///
+  /// - Throws: If a directive is not among the known ones or comes twice, or if they do not name a day.
+  package init(_ text: String) throws(ValidationError) {
+    func refuse(_ rule: String) -> ValidationError { ValidationError(field: "format", value: text, rule: rule) }
+    var parts: [Part] = []
+    var characters = text.makeIterator()
+    while let character = characters.next() {
+      if character == "%" {
+        guard let letter = characters.next(), let directive = DateDirective(rawValue: letter) else {
+          let known = DateDirective.allCases.map { "%\($0.rawValue)" }.joined(separator: " ")
+          throw refuse("must have only the directives \(known)")
+        }
+        parts.append(directive == .percent ? .literal(UInt8(ascii: "%")) : .directive(directive))
+      } else if character.isWhitespace {
+        parts.append(.blanks)
+      } else {
+        parts += character.utf8.map(Part.literal)
+      }
+    }
+    let directives = parts.compactMap { if case .directive(let directive) = $0 { directive } else { nil } }
+    if let rule = Self.rule(brokenBy: directives) { throw refuse(rule) }
+    self.text = text
+    self.parts = parts
+  }
+
+  /// What is missing or too much for a date, or `nil`.
+  private static func rule(brokenBy directives: [DateDirective]) -> String? {
+    func count(_ alternatives: DateDirective...) -> Int { directives.count { alternatives.contains($0) } }
+    if count(.year, .yearOfCentury) != 1 { return "must have the year once: %Y or %y" }
+    let dayParts = [count(.month, .monthName, .shortMonthName), count(.day, .spacedDay), count(.dayOfYear)]
+    if dayParts != [1, 1, 0], dayParts != [0, 0, 1] {
+      return "must have the month once, %m, %b or %B, and the day once, %d or %e; or only %j"
+    }
+    let (hours, minutes, seconds, offsets) = (count(.hour), count(.minute), count(.second), count(.offset))
+    if max(hours, minutes, seconds, offsets) > 1 { return "must have %H, %M, %S and %z at most once" }
+    if hours < max(minutes, offsets) || minutes < seconds {
+      return "must have the larger parts of a time too: %H with %M or %z, %M with %S"
+    }
+    return nil
+  }
+
+  /// Reads a date that is written in this format. Spaces around it do not count.
+  ///
+  /// - Parameters:
+  ///   - text: The date as UTF-8.
+  ///   - zone: The zone of a time without an offset, and of a day, as for ``DateText``.
+  ///   - field: The name of the field, for the error.
+  /// - Throws: If it is written otherwise, or if there is no such day or time; the rule says what would be right.
+  package func date(
+    in text: Span<UInt8>,
+    zone: TimeZone = .gmt,
+    field: String = "date"
+  ) throws(ValidationError) -> DateText {
+    let error: DateFields.ParsingError
+    if let fields = fields(in: text.extracting(text.trimmedRange)) {
+      switch fields.date(in: zone) {
+      case .success(let date): return date
+      case .failure(let failure): error = failure
+      }
+    } else {
+      error = DateFields.ParsingError("must be a date in the format \(self.text), such as \(example)")
+    }
+    throw ValidationError(field: field, value: text.shownAsText, rule: error.rule)
+  }
+
+  /// Reads a date that is at hand as text, in the same way.
+  package func date(
+    in text: String,
+    zone: TimeZone = .gmt,
+    field: String = "date"
+  ) throws(ValidationError) -> DateText {
+    try date(in: Array(text.utf8).span, zone: zone, field: field)
+  }
+
+  private func fields(in text: Span<UInt8>) -> DateFields? {
+    var fields = DateFields()
+    var position = 0
+    for part in parts {
+      switch part {
+      case .blanks: text.skipBlanks(at: &position)
+      case .literal(let byte):
+        guard text.skip(byte, at: &position) else { return nil }
+      case .directive(let directive):
+        guard directive.read(text, at: &position, into: &fields) else { return nil }
+      }
+    }
+    return position == text.count ? fields : nil
+  }
+
+  /// Writes a moment in this format, as the clocks of a zone show it; any amount of white space is one space.
+  package func text(of date: Date, in zone: TimeZone) -> String {
+    let fields = DateFields(date, in: zone)
+    var bytes: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .blanks: bytes.append(UInt8(ascii: " "))
+      case .literal(let byte): bytes.append(byte)
+      case .directive(let directive): bytes += directive.text(of: fields).utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether it has the time of the day.
+  package var hasTime: Bool { parts.contains(.directive(.hour)) }
+
+  /// New Year's Eve in this format: 31 December 2020, 23:59:58.
+  private var example: String { text(of: Date(timeIntervalSince1970: 1_609_459_198), in: .gmt) }
+}

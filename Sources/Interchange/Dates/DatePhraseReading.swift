@@ -1,0 +1,256 @@
+import LogbookDomain
+import Foundation
+
+/// Reads the phrases of ``DatePhrase``.
+struct DatePhraseReading {
+  let now: Date
+  let zone: TimeZone
+
+  private typealias ParsingError = DateFields.ParsingError
+
+  /// What a phrase means.
+  func phrase(_ text: String) throws(DateFields.ParsingError) -> DatePhrase {
+    switch DateReading.date(in: text, zone: zone) {
+    case .success(let read): return DatePhrase(date: read.date, end: read.end(in: zone))
+    case .failure(let error):
+      if let phrase = try wordPhrase(text) { return phrase }
+      throw error
+    }
+  }
+
+  /// What a phrase means that has more than the fields of one date, or `nil` if it is none of the known ones.
+  ///
+  /// - Throws: What is wrong with a phrase of which it is known what was meant.
+  private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let last = words.last else { return nil }
+    if let time = Self.time(in: last) {
+      words.removeLast()
+      if words.last == "at" { words.removeLast() }
+      guard let days = try words.isEmpty ? today...today : days(words) else { return nil }
+      guard days.lowerBound == days.upperBound else {
+        throw ParsingError("must name a day for the time, such as friday \(last)")
+      }
+      return try moment(on: days.lowerBound, time)
+    }
+    if words == ["now"] { return try moment(now) }
+    if let amount = try Self.amount(words), let length = amount.unit.seconds {
+      return try moment(now.addingTimeInterval(Double(amount.count) * length))
+    }
+    guard let days = try days(words) else { return nil }
+    return DatePhrase(date: start(of: days.lowerBound), end: start(of: days.upperBound.adding(days: 1)))
+  }
+
+  private var today: CalendarDay { CalendarDay(now, in: zone) }
+
+  private func start(of day: CalendarDay) -> Date {
+    Date(millisecondsSince1970: zone.startOfDay(day))
+  }
+
+  private func moment(_ date: Date) throws(ParsingError) -> DatePhrase {
+    guard date.millisecondsSince1970 != nil else { throw .range }
+    return DatePhrase(date: date, end: date.nextStorable)
+  }
+
+  /// A time of a day, which may not exist.
+  private func moment(on day: CalendarDay, _ time: [Int]) throws(ParsingError) -> DatePhrase {
+    var fields = DateFields()
+    (fields.year, fields.month, fields.day) = day.components
+    (fields.hour, fields.minute, fields.second) = (time[0], time[1], time[2])
+    return try moment(fields.date(in: zone).get().date)
+  }
+
+  // MARK: Days
+
+  /// The days that words mean, or `nil`.
+  private func days(_ words: [String]) throws(ParsingError) -> ClosedRange<CalendarDay>? {
+    guard let days = try namedDays(words) else { return nil }
+    guard Self.calendar.contains(days.lowerBound), Self.calendar.contains(days.upperBound) else { throw .range }
+    return days
+  }
+
+  /// The days that records can hold.
+  private static let calendar =
+    CalendarDay(utc: Date.storableRange.lowerBound)...CalendarDay(utc: Date.storableRange.upperBound)
+
+  private func namedDays(_ words: [String]) throws(ParsingError) -> ClosedRange<CalendarDay>? {
+    func one(_ day: CalendarDay) -> ClosedRange<CalendarDay> { day...day }
+    switch words {
+    case ["today"]: return one(today)
+    case ["tomorrow"]: return one(today.adding(days: 1))
+    case ["yesterday"]: return one(today.adding(days: -1))
+    default: break
+    }
+    if let amount = try Self.amount(words) { return one(try day(after: amount)) }
+    if words.count == 1 {
+      if let weekday = Self.weekday(words[0]) {
+        return one(today.adding(days: (weekday - today.daysSinceMonday + 6) % 7 + 1))
+      }
+      return try numericDays(words[0])
+    }
+    guard words.count == 2, let step = ["last": -1, "this": 0, "next": 1][words[0]] else { return nil }
+    if let weekday = Self.weekday(words[1]) {
+      return one(
+        step < 0
+          ? today.adding(days: (weekday - today.daysSinceMonday - 6) % 7 - 1)
+          : today.monday.adding(days: 7 * step + weekday)
+      )
+    }
+    return try period(words[1], step)
+  }
+
+  /// The week, month or year so many after this one.
+  private func period(_ unit: String, _ step: Int) throws(ParsingError) -> ClosedRange<CalendarDay>? {
+    let (year, month, _) = today.components
+    switch unit {
+    case "week":
+      let monday = today.monday.adding(days: 7 * step)
+      return monday...monday.adding(days: 6)
+    case "month": return try months(from: year * 12 + month - 1 + step, count: 1)
+    case "year": return try months(from: (year + step) * 12, count: 12)
+    default: return nil
+    }
+  }
+
+  /// Whole months.
+  ///
+  /// - Parameter first: The months since January of the year 0.
+  private func months(from first: Int, count: Int) throws(ParsingError) -> ClosedRange<CalendarDay> {
+    try day(1, ofMonth: first)...day(31, ofMonth: first + count - 1)
+  }
+
+  /// A day of a month, or the last one of a month that is too short.
+  private func day(_ day: Int, ofMonth months: Int) throws(ParsingError) -> CalendarDay {
+    let (year, month) = (months / 12, months % 12 + 1)
+    let length = CalendarDay.length(ofMonth: month, in: year)
+    guard months >= 12, let day = CalendarDay(year: year, month: month, day: min(day, length)) else { throw .range }
+    return day
+  }
+
+  private func day(after amount: Amount) throws(ParsingError) -> CalendarDay {
+    let (year, month, day) = today.components
+    switch amount.unit {
+    // With a time behind them, hours are not understood.
+    case .minute, .hour: throw .form
+    case .day: return today.adding(days: amount.count)
+    case .week: return today.adding(days: 7 * amount.count)
+    case .month: return try self.day(day, ofMonth: year * 12 + month - 1 + amount.count)
+    case .year: return try self.day(day, ofMonth: (year + amount.count) * 12 + month - 1)
+    }
+  }
+
+  // MARK: Days in digits
+
+  /// The days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`.
+  private func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
+    if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[0].count == 4, let year = Self.number(parts[0]) else {
+      return try refuse(word)
+    }
+    if parts.count == 2, parts[1].count == 2, let month = Self.number(parts[1]) {
+      guard (1...12).contains(month) else { throw ParsingError("is not a month of the calendar; months are 01 to 12") }
+      return try months(from: year * 12 + month - 1, count: 1)
+    }
+    guard parts.count <= 3, parts[1].count == 3, parts[1].first == "w", let week = Self.number(parts[1].dropFirst())
+    else { return try refuse(word) }
+    guard let monday = CalendarDay(isoWeek: week, of: year) else {
+      if !(1...9999).contains(year) { throw .range }
+      let last = CalendarDay(isoWeek: 53, of: year) == nil ? 52 : 53
+      throw ParsingError("is not a week of the calendar; \(parts[0]) has the weeks W01 to W\(last)")
+    }
+    guard parts.count == 3 else { return monday...monday.adding(days: 6) }
+    guard let day = Self.number(parts[2]), (1...7).contains(day) else {
+      throw ParsingError("is not a day of the week; they are 1, a Monday, to 7")
+    }
+    return monday.adding(days: day - 1)...monday.adding(days: day - 1)
+  }
+
+  /// Says what is wrong with a day in digits; `nil` if it is nothing of the kind.
+  private func refuse(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
+    if case .failure(let error) = DateReading.date(in: word, zone: zone), error != .form { throw error }
+    return nil
+  }
+
+  /// The hour, minute and second of `9:30`, `14:30` or `14:30:15`, whatever they are.
+  private static func time(in word: String) -> [Int]? {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), (1...2).contains(parts[0].count),
+      parts.dropFirst().allSatisfy({ $0.count == 2 })
+    else { return nil }
+    let numbers = parts.compactMap(number)
+    return numbers.count == parts.count ? numbers + (numbers.count == 2 ? [0] : []) : nil
+  }
+
+  /// A number of up to ten digits, so that nothing that is made of it is too large for `Int`.
+  private static func number(_ text: some StringProtocol) -> Int? {
+    text.utf8.count <= 10 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      ? Int(text) : nil
+  }
+
+  // MARK: Words
+
+  /// 0 for a name of Monday to 6 for one of Sunday; three letters of it are enough.
+  private static func weekday(_ word: String) -> Int? {
+    guard word.count >= 3 else { return nil }
+    return CalendarDay.weekdays.firstIndex { $0.lowercased().hasPrefix(word) }
+  }
+
+  /// So many units from now, before now if negative.
+  private struct Amount {
+    let count: Int
+    let unit: Unit
+  }
+
+  private enum Unit: CaseIterable {
+    case minute, hour, day, week, month, year
+
+    var names: [String] {
+      switch self {
+      case .minute: ["min", "minute", "minutes"]
+      case .hour: ["h", "hour", "hours"]
+      case .day: ["d", "day", "days"]
+      case .week: ["w", "week", "weeks"]
+      case .month: ["mo", "month", "months"]
+      case .year: ["y", "year", "years"]
+      }
+    }
+
+    /// How long it is, if that is always the same.
+    var seconds: Double? {
+      switch self {
+      case .minute: 60
+      case .hour: 3600
+      case .day, .week, .month, .year: nil
+      }
+    }
+  }
+
+  /// The amount of `in 3 days`, `3 days ago`, `+3d` or `-3 days`; `nil` if the words are nothing of the kind.
+  private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
+    var words = words
+    var sign = 1
+    if words.first == "in" {
+      words.removeFirst()
+    } else if words.last == "ago" {
+      words.removeLast()
+      sign = -1
+    } else if let first = words.first?.first, first == "+" || first == "-" {
+      words[0].removeFirst()
+      sign = first == "-" ? -1 : 1
+    } else {
+      return nil
+    }
+    if ["a", "an"].contains(words.first) { words[0] = "1" }
+    let text = words.joined()
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let name = String(text.dropFirst(digits.count))
+    guard !digits.isEmpty, let unit = Unit.allCases.first(where: { $0.names.contains(name) }) else {
+      throw ParsingError(
+        "must have a number and its unit, min, h, d, w, mo or y, as +2w and in 3 days have"
+      )
+    }
+    guard let count = number(digits) else { throw .range }
+    return Amount(count: sign * count, unit: unit)
+  }
+}

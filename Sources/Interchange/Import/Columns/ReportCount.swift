@@ -1,0 +1,91 @@
+package import LogbookDomain
+
+/// How a count is written in a file of reports.
+package enum ReportCount {
+  /// Reads a count.
+  ///
+  /// Whole numbers may have zeros behind a decimal point (`1403`, `1403.`, `1403.0`) and commas between groups of three
+  /// digits (`12,581`). Spaces around it do not count.
+  /// - Parameters:
+  ///   - text: What the file has in the field, as UTF-8.
+  ///   - field: The name of the field, for the error.
+  /// - Returns: 0 to 2^63 − 1, or `nil` if the count is missing: nothing, `NA`, `N/A`, `-`, `null` or `nan`, in
+  ///   capitals or not.
+  /// - Throws: For anything else; nothing is guessed.
+  package static func count(in text: Span<UInt8>, field: String) throws(ValidationError) -> Int? {
+    let content = text.extracting(text.trimmedRange)
+    if isMissing(content) { return nil }
+    switch reading(of: content) {
+    case .success(let count): return count
+    case .failure(let error):
+      throw ValidationError(field: field, value: text.shownAsText, rule: error.rawValue)
+    }
+  }
+
+  /// Reads a count that is at hand as text, in the same way.
+  package static func count(in text: String, field: String) throws(ValidationError) -> Int? {
+    try count(in: Array(text.utf8).span, field: field)
+  }
+
+  private enum ParsingError: String, Error {
+    case negative = "must not be negative"
+    case signed = "must be written without a sign"
+    case fraction = "must be a whole number"
+    case grouping = "must have its commas between groups of three digits, such as 1,234,567"
+    case tooLarge = "must be at most 9223372036854775807"
+    case unreadable = "must be a whole number, such as 1403"
+  }
+
+  private static let missing = ["na", "n/a", "-", "null", "nan"]
+
+  private static func isMissing(_ text: Span<UInt8>) -> Bool {
+    if text.isEmpty { return true }
+    if text.count > 4 || text.digit(at: 0) != nil { return false }
+    for word in missing {
+      var position = 0
+      if text.skip(word: word, at: &position), position == text.count { return true }
+    }
+    return false
+  }
+
+  private static func reading(of text: Span<UInt8>) -> Result<Int, ParsingError> {
+    var position = 0
+    let isNegative = text.skip(UInt8(ascii: "-"), at: &position)
+    guard isNegative || text.skip(UInt8(ascii: "+"), at: &position) else { return reading(ofUnsigned: text) }
+    // The sign is the reason only if the rest is a number.
+    return switch reading(ofUnsigned: text.extracting(position...)) {
+    case .failure(.unreadable): .failure(.unreadable)
+    case .success(0): .failure(.signed)
+    case .success, .failure: .failure(isNegative ? .negative : .signed)
+    }
+  }
+
+  private static func reading(ofUnsigned text: Span<UInt8>) -> Result<Int, ParsingError> {
+    var (count, isTooLarge) = (0, false)
+    var (groupLength, isGrouped, isWellGrouped) = (0, false, true)
+    var position = 0
+    while position < text.count, text[position] != UInt8(ascii: ".") {
+      if let digit = text.digit(at: position) {
+        let (tens, isOver) = count.multipliedReportingOverflow(by: 10)
+        let (sum, isOverToo) = tens.addingReportingOverflow(digit)
+        (count, isTooLarge) = (sum, isTooLarge || isOver || isOverToo)
+        groupLength += 1
+      } else if text[position] == UInt8(ascii: ",") {
+        // A zero cannot begin the first group: 0,125 would be a fraction with a decimal comma.
+        let isFirstGroup = !isGrouped && (1...3).contains(groupLength) && text[0] != UInt8(ascii: "0")
+        if !isFirstGroup, !(isGrouped && groupLength == 3) { isWellGrouped = false }
+        (isGrouped, groupLength) = (true, 0)
+      } else {
+        return .failure(.unreadable)
+      }
+      position += 1
+    }
+    guard text.digit(at: 0) != nil else { return .failure(.unreadable) }
+    let fraction = text.extracting(min(position + 1, text.count)...)
+    guard fraction.digitCount(at: 0) == fraction.count else { return .failure(.unreadable) }
+    if isGrouped, !isWellGrouped || groupLength != 3 { return .failure(.grouping) }
+    if isTooLarge { return .failure(.tooLarge) }
+    for index in fraction.indices where fraction[index] != UInt8(ascii: "0") { return .failure(.fraction) }
+    return .success(count)
+  }
+}

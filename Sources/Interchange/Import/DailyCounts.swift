@@ -1,0 +1,126 @@
+import LogbookDomain
+import Foundation
+
+/// Makes daily counts of running totals: of each, the difference to the date before of the same location in the file.
+///
+/// The dates of a location must come in order, the oldest or the newest first; other locations may lie between them. It
+/// holds one row of each location. A total that is missing, or less than before, gives a missing count, never a
+/// negative one. The first date of a location has none before it and gives no count.
+final class DailyCounts: ImportReader {
+  private let reader: any ImportReader<ReportDraft>
+  /// Whether the latest of several rows for a date counts; else the first does.
+  private let replaces: Bool
+  private var locations: [String: Series] = [:]
+  /// What is to be given next, the last first.
+  private var ready: [ImportRow<ReportDraft>] = []
+  private var isAtEnd = false
+  /// Where totals fell, in the order of the file as far as it has the oldest first.
+  private(set) var falls: [ImportResult.Fall] = []
+
+  /// What is known of a location.
+  private struct Series {
+    enum Order { case unknown, oldestFirst, newestFirst }
+
+    var order = Order.unknown
+    /// The date before ``rows``, of a series with the oldest first.
+    var before: ReportDraft?
+    /// The rows of the latest date, those with the oldest first being given already.
+    var rows: [ReportDraft]
+  }
+
+  init(of reader: any ImportReader<ReportDraft>, replaces: Bool) {
+    self.reader = reader
+    self.replaces = replaces
+  }
+
+  var notKept: Tally { reader.notKept }
+  var unit: ImportResult.Unit { reader.unit }
+
+  func next() throws -> ImportRow<ReportDraft>? {
+    while ready.isEmpty, !isAtEnd {
+      switch try reader.next() {
+      case nil:
+        isAtEnd = true
+        let rest = locations.values.filter { $0.order != .oldestFirst }.flatMap(\.rows).sorted { $0.line < $1.line }
+        give(rest.map { counts(of: $0, since: nil) })
+      case .record(let draft): try take(draft)
+      case let row?: ready = [row]
+      }
+    }
+    return ready.popLast()
+  }
+
+  private func give(_ rows: [ImportRow<ReportDraft>]) {
+    ready = rows.reversed()
+  }
+
+  private func take(_ draft: ReportDraft) throws {
+    let key = draft.report.location.matchingKey
+    guard var series = locations[key], let latest = series.rows.first else {
+      locations[key] = Series(rows: [draft])
+      return
+    }
+    let (date, latestDate) = (draft.report.dateReported, latest.report.dateReported)
+    if date == latestDate {
+      series.rows.append(draft)
+      if series.order == .oldestFirst {
+        give([counts(of: draft, since: series.before)])
+        series.rows = [replaces ? draft : latest]
+      }
+    } else if date > latestDate, series.order != .newestFirst {
+      let first = series.order == .unknown ? series.rows.map { counts(of: $0, since: nil) } : []
+      series.order = .oldestFirst
+      series.before = replaces ? series.rows.last : latest
+      series.rows = [draft]
+      give(first + [counts(of: draft, since: series.before)])
+    } else if date < latestDate, series.order != .oldestFirst {
+      give(series.rows.map { counts(of: $0, since: draft) })
+      series.order = .newestFirst
+      series.rows = [draft]
+    } else {
+      throw ImportFailure.damaged(
+        line: draft.line,
+        reason: "\(CalendarDay(utc: date)) of “\(draft.report.location.prefix(80))” stands behind "
+          + "\(CalendarDay(utc: latestDate)); --cumulative needs the dates of a location in order, sort the file by date"
+      )
+    }
+    locations[key] = series
+  }
+
+  private func counts(of draft: ReportDraft, since before: ReportDraft?) -> ImportRow<ReportDraft> {
+    let report = draft.report
+    func nothing(_ reason: String) -> ImportRow<ReportDraft> {
+      .leftOut(.init(line: draft.line, column: nil, value: nil, reason: reason))
+    }
+    guard let before = before?.report else { return nothing("it is the first total of its location") }
+    func difference(_ count: KeyPath<Report.Fields, Int?>, _ name: String) -> Int? {
+      guard let after = report.fields[keyPath: count], let before = before.fields[keyPath: count] else { return nil }
+      if after >= before { return after - before }
+      falls.append(
+        .init(
+          line: draft.line,
+          location: report.location,
+          date: report.dateReported,
+          count: name,
+          before: before,
+          after: after
+        )
+      )
+      return nil
+    }
+    var fields = report.fields
+    fields.numberTested = difference(\.numberTested, "tested")
+    fields.numberPositive = difference(\.numberPositive, "positive")
+    fields.numberNegative = difference(\.numberNegative, "negative")
+    if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil {
+      return nothing("no total has one of the date before to be compared with, or all fell")
+    }
+    do {
+      var daily = draft
+      daily.report = try report.edited { $0 = fields }
+      return .record(daily)
+    } catch {
+      return .invalid(.init(line: draft.line, column: nil, value: error.value, reason: error.rule))
+    }
+  }
+}

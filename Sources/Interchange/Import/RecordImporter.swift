@@ -1,0 +1,136 @@
+package import LogbookDomain
+package import Foundation
+package import LogbookPersistence
+
+/// Brings records from a file into a storage, as one unit of work: all of it or nothing.
+///
+/// Rows are read one by one, from front to end; only a JSON array and a calendar are held whole. Besides, the memory it
+/// needs depends on how many rows are left out as invalid, which are all told; of tasks, on how many have a number or a
+/// parent in the file, some 100 bytes each, and on how many the store has, if the file does not tell identities.
+///
+/// A record that says its identity, a UUID, is the same as one that has it. Without one, reports are the same if location
+/// and date are, and tasks as ``PendingTasks`` says. Numbers are kept in a store that was empty.
+package struct RecordImporter: Sendable {
+  private let storage: any StorageProtocol
+  private let now: Date
+  private let zone: TimeZone
+  private let makeID: @Sendable () -> UUID
+
+  /// How many records are inserted at once.
+  static let batchSize = 500
+
+  /// - Parameters:
+  ///   - now: When tasks were made of which the file does not tell.
+  ///   - zone: The zone of the days and times of tasks that tell none; reports are in UTC.
+  package init(storage: any StorageProtocol, now: Date, zone: TimeZone, makeID: @escaping @Sendable () -> UUID) {
+    self.storage = storage
+    self.now = now
+    self.zone = zone
+    self.makeID = makeID
+  }
+
+  /// Imports a text file.
+  ///
+  /// - Parameter open: Opens the file at its beginning; called several times, to find out about it first.
+  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`; then nothing was imported.
+  package func run(
+    _ kind: RecordKind,
+    _ options: ImportOptions,
+    from open: @Sendable () throws(ImportError) -> ByteSource
+  ) async throws -> ImportResult {
+    try await run(options) { context in try ImportInput(open, as: kind, options, context) }
+  }
+
+  /// Imports objects of a Core Data store.
+  ///
+  /// - Throws: ``ImportFailure`` or `StoreError`; then nothing was imported.
+  package func run(
+    _ kind: RecordKind,
+    _ options: ImportOptions,
+    from store: CoreDataStore
+  ) async throws -> ImportResult {
+    try await run(options) { context in try ImportInput(store, as: kind, options, context) }
+  }
+
+  private func run(
+    _ options: ImportOptions,
+    _ makeInput: @Sendable (ImportContext) throws -> ImportInput
+  ) async throws -> ImportResult {
+    do {
+      return try await storage.unitOfWork { tasks, reports in
+        let context = ImportContext(now: now, zone: zone, makeID: makeID)
+        let input = try makeInput(context)
+        let work = Work(options: options, shareRead: input.shareRead)
+        var result: ImportResult
+        switch input.records {
+        case .reports(let reader) where options.isCumulative:
+          let daily = DailyCounts(of: reader, replaces: options.onDuplicate == .replace)
+          result = try await work.read(daily, into: PendingReports(store: reports))
+          result.falls = daily.falls
+        case .reports(let reader):
+          result = try await work.read(reader, into: PendingReports(store: reports))
+        case .tasks(let reader):
+          let pending = try await PendingTasks(store: tasks, needsContent: input.format != .taskwarrior, context)
+          result = try await work.read(reader, into: pending)
+        }
+        result.format = input.format
+        result.encoding = input.encoding
+        if options.isDryRun { throw DryRun(result: result) }
+        return result
+      }
+    } catch let dryRun as DryRun {
+      return dryRun.result
+    }
+  }
+
+  /// Ends a unit of work that is not to be committed.
+  private struct DryRun: Error {
+    let result: ImportResult
+  }
+}
+
+/// The reading of one file.
+private struct Work {
+  let options: ImportOptions
+  let shareRead: () -> Double?
+
+  func read<Draft>(
+    _ reader: any ImportReader<Draft>,
+    into records: some PendingRecords<Draft>
+  ) async throws -> ImportResult {
+    var pending = records
+    var result = ImportResult()
+    while let row = try reader.next() {
+      result.read += 1
+      if result.read.isMultiple(of: RecordImporter.batchSize) {
+        if Task.isCancelled { throw StoreError.cancelled }
+        options.progress?(result.read, shareRead())
+      }
+      switch row {
+      case .leftOut(var row):
+        row.unit = reader.unit
+        result.invalid.append(row)
+      case .invalid(var row):
+        row.unit = reader.unit
+        if options.onInvalid == .fail { throw ImportFailure.invalidRow(row) }
+        result.invalid.append(row)
+      case .record(let draft):
+        switch (try await pending.has(draft), options.onDuplicate) {
+        case (false, _):
+          try await pending.add(draft)
+          result.imported += 1
+        case (true, .skip): result.duplicates += 1
+        case (true, .replace):
+          try await pending.replace(draft)
+          result.replaced += 1
+        case (true, .fail):
+          throw ImportFailure.duplicateRow(at: "\(reader.unit) \(draft.line)", what: pending.likeness(of: draft))
+        }
+        if pending.count >= RecordImporter.batchSize { try await pending.flush() }
+      }
+    }
+    result.notKept = reader.notKept
+    result.notKept.add(try await pending.finish(options))
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+import LogbookDomain
+
+/// A JSON document whose objects keep the order of their keys, which Foundation's encoders do not.
+package enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([(key: String, value: JSONValue)])
+
+  /// An object of these keys and their values, pairwise.
+  package static func object(_ keys: [String], _ values: [JSONValue]) -> JSONValue {
+    .object(zip(keys, values).map { (key: $0, value: $1) })
+  }
+
+  package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+  package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
+  package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
+
+  /// An object with one more member at its end; anything else stays as it is.
+  package func adding(_ member: (key: String, value: JSONValue)) -> JSONValue {
+    if case .object(let members) = self { .object(members + [member]) } else { self }
+  }
+
+  /// The document on one line.
+  ///
+  /// Source: RFC 8259. All control characters are escaped, so that the text is harmless on a terminal.
+  package var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The value as the field of a table has it.
+  var cellText: String {
+    switch self {
+    case .null: ""
+    // Most cells are numbers or texts, and need no buffer.
+    case .integer(let integer): String(integer)
+    case .string(let string): string
+    case .array(let elements): TagText.text(elements.map(\.cellText))
+    default: text
+    }
+  }
+
+  /// An array with a line for each element, for people and line-based tools to read.
+  package static func lines(_ elements: [JSONValue]) -> String {
+    elements.isEmpty ? "[]" : "[\n" + elements.map(\.text).joined(separator: ",\n") + "\n]"
+  }
+
+  /// Appends ``text``.
+  func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .integer(let integer): text += String(integer)
+    case .number(let number): text += number.isFinite ? String(number) : "null"
+    case .string(let string): Self.write(string, to: &text)
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        Self.write(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// Whether a character could do something to a terminal or to the lines of the text: controls, separators of lines, and
+  /// directions of writing (Unicode UAX #9 §2).
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      text += string
+    } else {
+      for scalar in string.unicodeScalars {
+        switch scalar {
+        case "\"": text += "\\\""
+        case "\\": text += "\\\\"
+        case "\n": text += "\\n"
+        case "\r": text += "\\r"
+        case "\t": text += "\\t"
+        case _ where needsEscape(scalar):
+          text += "\\u" + String(scalar.value, radix: 16).zeroPadded(to: 4)
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,23 @@
+/// Tables of GitHub Flavored Markdown.
+enum MarkdownTable {
+  /// A row, or the rule below the headings.
+  static func line(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |\n"
+  }
+
+  /// Text that Markdown shows as it is, on one line.
+  ///
+  /// Source: GitHub Flavored Markdown §2.4 (backslash escapes) and §4.10 (tables).
+  static func cell(_ text: String) -> String {
+    var cell = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "#", "!": cell.append(contentsOf: ["\\", scalar])
+      case "\n": cell.append(contentsOf: "<br>".unicodeScalars)
+      case "\r": break
+      default: cell.append(scalar)
+      }
+    }
+    return String(cell)
+  }
+}

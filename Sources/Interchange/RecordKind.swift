@@ -1,0 +1,5 @@
+/// What a store keeps.
+package enum RecordKind: String, CaseIterable, Sendable {
+  case tasks
+  case reports
+}

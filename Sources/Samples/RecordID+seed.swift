@@ -1,0 +1,19 @@
+public import LogbookDomain
+import Foundation
+
+extension RecordID {
+  /// The identity that belongs to a seed: the same on every machine and in every run.
+  public init(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    self.init(from: &random)
+  }
+
+  /// An identity that is the same for the same state of the generator.
+  init(from random: inout SplitMix64) {
+    let high = random.next()
+    self.init(UUID(high: high, low: random.next()))
+  }
+
+  /// An identity that no sample has.
+  package static var absent: Self { Self(seed: 0xAB5E_4700) }
+}

@@ -1,0 +1,53 @@
+import LogbookDomain
+import Foundation
+import LogbookInterchange
+import LogbookPersistence
+
+let noon = Date(timeIntervalSince1970: 1_700_000_000)
+
+/// Imports a text into an empty storage in memory, or one that is given.
+func imported(
+  _ text: String,
+  as kind: RecordKind,
+  into storage: Storage? = nil,
+  zone: TimeZone = .gmt,
+  _ change: (inout ImportOptions) -> Void = { _ in }
+) async throws -> (storage: Storage, result: ImportResult) {
+  try await imported(Array(text.utf8), as: kind, into: storage, zone: zone, change)
+}
+
+func imported(
+  _ bytes: [UInt8],
+  as kind: RecordKind,
+  into storage: Storage? = nil,
+  zone: TimeZone = .gmt,
+  _ change: (inout ImportOptions) -> Void = { _ in }
+) async throws -> (storage: Storage, result: ImportResult) {
+  var options = ImportOptions()
+  change(&options)
+  let storage = try storage ?? Storage(.inMemory)
+  let importer = RecordImporter(storage: storage, now: noon, zone: zone, makeID: { .timeOrdered(at: noon) })
+  let result = try await importer.run(kind, options) { ByteSource(bytes: bytes, chunkSize: 4_099) }
+  return (storage, result)
+}
+
+/// Writes out all records of a kind.
+func exported(
+  _ storage: Storage,
+  _ kind: RecordKind,
+  as format: RecordFormat,
+  zone: TimeZone = .gmt
+) async throws -> String {
+  var text = ""
+  let exporter = RecordExporter(format: format, zone: zone) { text += $0 }
+  switch kind {
+  case .tasks: _ = try await exporter.export(TaskQuery(), of: storage.tasks)
+  case .reports: _ = try await exporter.export(ReportQuery(), of: storage.reports)
+  }
+  return text
+}
+
+extension Storage {
+  func allTasks() async throws -> [TaskItem] { try await tasks.tasks(matching: TaskQuery()) }
+  func allReports() async throws -> [Report] { try await reports.reports(matching: ReportQuery()) }
+}

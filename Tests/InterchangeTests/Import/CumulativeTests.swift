@@ -1,0 +1,67 @@
+import LogbookDomain
+import Foundation
+import LogbookInterchange
+import Testing
+
+struct CumulativeTests {
+  private static let rows = [
+    "A,2020-01-01,10,1", "B,2020-01-01,5,", "A,2020-01-02,15,1", "B,2020-01-03,9,2", "A,2020-01-05,12,4",
+    "A,2020-01-06,20,4",
+  ]
+
+  /// Location, day, tested, positive of what was imported, by location and date.
+  private func figures(
+    _ rows: [String],
+    _ change: (inout ImportOptions) -> Void = { _ in }
+  ) async throws -> (figures: [String], result: ImportResult) {
+    let text = "location,date,tested,positive\n" + rows.joined(separator: "\n")
+    let (storage, result) = try await imported(text, as: .reports) {
+      $0.isCumulative = true
+      change(&$0)
+    }
+    let figures = try await storage.allReports().map { report in
+      let counts = [report.numberTested, report.numberPositive].map { $0.map(String.init) ?? "-" }
+      return "\(report.location) \(CalendarDay(utc: report.dateReported)) \(counts.joined(separator: " "))"
+    }
+    return (figures.sorted(), result)
+  }
+
+  private static let daily = ["A 2020-01-02 5 0", "A 2020-01-05 - 3", "A 2020-01-06 8 0", "B 2020-01-03 4 -"]
+
+  @Test func `totals become differences to the date before, in files with the oldest or the newest first`() async throws
+  {
+    for rows in [Self.rows, Self.rows.reversed()] {
+      let (figures, result) = try await figures(rows)
+      #expect(figures == Self.daily)
+      #expect(result.read == 6)
+      #expect(result.imported == 4)
+      #expect(result.invalid.map(\.reason) == Array(repeating: "it is the first total of its location", count: 2))
+      #expect(result.falls.map { [$0.before, $0.after] } == [[15, 12]])
+      #expect(result.falls.map(\.count) == ["tested"])
+      #expect(result.falls.map(\.location) == ["A"])
+      #expect(result.falls.map { "\(CalendarDay(utc: $0.date))" } == ["2020-01-05"])
+    }
+  }
+
+  @Test func `a location whose dates are in no order is refused, and nothing is imported`() async throws {
+    let rows = ["A,2020-01-01,10,1", "A,2020-01-03,20,1", "A,2020-01-02,15,1"]
+    do {
+      _ = try await figures(rows)
+      Issue.record("was imported")
+    } catch let failure as ImportFailure {
+      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” stands behind 2020-01-03; --cumulative needs"))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `of several rows for a date one counts, as asked for`(newestFirst: Bool) async throws {
+    let rows = ["A,2020-01-01,10,", "A,2020-01-02,15,", "A,2020-01-02,16,", "A,2020-01-03,20,"]
+    let ordered = newestFirst ? [rows[3], rows[1], rows[2], rows[0]] : rows
+    let (first, result) = try await figures(ordered)
+    #expect(result.duplicates == 1)
+    #expect(first == ["A 2020-01-02 5 -", "A 2020-01-03 5 -"])
+    if newestFirst { return }
+    let (last, _) = try await figures(ordered) { $0.onDuplicate = .replace }
+    #expect(last == ["A 2020-01-02 6 -", "A 2020-01-03 4 -"])
+  }
+}

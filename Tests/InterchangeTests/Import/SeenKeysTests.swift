@@ -1,0 +1,14 @@
+import Testing
+
+@testable import LogbookInterchange
+
+@Suite struct SeenKeysTests {
+  @Test func `what was inserted is never taken for new, and what was not hardly ever for seen`() {
+    var keys = SeenKeys()
+    #expect(!keys.mayContain("a"))
+    for key in 0..<100_000 { keys.insert("key \(key)") }
+    #expect((0..<100_000).allSatisfy { keys.mayContain("key \($0)") })
+    // One is to be expected in ten thousand million.
+    #expect(!(100_000..<200_000).contains { keys.mayContain("key \($0)") })
+  }
+}

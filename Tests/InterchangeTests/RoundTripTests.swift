@@ -1,0 +1,149 @@
+import LogbookDomain
+import Foundation
+import LogbookInterchange
+import LogbookPersistence
+import LogbookSamples
+import Testing
+
+/// What is exported and imported again into an empty store is the same, as far as the format holds it.
+struct RoundTripTests {
+  static let whole: [RecordFormat] = [.csv, .tsv, .json, .ndjson]
+
+  /// Compares by bytes too, since equivalent texts are equal to Swift.
+  private func expectSame(_ copy: Storage, _ original: Storage, _ kind: RecordKind) async throws {
+    switch kind {
+    case .tasks: #expect(try await copy.allTasks() == original.allTasks())
+    case .reports: #expect(try await copy.allReports() == original.allReports())
+    }
+    let texts = (try await exported(copy, kind, as: .json), try await exported(original, kind, as: .json))
+    let isSame = texts.0.utf8.elementsEqual(texts.1.utf8)
+    #expect(isSame)
+  }
+
+  @Test(arguments: whole, RecordShape.allCases)
+  func `tasks are the same in formats that hold everything`(format: RecordFormat, shape: RecordShape) async throws {
+    let original = try Storage(.inMemory)
+    var generator = TaskGenerator(seed: 11, shape: shape)
+    try await original.tasks.insert(generator.next(60))
+    try await original.tasks.deleteTask(withID: original.allTasks()[50].id)
+    let (copy, result) = try await imported(exported(original, .tasks, as: format), as: .tasks)
+    #expect(result.notKept.isEmpty)
+    #expect(result.format == (format == .tsv ? .csv : format))
+    try await expectSame(copy, original, .tasks)
+  }
+
+  @Test(arguments: whole, RecordShape.allCases)
+  func `reports are the same in formats that hold everything`(format: RecordFormat, shape: RecordShape) async throws {
+    let original = try Storage(.inMemory)
+    var generator = ReportGenerator(seed: 12, shape: shape)
+    try await original.reports.insert(generator.next(80))
+    let (copy, result) = try await imported(exported(original, .reports, as: format), as: .reports)
+    #expect(result.notKept.isEmpty)
+    try await expectSame(copy, original, .reports)
+  }
+
+  @Test(arguments: RecordShape.allCases)
+  func `a Taskwarrior export holds all but parents and fractions of seconds`(shape: RecordShape) async throws {
+    let original = try Storage(.inMemory)
+    var generator = TaskGenerator(seed: 13, shape: shape)
+    try await original.tasks.insert(generator.next(60))
+    let expected = try await original.allTasks().map { task in
+      var fields = task.fields
+      fields.parentID = nil
+      return try task.ofWholeSeconds(fields)
+    }
+    let (copy, result) = try await imported(exported(original, .tasks, as: .taskwarrior), as: .tasks)
+    #expect(result.format == .taskwarrior)
+    #expect(try await copy.allTasks() == expected)
+  }
+
+  @Test(arguments: RecordShape.allCases, ["GMT", "America/Sao_Paulo"])
+  func `a calendar holds all but fractions of seconds and control characters`(
+    shape: RecordShape,
+    zoneName: String
+  ) async throws {
+    let zone = try #require(TimeZone(identifier: zoneName))
+    let original = try Storage(.inMemory)
+    var generator = TaskGenerator(seed: 14, shape: shape)
+    try await original.tasks.insert(generator.next(60))
+    func held(_ text: String) -> String {
+      let lines = text.replacing("\r\n", with: "\n").unicodeScalars.map { $0 == "\r" ? "\n" : $0 }
+      let allowed = lines.map { ($0.value < 0x20 && $0 != "\n" && $0 != "\t") || $0.value == 0x7F ? "\u{FFFD}" : $0 }
+      return String(String.UnicodeScalarView(allowed))
+    }
+    let expected = try await original.allTasks().map { task in
+      var fields = task.fields
+      fields.title = held(fields.title)
+      fields.notes = fields.notes.map(held)
+      fields.project = fields.project.map(held)
+      fields.tags = fields.tags.map(held)
+      return try task.ofWholeSeconds(fields)
+    }
+    let text = try await exported(original, .tasks, as: .ics, zone: zone)
+    #expect(text.utf8.split(separator: 0x0A).allSatisfy { $0.count <= 76 })
+    let (copy, result) = try await imported(text, as: .tasks, zone: zone)
+    #expect(result.format == .ics)
+    #expect(result.notKept.isEmpty)
+    #expect(try await copy.allTasks() == expected)
+  }
+
+  @Test func `a todo.txt holds titles of one line, days, priorities, and projects and tags of one word`() async throws {
+    let zone = try #require(TimeZone(identifier: "Europe/Rome"))
+    func day(_ text: String) throws -> Date { try DateText(text, in: zone).date }
+    let titles = [
+      "Call the lab", "x is not done", "(A) is no priority", "2020-01-01 is no date", "x 2020-01-01 2020-01-02 y",
+      "Add +edit of @todo lists", "+only @words", "due:2020-05-05 in front", "mail a@b.c", "1 + 1 = 2", "two  spaces",
+      "x", "-",
+      "pri:A is not one", "東京 👩‍👩‍👧‍👦 e\u{301}", "http://a.b/c:d", "@home",
+    ]
+    let original = try Storage(.inMemory)
+    for (index, title) in titles.enumerated() {
+      let hasWords = title.contains("+") || title.contains("@") || title.hasPrefix("due:")
+      let isDone = index % 3 == 0
+      var fields = TaskItem.Fields(title: title, priority: Priority.allCases[index % 4])
+      if title.hasPrefix("pri:") { fields.priority = .high }
+      if isDone { fields.completedAt = try day("2026-03-29") }
+      if !hasWords {
+        fields.project = index % 2 == 0 ? "garden" : nil
+        fields.tags = index % 5 == 0 ? ["b", "a", "c:d"] : []
+        fields.dueAt = index % 4 == 0 ? try day("2026-10-25") : nil
+      }
+      let task = try TaskItem(fields, createdAt: day("2026-01-0\(index % 9 + 1)"))
+      try await original.tasks.insert(task)
+    }
+    let text = try await exported(original, .tasks, as: .todotxt, zone: zone)
+    let (copy, result) = try await imported(text, as: .tasks, zone: zone)
+    #expect(result.format == .todotxt)
+    // What stands in a title as a word is one again.
+    let pairs = zip(try await copy.allTasks(), try await original.allTasks())
+    for (task, expected) in pairs where !(expected.title.contains("+") || expected.title.contains("@")) {
+      if expected.title.hasPrefix("due:") { continue }
+      #expect(task.fields == expected.fields)
+      #expect(task.createdAt == expected.createdAt)
+    }
+    #expect(try await copy.allTasks().map(\.title) == titles)
+    #expect(try await exported(copy, .tasks, as: .todotxt, zone: zone) == text)
+  }
+
+  @Test func `records keep their numbers in an empty store, and get others in one that has some`() async throws {
+    let csv = "number,id,location,date,tested\n7,\(UUID()),A,2020-01-01,1\n3,\(UUID()),B,2020-01-01,1\n"
+    let (storage, _) = try await imported(csv, as: .reports)
+    #expect(try await storage.allReports().map(\.number) == [3, 7])
+    let other = "number,id,location,date,tested\n3,\(UUID()),C,2020-01-01,1\n5,\(UUID()),D,2020-01-01,1\n"
+    let (_, result) = try await imported(other, as: .reports, into: storage)
+    #expect(result.notKept["number"] == 2)
+    #expect(try await storage.allReports().map(\.number) == [3, 7, 8, 9])
+    let twice = "number,id,location,date,tested\n1,\(UUID()),A,2020-01-01,1\n1,\(UUID()),B,2020-01-01,1\n"
+    #expect(try await imported(twice, as: .reports).storage.allReports().map(\.number) == [1, 2])
+  }
+}
+
+extension TaskItem {
+  fileprivate func ofWholeSeconds(_ fields: Fields) throws -> TaskItem {
+    func whole(_ date: Date) -> Date { Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)) }
+    var fields = fields
+    fields.completedAt = fields.completedAt.map(whole)
+    fields.dueAt = fields.dueAt.map(whole)
+    return try TaskItem(fields, id: id, number: number, createdAt: whole(createdAt), modifiedAt: whole(modifiedAt))
+  }
+}

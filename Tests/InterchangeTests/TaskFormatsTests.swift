@@ -1,0 +1,225 @@
+import LogbookDomain
+import Foundation
+import LogbookInterchange
+import LogbookPersistence
+import Testing
+
+/// What other programs write about tasks.
+struct TaskFormatsTests {
+  private let rome: TimeZone
+
+  init() throws {
+    rome = try #require(TimeZone(identifier: "Europe/Rome"))
+  }
+
+  private func tasks(_ text: String) async throws -> (tasks: [TaskItem], result: ImportResult) {
+    let (storage, result) = try await imported(text, as: .tasks, zone: rome)
+    return (try await storage.allTasks(), result)
+  }
+
+  @Test func `a todo.txt`() async throws {
+    let (tasks, result) = try await tasks(
+      """
+      (A) 2026-03-01 Call Mom @phone +Family due:2026-03-29
+      x 2026-03-02 2026-03-01 Review +Hydroponics pull @GitHub pri:B
+      (D) Low +one +two h:1
+
+      x done
+      xylophone lesson
+      (b) 2026-13-01 is text
+      """
+    )
+    #expect(
+      tasks.map(\.title) == [
+        "Call Mom", "Review +Hydroponics pull", "Low +one +two h:1", "done", "xylophone lesson",
+        "(b) 2026-13-01 is text",
+      ]
+    )
+    #expect(tasks.map(\.priority) == [.high, .medium, .low, .none, .none, .none])
+    #expect(tasks.map(\.project) == ["Family", "Hydroponics", "one", nil, nil, nil])
+    #expect(tasks.map(\.tags) == [["phone"], ["GitHub"], ["two"], [], [], []])
+    // The day on which the clocks of Rome change.
+    #expect(tasks[0].dueAt == Date(iso8601: "2026-03-28T23:00:00Z"))
+    #expect(tasks[0].createdAt == Date(iso8601: "2026-02-28T23:00:00Z"))
+    #expect(tasks[1].completedAt == Date(iso8601: "2026-03-01T23:00:00Z"))
+    #expect(tasks[3].completedAt == noon)
+    #expect(result.format == .todotxt)
+    #expect(result.notKept.names == ["priority below C (now low)", "further project (now a tag)"])
+  }
+
+  @Test func `a Taskwarrior export`() async throws {
+    let (tasks, result) = try await tasks(
+      #"""
+      [
+      {"uuid":"0b11967d-9dae-4333-a137-c3b1e8a641d3","id":1,"description":"One","status":"pending","entry":"20201021T065209Z",
+       "modified":"20210214T151429Z","due":"20261201T120000Z","project":"a.b","tags":["x","y z"],"priority":"H","urgency":6.5,
+       "annotations":[{"entry":"20210210T083410Z","description":"first"},{"entry":"20210210T083413Z","description":"second"}],
+       "depends":["6c4c9ee8-d6c4-4d64-a84d-bf9cb710684e","be9c4324-bf96-4f15-904a-4bb8098500fe"]},
+      {"uuid":"1b11967d-9dae-4333-a137-c3b1e8a641d3","description":"Two","status":"completed","entry":"20201021T065209Z",
+       "end":"20201022T065209Z","recur":"weekly","wait":""},
+      {"uuid":"2b11967d-9dae-4333-a137-c3b1e8a641d3","description":"Three","status":"deleted","entry":"20201021T065209Z"}
+      ]
+      """#
+    )
+    #expect(tasks.map(\.title) == ["One", "Two"])
+    #expect(tasks[0].id == TaskItem.ID(try #require(UUID(uuidString: "0b11967d-9dae-4333-a137-c3b1e8a641d3"))))
+    #expect(tasks[0].dueAt == Date(iso8601: "2026-12-01T12:00:00Z"))
+    #expect(tasks[0].modifiedAt == Date(iso8601: "2021-02-14T15:14:29Z"))
+    #expect(tasks[0].tags == ["x", "y z"])
+    #expect(tasks[0].notes == "first\nsecond")
+    #expect(tasks[1].completedAt == Date(iso8601: "2020-10-22T06:52:09Z"))
+    #expect(result.invalid.map(\.reason) == ["it is deleted"])
+    #expect(result.invalid.map(\.line) == [8])
+    #expect(result.notKept.json.text == #"{"id":1,"urgency":1,"annotations.entry":2,"depends":2,"recur":1}"#)
+  }
+
+  @Test func `a calendar`() async throws {
+    let (tasks, result) = try await tasks(
+      """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      X-WR-CALNAME:Mine
+      BEGIN:VEVENT
+      SUMMARY:Not a task
+      END:VEVENT
+      BEGIN:VTODO
+      UID:child@host
+      RELATED-TO;RELTYPE=PARENT:0B11967D-9DAE-4333-A137-C3B1E8A641D3
+      SUMMARY:Buy eggs\\, milk\\; a
+       nd bread
+      DUE;VALUE=DATE:20260329
+      PRIORITY:3
+      CATEGORIES:shop,a\\,b
+      CATEGORIES:more
+      BEGIN:VALARM
+      TRIGGER:-PT2M
+      END:VALARM
+      END:VTODO
+      BEGIN:VTODO
+      UID:0B11967D-9DAE-4333-A137-C3B1E8A641D3
+      SUMMARY:Shopping
+      DESCRIPTION:one\\ntwo
+      DTSTAMP:20260101T000000Z
+      DUE;TZID=Nowhere:20260701T100000
+      STATUS:IN-PROCESS
+      END:VTODO
+      BEGIN:VTODO
+      UID:zones@host
+      SUMMARY:Zones
+      DUE;TZID=America/New_York:20260701T100000
+      COMPLETED;TZID=Nowhere:20261225T100000
+      STATUS:COMPLETED
+      END:VTODO
+      BEGIN:VTODO
+      SUMMARY:Local
+      DUE:20260701T100000
+      END:VTODO
+      BEGIN:VTODO
+      SUMMARY:Gone
+      STATUS:CANCELLED
+      END:VTODO
+      BEGIN:VTIMEZONE
+      TZID:Nowhere
+      BEGIN:STANDARD
+      DTSTART:19701025T030000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+      TZOFFSETFROM:+0530
+      TZOFFSETTO:+0430
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:19700329T020000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+      TZOFFSETFROM:+0430
+      TZOFFSETTO:+0530
+      END:DAYLIGHT
+      END:VTIMEZONE
+      END:VCALENDAR
+      """
+    )
+    #expect(tasks.map(\.title) == ["Buy eggs, milk; and bread", "Shopping", "Zones", "Local"])
+    #expect(tasks[0].parentID == tasks[1].id)
+    #expect(tasks[0].priority == .high)
+    #expect(tasks[0].tags == ["shop", "a,b", "more"])
+    #expect(tasks[1].notes == "one\ntwo")
+    #expect(
+      tasks.map { $0.dueAt?.iso8601 } == [
+        "2026-03-28T23:00:00Z", "2026-07-01T04:30:00Z", "2026-07-01T14:00:00Z", "2026-07-01T08:00:00Z",
+      ]
+    )
+    #expect(tasks[2].completedAt?.iso8601 == "2026-12-25T05:30:00Z")
+    #expect(tasks[1].createdAt.iso8601 == "2026-01-01T00:00:00Z")
+    #expect(result.invalid.map(\.line) == [39])
+    #expect(
+      result.notKept.json.text == #"{"X-WR-CALNAME":1,"VEVENT":1,"VALARM":1,"UID":2,"STATUS IN-PROCESS":1,"#
+        + #""PRIORITY (now one of three)":1}"#
+    )
+  }
+
+  @Test func `tables and JSON of other programs, by the names of their columns`() async throws {
+    let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry ;;;;\n")
+    #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])
+    #expect(csv.tasks.map(\.completedAt) == [noon, nil])
+    #expect(csv.tasks[0].tags == ["a", "b"])
+    #expect(csv.tasks[0].dueAt == Date(iso8601: "2026-01-01T23:00:00Z"))
+    #expect(csv.result.notKept.json.text == #"{"Who":1}"#)
+    let json = try await tasks(
+      #"{"name":"Wash","checked":false,"labels":["a b"],"x":[]}"# + "\n"
+        + #"{"name":"Dry","completed_at":"2026-01-02"}"#
+    )
+    #expect(json.result.format == .ndjson)
+    #expect(json.tasks.map(\.isCompleted) == [false, true])
+    #expect(json.tasks[0].tags == ["a b"])
+    let pretty = try await tasks("{\n  \"title\": \"One\"\n}\n")
+    #expect(pretty.tasks.map(\.title) == ["One"])
+  }
+
+  @Test func `subtasks come before or after their parents, in circles they are refused`() async throws {
+    let text = (0..<4).map { index in
+      #"{"id":"\#(UUID())","number":\#(index + 1),"title":"t\#(index + 1)","parent":\#([2, 3, 0, 2][index])}"#
+    }.joined(separator: "\n")
+    let (tasks, result) = try await tasks(text)
+    #expect(tasks.map(\.parentID) == [tasks[1].id, tasks[2].id, nil, tasks[1].id])
+    #expect(result.notKept["parent"] == 1)
+    let circle = text.replacing(#""parent":0"#, with: #""parent":1"#)
+    await #expect(throws: ImportFailure.self) { try await self.tasks(circle) }
+    let (storage, skipped) = try await imported(circle, as: .tasks) { $0.onInvalid = .skip }
+    #expect(skipped.imported == 4)
+    #expect(skipped.notKept["parent"] > 0)
+    #expect(try await storage.allTasks().contains { $0.parentID == nil })
+  }
+
+  @Test func `the same list again adds nothing, and a line that stands twice stays two`() async throws {
+    let list = "x 2026-01-02 2026-01-01 Water\nx 2026-01-09 2026-01-01 Water\nMilk\nMilk\n"
+    let (storage, first) = try await imported(list, as: .tasks)
+    #expect(first.imported == 4)
+    let (_, second) = try await imported(list, as: .tasks, into: storage)
+    #expect(second.duplicates == 4)
+    let (_, third) = try await imported(list + "x 2026-01-16 2026-01-01 Water\nMilk\n", as: .tasks, into: storage)
+    #expect(third.imported == 2)
+    let (_, fourth) = try await imported("x 2026-02-01 Milk\n", as: .tasks, into: storage) { $0.onDuplicate = .replace }
+    #expect(fourth.replaced == 1)
+    #expect(try await storage.allTasks().count { $0.title == "Milk" && $0.isCompleted } == 1)
+    await #expect(throws: ImportFailure.self) {
+      try await imported("Milk\n", as: .tasks, into: storage) { $0.onDuplicate = .fail }
+    }
+  }
+
+  @Test(arguments: [
+    ("[{\"title\":\"a\"},\n{\"title\":\"b\"", "line 2: a comma or } must stand here; nothing was imported"),
+    ("[{\"title\":\"a\"}] x", "line 1: nothing may follow the array; nothing was imported"),
+    ("{\"title\":\"a\",\"title\":\"b\"}", "line 1: character 14: the name “title” comes twice; nothing was imported"),
+    (
+      "[{\"title\":\"a\",\"b\":\(String(repeating: "[", count: 100))", "line 1: it nests deeper than 64 levels; nothing"
+    ),
+    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:x\n", "line 1: the VTODO that begins here must end; nothing was imported"),
+    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n", "line 3: what it begins and what it ends differ; nothing"),
+  ])
+  func `a damaged file is refused with the line`(text: String, message: String) async {
+    do {
+      _ = try await tasks(text)
+      Issue.record("was imported")
+    } catch {
+      #expect("\(error)".hasPrefix(message), "\(error)")
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../AppTests/Controllers/Support/TemporaryFolder.swift

@@ -1,0 +1,72 @@
+import LogbookDomain
+import Foundation
+import LogbookInterchange
+import Testing
+
+struct TextEncodingTests {
+  private static func utf16(_ text: String, highFirst: Bool) -> [UInt8] {
+    ([0xFEFF] + Array(text.utf16)).flatMap { unit in
+      let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      return highFirst ? bytes.reversed() : bytes
+    }
+  }
+
+  private static let text = "location,date,tested\nZürich „a“ 😀 €,2020-01-01,5\n"
+
+  static let files: [(encoding: TextEncoding, bytes: [UInt8], location: String)] = [
+    (.utf8, Array(text.utf8), "Zürich „a“ 😀 €"),
+    (.utf8, [0xEF, 0xBB, 0xBF] + Array(text.utf8), "Zürich „a“ 😀 €"),
+    (.utf16LowFirst, utf16(text, highFirst: false), "Zürich „a“ 😀 €"),
+    (.utf16HighFirst, utf16(text, highFirst: true), "Zürich „a“ 😀 €"),
+    (
+      .windows1252,
+      Array("location,date,tested\nZ".utf8) + [0xFC] + Array("rich ".utf8) + [0x84] + Array("a".utf8) + [
+        0x93, 0x20, 0x80,
+      ]
+        + Array(",2020-01-01,5\n".utf8), "Zürich „a“ €"
+    ),
+  ]
+
+  @Test(arguments: files.indices)
+  func `text is read in its encoding, in pieces of any size`(index: Int) async throws {
+    let (encoding, bytes, location) = Self.files[index]
+    for chunkSize in [1, 2, 3, 5, 65_536] {
+      #expect(try TextEncoding.found(in: ByteSource(bytes: bytes, chunkSize: chunkSize)) == encoding)
+      var reader = try CSVReader(ByteSource(bytes: bytes, chunkSize: chunkSize).decoded(from: encoding))
+      _ = try reader.next()
+      _ = try reader.next()
+      #expect(try reader.text(at: 0) == location)
+    }
+    let (storage, result) = try await imported(bytes, as: .reports)
+    #expect(result.encoding == encoding)
+    #expect(try await storage.allReports().map(\.location) == [location])
+  }
+
+  @Test func `a few damaged bytes do not make UTF-8 something else`() throws {
+    func found(_ bytes: [UInt8]) throws -> TextEncoding { try TextEncoding.found(in: ByteSource(bytes: bytes)) }
+    #expect(try found(Array("é é".utf8) + [0xE9]) == .utf8)
+    #expect(try found(Array("é".utf8) + [0xE9, 0x20, 0xE9]) == .windows1252)
+    // Cut off in the middle of a character.
+    #expect(try found(Array("éé".utf8) + [0xE2, 0x82]) == .utf8)
+    // Bytes that Windows-1252 does not have, and NUL, which no text of it has.
+    #expect(try found([0xE9, 0x81]) == .utf8)
+    #expect(try found([0xE9, 0x00]) == .utf8)
+    // Not the shortest form, surrogates, beyond Unicode.
+    #expect(try found([0xC0, 0xAF, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]) == .utf8)
+    #expect(try found([]) == .utf8)
+  }
+
+  @Test func `half a character of UTF-16 is refused where it is`() async throws {
+    var bytes = Self.utf16("location,date,tested\nA,2020-01-01,5\nB?,2020-01-01,5\n", highFirst: false)
+    let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
+    bytes.replaceSubrange(place...place + 1, with: [0x00, 0xD8])
+    let (storage, result) = try await imported(bytes + [0x41], as: .reports) { $0.onInvalid = .skip }
+    #expect(try await storage.allReports().map(\.location) == ["A"])
+    #expect(result.invalid.map(\.line) == [3, 4])
+  }
+
+  @Test(arguments: [[0x50, 0x4B, 0x03, 0x04, 0x14], [0x1F, 0x8B, 0x08]] as [[UInt8]])
+  func `what is no text is refused`(bytes: [UInt8]) async {
+    await #expect(throws: ImportError.self) { try await imported(bytes, as: .tasks) }
+  }
+}
