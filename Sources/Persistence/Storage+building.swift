@@ -72,11 +72,17 @@ private struct BuildingSite {
         throw StoreError(errno: code, path: place)
       }
       // Where folders cannot be locked, none is ever found to be left behind.
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, unsafe access(folder, F_OK) == 0 {
+      let isLocked = flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+      let isThere = unsafe access(folder, F_OK) == 0
+      if isLocked, isThere {
         (self.folder, self.lock) = (folder, lock)
         return
       }
+      let code = errno
       close(lock)
+      if isThere || code == ENOENT { continue }
+      _ = unsafe rmdir(folder)
+      throw StoreError(errno: code, path: place)
     }
   }
 
@@ -85,8 +91,10 @@ private struct BuildingSite {
   /// - Returns: Whether it is there.
   func takePlace() throws(StoreError) -> Bool {
     // What is left in a log would be lost. It is there if closing the store could not move it, for a reason that shows again.
-    if unsafe access(store + "-wal", F_OK) == 0 || errno != ENOENT {
+    if unsafe access(store + "-wal", F_OK) == 0 {
       try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    } else if errno != ENOENT {
+      throw StoreError(errno: errno, path: place)
     }
     if SystemCalls.real.renameNew(store, place) != 0 {
       if errno == EEXIST { return false }
