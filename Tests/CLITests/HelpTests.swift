@@ -38,6 +38,13 @@ import Testing
     }
   }
 
+  @Test func `no command has two options of one name`() {
+    for command in Command.all {
+      let names = Command.options(of: command).map(\.name)
+      #expect(Set(names).count == names.count, "\(command.name): \(names)")
+    }
+  }
+
   @Test func `the overview names every command`() throws {
     let overview = try Help.text(for: [])
     for command in Command.all {
