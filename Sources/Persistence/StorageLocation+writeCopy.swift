@@ -47,7 +47,7 @@ extension StorageLocation {
   /// is.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is not a sound logbook.
-  func openCopy(in scratch: ScratchFolder) throws(StoreError) -> Storage {
+  package func openCopy(in scratch: ScratchFolder) throws(StoreError) -> Storage {
     if let path { try SQLiteLocation.refuseIrregularFile(path) }
     let place = scratch.path("backup")
     var copy = try UnfinishedFile(for: place)

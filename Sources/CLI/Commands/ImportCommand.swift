@@ -69,31 +69,30 @@ let importing = Command(
     // It is read before our store is opened: reading the files of an open database gives up the locks on them.
     let coreData = try input.path.flatMap { try CoreDataStore.opened($0, as: importing.format) }
     if coreData == nil, importing.entity != nil { throw CLIError.usage("--entity is about Core Data stores") }
-    let result = try await session.withStorage(toImport: importing) { storage in
-      let importer = RecordImporter(
-        storage: storage,
-        now: session.now,
-        zone: session.zone,
-        makeID: { .timeOrdered(at: Date()) }
-      )
-      if let coreData { return try await importer.run(kind, importing, from: coreData) }
-      return try await importer.run(kind, importing) { () throws(ImportError) in try input.open() }
-    }
+    let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
+    let importer =
+      try coreData.map { try RecordImporter(kind, importing, context, from: $0) }
+      ?? RecordImporter(kind, importing, context) { () throws(ImportError) in try input.open() }
+    let result = try await session.withStorage(isDryRun: options.dryRun, importer.run)
     if let name = try options.saveMap { try session.save(mapping, as: name, in: folder) }
     try session.show(result, options)
   }
 )
 
 extension Session {
-  /// Runs `body` on the storage to import to. None is made to find out what would be imported, nor if `body` fails.
+  /// Runs `body` on the storage to import to, or in a dry run on a copy of it, so that no other writer has to wait.
+  ///
+  /// None is made for a dry run, nor if `body` fails.
   fileprivate func withStorage<Result>(
-    toImport options: ImportOptions,
+    isDryRun: Bool,
     _ body: (Storage) async throws -> Result
   ) async throws -> Result {
-    if options.isDryRun, try (settings.store.value ?? .default()).isMissing {
-      return try await body(Storage(.inMemory))
-    }
-    return try await withStorage(at: location(), history: .undo, body)
+    guard isDryRun else { return try await withStorage(at: location(), history: .undo, body) }
+    let location = try settings.store.value ?? .default()
+    if location.isMissing { return try await body(Storage(.inMemory)) }
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    return try await body(location.resolved().openCopy(in: scratch))
   }
 
   fileprivate func save(_ mapping: SavedMapping, as name: String, in folder: String) throws {

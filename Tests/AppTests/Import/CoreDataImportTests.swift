@@ -26,8 +26,8 @@ import Testing
     var options = ImportOptions()
     adjust(&options)
     let store = try #require(try CoreDataStore.opened(path, as: nil))
-    let importer = RecordImporter(storage: storage, now: now, zone: .gmt, makeID: { UUID() })
-    return try await importer.run(kind, options, from: store)
+    let context = ImportContext(now: now, zone: .gmt) { UUID() }
+    return try await RecordImporter(kind, options, context, from: store).run(into: storage)
   }
 
   private func tally(_ counts: KeyValuePairs<String, Int>) -> Tally {
@@ -212,14 +212,14 @@ import Testing
   @Test func `a database that comes through a pipe is refused`() async throws {
     try CoreDataFixture(path(), journal: "DELETE").addTasks("1, 'one', 0")
     let bytes = Array(try Data(contentsOf: URL(filePath: path())))
-    let importer = RecordImporter(storage: storage, now: now, zone: .gmt, makeID: { UUID() })
+    let context = ImportContext(now: now, zone: .gmt) { UUID() }
     for (format, bytes) in [(nil, bytes), (.coredata, bytes), (.coredata, Array("title\n".utf8))]
       as [(RecordFormat?, [UInt8])]
     {
       var options = ImportOptions()
       options.format = format
-      let error = await #expect(throws: ImportError.self) {
-        try await importer.run(.tasks, options) { ByteSource(bytes: bytes) }
+      let error = #expect(throws: ImportError.self) {
+        _ = try RecordImporter(.tasks, options, context) { ByteSource(bytes: bytes) }
       }
       #expect(
         error.map { "\($0)".hasSuffix("by its path") || "\($0)".hasSuffix("by its path, as --format coredata") } == true
