@@ -34,7 +34,11 @@ struct ImportingOptions: OptionGroup {
 }
 
 extension OptionReader<String?> {
-  fileprivate static var mappingName: Self { .parsed { name, _ in try SavedMapping.checked(name) } }
+  fileprivate static var mappingName: Self {
+    .parsed { name, field throws(ValidationError) in
+      do throws(ValidationError) { return try SavedMapping.checked(name) } catch { throw error.renamed(field) }
+    }
+  }
 }
 
 /// `logbook import …`
@@ -52,7 +56,11 @@ let importing = Command(
     let file = session.invocation.operands[0]
     if options.list { return try session.showEntities(ofStore: file) }
     let folder = SavedMapping.folder(environment: Logbook.environment)
-    let saved = try options.useMap.map { try SavedMapping(named: $0, in: folder) }
+    let saved = try options.useMap.map { name throws(ValidationError) in
+      do throws(ValidationError) { return try SavedMapping(named: name, in: folder) } catch {
+        throw error.renamed("--use-map")
+      }
+    }
     let kind: RecordKind
     switch (try options.kind, saved?.kind) {
     case (let asked?, let saved?) where asked != saved:

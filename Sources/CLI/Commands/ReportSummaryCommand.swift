@@ -65,7 +65,7 @@ extension Given<SummaryOptions> {
         limit: top
       )
     } catch let error as ValidationError where !error.field.hasPrefix("--") {
-      throw ValidationError(field: "--\(error.field)", value: error.value, rule: error.rule)
+      throw error.renamed("--\(error.field)")
     }
   }
 }

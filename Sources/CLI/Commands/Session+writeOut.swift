@@ -17,7 +17,7 @@ extension Session {
   ) async throws {
     let format = format ?? (wantsJSON ? .json : .csv)
     // A format that cannot hold them is refused before a file is made.
-    try RecordExporter.check(format, for: kind)
+    do { try RecordExporter.check(format, for: kind) } catch { throw error.renamed("--format") }
     let path = output == "-" ? nil : output
     let file = try path.map { try NewFile(path: $0) }
     // On a terminal, the records themselves show how far it is.
