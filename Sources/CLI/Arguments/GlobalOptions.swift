@@ -10,7 +10,8 @@ struct GlobalOptions: OptionGroup {
   let color = Option<Settings.Color?>(
     "color",
     "auto|always|never",
-    "whether text may stand out; auto, if not given: on a terminal"
+    "whether text may stand out; auto, if not given: on a terminal",
+    .choice()
   )
   let noColor = Flag("no-color", "as --color never")
   let dates = Option(

@@ -33,15 +33,6 @@ struct Option<Value: Sendable>: OptionProtocol {
     (self.name, self.placeholder, self.help, self.reader) = (name, placeholder, help, reader)
   }
 
-  /// An option whose value is one of a few words; completion offers all of them.
-  init<Choice: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String,
-    _ placeholder: String,
-    _ help: String
-  ) where Choice.RawValue == String, Value == Choice? {
-    self.init(name, placeholder, help, .choice())
-  }
-
   var isRepeatable: Bool { reader.isRepeatable }
 
   func value(in given: GivenTexts) throws -> Value { try reader.read(given, name) }

@@ -6,7 +6,7 @@ import LogbookTesting
 private struct GeneratingOptions: OptionGroup {
   let count = Option("count", "N", "how many", .wholeNumber)
   let seed = Option("seed", "S", "which ones, from 0 to 2^64 − 1; 1 if not given", .seed)
-  let shape = Option<RecordShape?>("shape", "SHAPE", "plausible (if not given), edge or hostile")
+  let shape = Option<RecordShape?>("shape", "SHAPE", "plausible (if not given), edge or hostile", .choice())
   let format = Option(
     "format",
     "FORMAT",

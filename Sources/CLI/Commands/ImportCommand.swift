@@ -4,7 +4,7 @@ import Foundation
 import LogbookPersistence
 
 struct ImportingOptions: OptionGroup {
-  let kind = Option<RecordKind?>("as", "tasks|reports", "what the file holds")
+  let kind = Option<RecordKind?>("as", "tasks|reports", "what the file holds", .choice())
   let format = Option<RecordFormat?>(
     "format",
     "FORMAT",
@@ -23,12 +23,14 @@ struct ImportingOptions: OptionGroup {
   let onInvalid = Option<ImportOptions.OnInvalid?>(
     "on-invalid",
     "fail|skip",
-    "a row that cannot be a record; fail, if not given"
+    "a row that cannot be a record; fail, if not given",
+    .choice()
   )
   let onDuplicate = Option<ImportOptions.OnDuplicate?>(
     "on-duplicate",
     "HOW",
-    "one that is there: skip (if not given), replace, fail"
+    "one that is there: skip (if not given), replace, fail",
+    .choice()
   )
   let dryRun = Flag("dry-run", "say what would be imported and change nothing")
 }

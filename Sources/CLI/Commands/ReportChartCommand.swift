@@ -3,7 +3,7 @@ import LogbookDomain
 
 private struct ChartOptions: OptionGroup {
   let location = Option("location", "NAME", "a line for it; without, one line of all locations", .texts(.locations))
-  let measure = Option<ReportMeasure?>("measure", "MEASURE", "positivity (if not given), tested or positive")
+  let measure = Option<ReportMeasure?>("measure", "MEASURE", "positivity (if not given), tested or positive", .choice())
   let window = Option("window", "D", "average over the D days that end with each", .windowLength)
   let days = ReportDays()
   let output = Option("output", "FILE.svg", "write a picture; - for standard output", .picture)

@@ -5,7 +5,7 @@ import Foundation
 /// The options that describe a task.
 struct TaskFields: OptionGroup {
   let notes = Option("notes", "TEXT", "anything else to know", .text())
-  let priority = Option<Priority?>("priority", "LEVEL", "none, low, medium or high")
+  let priority = Option<Priority?>("priority", "LEVEL", "none, low, medium or high", .choice())
   let due = Option("due", "DATE", "by when: a day, or a moment", .date(in: .current))
   let project = Option("project", "NAME", "what it belongs to", .text(.projects))
   let tag = Option("tag", "NAME", "a label", .texts(.tags))
