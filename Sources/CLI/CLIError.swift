@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import LogbookInterchange
+import LogbookPersistence
 
 /// Why a command failed, for the person at the terminal.
 struct CLIError: Error {
@@ -52,13 +53,15 @@ struct CLIError: Error {
     case let error as CLIError: self = error
     case let error as StoreError: self.init(error)
     case let error as ValidationError: self = .invalid(error)
-    case let error as ImportFailure: self.init(.invalid, "\(error)")
+    case let error as ImportFailure: self.init(.invalid, "\(error)\(error.hint)")
     case let error as ImportError:
       switch error {
       case .fileMissing: self.init(.noInput, "\(error)")
       case .notReadable(_, let reason):
         self.init(reason.contains("permission") ? .noPermission : .noInput, "\(error)")
       case .io: self.init(.io, "\(error)")
+      case .unsuitable(_, CoreDataStore.ownStore):
+        self.init(.invalid, "\(error); “logbook store copy TARGET --store FILE” copies it")
       case .notText, .unsuitable: self.init(.invalid, "\(error)")
       }
     default: self.init(.io, "\(error)")
@@ -69,4 +72,23 @@ struct CLIError: Error {
   var json: JSONValue {
     .object([("error", .object([("code", .string("\(code)")), ("message", .string(message))]))])
   }
+}
+
+extension ImportFailure {
+  /// The options that help.
+  fileprivate var hint: String {
+    switch self {
+    case .columnMissing: "; name it with --map FIELD=COLUMN"
+    case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
+    case .entityMissing:
+      "; name one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows what there is"
+    case .invalidRow: "; --on-invalid skip leaves such rows out"
+    case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable: ""
+    }
+  }
+}
+
+extension ValidationError {
+  /// The same about another field, such as the option that the value comes from.
+  func renamed(_ field: String) -> ValidationError { ValidationError(field: field, value: value, rule: rule) }
 }

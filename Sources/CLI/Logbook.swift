@@ -27,7 +27,7 @@ enum Logbook {
 
   static func settings(for invocation: Invocation) throws -> Settings {
     try ProcessText.check(["LOGBOOK_CONFIG", "XDG_CONFIG_HOME"])
-    if !invocation.flag("store") { try ProcessText.check(["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"]) }
+    if !invocation.global.has(\.store) { try ProcessText.check(["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"]) }
     return try Settings(invocation, ConfigurationFile(environment: environment), environment: environment)
   }
 
@@ -45,7 +45,7 @@ enum Logbook {
         let settings = command.needsSettings ? try settings(for: invocation) : Settings()
         console.use(settings.color.value)
         try await Figures.$dateStyle.withValue(settings.dates.value) {
-          try await command.run(Session(invocation, console, settings, changes))
+          try await command.action.run(Session(invocation, console, settings, changes))
         }
       }
       console.progress?.end()

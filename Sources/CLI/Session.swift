@@ -1,3 +1,4 @@
+import LogbookInterchange
 import LogbookApp
 import LogbookDomain
 import Foundation
@@ -8,8 +9,7 @@ import LogbookPersistence
 struct Session {
   let invocation: Invocation
   let console: Console
-  /// The moment of the command, from which dates are reckoned.
-  let now = Date()
+  let global: Given<GlobalOptions>
   let settings: Settings
   /// What the command has changed so far.
   let changes: ChangesMade
@@ -21,10 +21,17 @@ struct Session {
     _ changes: ChangesMade = ChangesMade()
   ) {
     self.invocation = invocation
+    global = invocation.global
     self.console = console
     self.settings = settings
     self.changes = changes
   }
+
+  /// The date of the command, from which others are reckoned.
+  var now: Date { invocation.texts.now }
+
+  /// The zone in which a person reads and writes the dates of tasks.
+  var zone: TimeZone { .current }
 
   /// Opens the storage that was asked for, else the default one, and has it keep what can be undone.
   func openStorage() throws -> Storage {
@@ -60,10 +67,10 @@ struct Session {
     ControllerFactory(storage: try openStorage())
   }
 
-  var wantsJSON: Bool { invocation.flag("json") }
+  var wantsJSON: Bool { global.json }
 
   /// Whether tables are for other programs.
-  var wantsPlain: Bool { invocation.flag("plain") }
+  var wantsPlain: Bool { global.plain }
 
   /// Shows a table.
   func show(_ table: Table) throws {
@@ -78,9 +85,18 @@ struct Session {
     return { line.show($0, noun, share: $1) }
   }
 
+  func show(_ json: JSONValue) throws { try console.write(json.text + "\n") }
+
+  func show(_ json: [JSONValue]) throws { try console.write(JSONValue.lines(json) + "\n") }
+
+  /// Tells what was done, as JSON or as a line.
+  func tell(_ line: @autoclosure () -> String, orShow json: @autoclosure () throws -> JSONValue) throws {
+    if wantsJSON { try show(json()) } else { try tell(line()) }
+  }
+
   /// Tells what was done, unless nobody wants to know.
   func tell(_ line: String) throws {
-    if !invocation.flag("quiet"), !wantsJSON { try console.write(TerminalText.line(line) + "\n") }
+    if !global.quiet, !wantsJSON { try console.write(TerminalText.line(line) + "\n") }
   }
 
   /// Tells what helps a person, unless nobody wants to know.
@@ -89,7 +105,7 @@ struct Session {
   }
 
   /// Whether anybody wants to know what helps a person.
-  var takesNotes: Bool { !invocation.flag("quiet") && !wantsJSON }
+  var takesNotes: Bool { !global.quiet && !wantsJSON }
 
   /// The result of an intent, or the controller's failure.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {

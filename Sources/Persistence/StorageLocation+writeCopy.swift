@@ -43,6 +43,11 @@ extension StorageLocation {
     try copy.checkIntegrity()
   }
 
+  /// Opens a sound copy of this location, as ``openCopy(of:in:)`` does.
+  package func openCopy(in scratch: ScratchFolder) throws(StoreError) -> Storage {
+    try resolved().openCopy(of: .logbook, in: scratch)
+  }
+
   /// Opens a sound copy of this resolved location, which can be brought to the current version while the original stays as it
   /// is.
   ///

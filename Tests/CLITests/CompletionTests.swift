@@ -43,6 +43,8 @@ import Testing
       try candidates("report", "list", "--sort", "date:desc,pos")
         == ["positive", "positive:desc"].map { "date:desc,\($0)" }
     )
+    #expect(try candidates("report", "summary", "--sort", "ra") == ["rate", "rate:desc"])
+    #expect(try candidates("report", "chart", "--measure", "") == ["positivity", "tested", "positive"])
     #expect(try candidates("task", "list", "--proj").map { $0.split(separator: "\t")[0] } == ["--project"])
     // What can be given once is not told again; what can be repeated is.
     #expect(try candidates("task", "add", "x", "--project", "p", "--pro") == [])

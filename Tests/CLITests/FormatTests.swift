@@ -184,7 +184,7 @@ import Testing
       (["--use-map", "basel"], "--use-map “basel” is not saved; there are bern, chur"),
       (
         ["--use-map", "../bern"],
-        "map “../bern” must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
+        "--use-map “../bern” must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
       ),
     ] {
       #expect(

@@ -38,6 +38,31 @@ import Testing
     }
   }
 
+  @Test func `no command has two options of one name`() {
+    for command in Command.all {
+      let names = Command.options(of: command).map(\.name)
+      #expect(Set(names).count == names.count, "\(command.name): \(names)")
+    }
+  }
+
+  @Test func `no text of a library names an option`() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
+    let names = Set(Command.all.flatMap { Command.options(of: $0).map(\.name) })
+    let programs = ["CLI/", "mockgen/", "MockGenerator/", "Plugins/"]
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { path in
+      path.hasSuffix(".swift") && !programs.contains(where: path.hasPrefix) && !path.hasSuffix("HostileText.swift")
+    }
+    #expect(files.count > 100)
+    for path in files {
+      let code = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+        .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      for line in code where line.contains("--") {
+        let named = names.filter { line.contains("--\($0)") }
+        #expect(named.isEmpty, "\(path): \(line)")
+      }
+    }
+  }
+
   @Test func `the overview names every command`() throws {
     let overview = try Help.text(for: [])
     for command in Command.all {

@@ -54,6 +54,20 @@ import Testing
     #expect(try program.objects(["report", "list"] + store).isEmpty)
   }
 
+  @Test(arguments: [
+    ("task add x --parent zero", "number “zero” must be the number of a record, such as 1"),
+    ("task edit 1 --parent zero", "number “zero” must be the number of a record, such as 1"),
+    ("task list --due-before never", "--due-before “never” must be a date such as"),
+    ("report list --limit -1", "--limit “-1” must be a whole number from 0"),
+    ("watch --since never", "--since “never” must be the number of a step or its token"),
+  ])
+  func `a value that is not right makes no store`(line: String, message: String) throws {
+    let outcome = try program.run(line.split(separator: " ").map(String.init))
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.hasPrefix("logbook: \(message)"), "\(outcome.errors)")
+    #expect(try files() == [])
+  }
+
   @Test func `a new store without its folder is refused, as is one that may not be made`() throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
     _ = try program.run("task", "add", "One")

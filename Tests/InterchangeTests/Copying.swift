@@ -26,8 +26,9 @@ func imported(
   var options = ImportOptions()
   change(&options)
   let storage = try storage ?? Storage(.inMemory)
-  let importer = RecordImporter(storage: storage, now: noon, zone: zone, makeID: { .timeOrdered(at: noon) })
-  let result = try await importer.run(kind, options) { ByteSource(bytes: bytes, chunkSize: 4_099) }
+  let context = ImportContext(now: noon, zone: zone) { .timeOrdered(at: noon) }
+  let importer = try RecordImporter(kind, options, context) { ByteSource(bytes: bytes, chunkSize: 4_099) }
+  let result = try await importer.run(into: storage)
   return (storage, result)
 }
 

@@ -1,3 +1,5 @@
+import LogbookInterchange
+
 /// What a command is called, takes and does. The parser and the help both go by it.
 struct Command: Sendable {
   /// What it is called: `task add`.
@@ -6,7 +8,6 @@ struct Command: Sendable {
   let summary: String
   /// What it takes besides options.
   var operand: Operand?
-  var options: [Option] = []
   /// What a person might type, without the name of the program.
   var examples: [String] = []
   /// What else help says, in lines.
@@ -15,7 +16,7 @@ struct Command: Sendable {
   var isHidden = false
   /// Whether what a person has set matters to it.
   var needsSettings = true
-  let run: @MainActor @Sendable (Session) async throws -> Void
+  let action: Action
 
   /// What stands on the command line besides options.
   struct Operand: Sendable {
@@ -32,53 +33,6 @@ struct Command: Sendable {
       return isOptional ? "[\(text)]" : text
     }
   }
-
-  /// An option, with or without a value.
-  struct Option: Sendable {
-    /// The name behind the two hyphens.
-    let name: String
-    /// How help calls the value; `nil` for a flag.
-    let value: String?
-    /// Whether each occurrence counts; otherwise the last does.
-    let isRepeatable: Bool
-    /// What it is for.
-    let help: String
-
-    /// An option with a value.
-    init(_ name: String, _ value: String, isRepeatable: Bool = false, _ help: String) {
-      self.name = name
-      self.value = value
-      self.isRepeatable = isRepeatable
-      self.help = help
-    }
-
-    /// A flag.
-    init(_ name: String, _ help: String) {
-      self.name = name
-      value = nil
-      isRepeatable = false
-      self.help = help
-    }
-
-    /// How it is written: `--tag NAME …`.
-    var syntax: String {
-      "--\(name)" + (value.map { " \($0)" } ?? "") + (isRepeatable && value?.hasSuffix("…") != true ? " …" : "")
-    }
-  }
-
-  /// The options that every command has.
-  static let globalOptions = [
-    Option("store", "LOCATION", "where: a path, or sqlite:, xml:, binary:, json: and a path"),
-    Option("json", "results, and errors, as JSON"),
-    Option("plain", "tables for other programs: tabs between the cells, nothing shortened, ASCII signs"),
-    Option("quiet", "say nothing about what was done"),
-    Option("yes", "answer every question with yes; nothing is asked unless standard input is a terminal"),
-    Option("color", "auto|always|never", "whether text may stand out; auto, if not given: on a terminal"),
-    Option("no-color", "as --color never"),
-    Option("dates", "auto|iso|relative|FORMAT", "how tables show dates, such as %d.%m.%Y; auto, if not given"),
-    Option("help", "tell about the command"),
-    Option("version", "tell the version"),
-  ]
 
   /// Every command.
   static let all: [Command] =
@@ -105,7 +59,11 @@ struct Command: Sendable {
     name + (operand.map { " \($0.syntax)" } ?? "") + (options.isEmpty || !withOptions ? "" : " [options]")
   }
 
-  func option(_ name: String) -> Option? {
-    options.first { $0.name == name } ?? Self.globalOptions.first { $0.name == name }
+  /// The options that may be given, in the order of help.
+  var options: [any OptionProtocol] { action.options() }
+
+  /// The options of a command, if there is one, and those that every command has.
+  static func options(of command: Command?) -> [any OptionProtocol] {
+    (command?.options ?? []) + GlobalOptions().all
   }
 }

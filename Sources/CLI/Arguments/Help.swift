@@ -1,3 +1,5 @@
+import LogbookInterchange
+
 /// The help texts, made from the descriptions of the commands. Each fits a screen of 24 lines.
 struct Help {
   /// The columns that a line may take.

@@ -1,3 +1,5 @@
+import LogbookInterchange
+
 extension HelpTopic {
   /// What the options that take a date understand; see `DatePhrase`.
   static let dates = HelpTopic(

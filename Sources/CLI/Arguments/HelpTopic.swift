@@ -1,3 +1,5 @@
+import LogbookInterchange
+
 /// What there is to know that no single command tells. The help and the manual page both have it.
 struct HelpTopic: Sendable {
   /// What the program is for, without a full stop.
@@ -20,7 +22,7 @@ struct HelpTopic: Sendable {
   static let options = HelpTopic(
     name: "options",
     heading: "OPTIONS OF EVERY COMMAND",
-    rows: Command.globalOptions.map { ($0.syntax, $0.help) },
+    rows: GlobalOptions().all.map { ($0.syntax, $0.help) },
     paragraphs: [
       "Options may stand before the command or behind it. After --, everything is text. N is the number of a record, as lists "
         + "show it, and - as a FILE is standard input or output."

@@ -1,3 +1,4 @@
+import LogbookInterchange
 import LogbookDomain
 import LogbookSuggestions
 
@@ -14,24 +15,23 @@ struct Invocation: Sendable {
 
   private(set) var request = Request.help(words: [])
   private(set) var operands: [String] = []
-  private var values: [String: [String]] = [:]
-  /// The operands right behind the value of an option.
-  private var followers: [String: [String]] = [:]
+  private(set) var texts = GivenTexts()
 
   init(_ arguments: [String]) throws {
     var words: [String] = []
     var command: Command?
     var arguments = arguments[...]
-    while let argument = arguments.popFirst() {
+    while var argument = arguments.popFirst() {
       if argument == "--" {
         if command == nil, let word = arguments.first { throw Self.unknown(words + [word]) }
         operands += arguments
         break
       }
+      if argument == "-h" { argument = "--help" }
       if argument.hasPrefix("--") {
         try takeOption(argument.dropFirst(2), of: command, &arguments)
       } else if argument.hasPrefix("-"), argument.count > 1, argument != "-" {
-        if argument == "-h" { values["help"] = [""] } else { throw Self.unknownOption(argument, command) }
+        throw Self.unknownOption(argument, command)
       } else if command != nil {
         operands.append(argument)
       } else {
@@ -43,9 +43,9 @@ struct Invocation: Sendable {
     }
     if words.first == "help" {
       request = .help(words: Array(words.dropFirst()))
-    } else if values["help"] != nil || (command == nil && values["version"] == nil) {
+    } else if global.help || (command == nil && !global.version) {
       request = .help(words: words)
-    } else if values["version"] != nil {
+    } else if global.version {
       request = .version
     } else if let command {
       request = .run(command)
@@ -61,11 +61,12 @@ struct Invocation: Sendable {
     // By scalars: to a comparison of characters, a sign with a combining mark behind it is another.
     let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    let known = command?.option(name) ?? Command.globalOptions.first { $0.name == name }
-    guard let option = known else { throw Self.unknownOption("--\(name)", command) }
+    guard let option = Command.options(of: command).first(where: { $0.name == name }) else {
+      throw Self.unknownOption("--\(name)", command)
+    }
     var value = parts.count == 2 ? String(parts[1]) : nil
-    if option.value == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
-    if let placeholder = option.value, value == nil {
+    if option.placeholder == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
+    if let placeholder = option.placeholder, value == nil {
       // A value may begin with a hyphen, as a negative number does, but another option is not a value.
       guard let next = rest.first, !next.hasPrefix("--") else {
         throw CLIError.usage("--\(name) needs a value: --\(name) \(placeholder)")
@@ -73,17 +74,16 @@ struct Invocation: Sendable {
       value = next
       rest.removeFirst()
     }
-    values[name, default: []].append(value ?? "")
-    followers[name] = Array(rest.prefix { !$0.hasPrefix("-") })
+    texts.take(value, of: name, before: rest)
   }
 
   private func checkOperands(of command: Command) throws {
     guard let operand = command.operand else {
       guard let extra = operands.first else { return }
-      let isFollower = followers.contains { command.option($0.key)?.value != nil && $0.value.first == extra }
       throw CLIError.usage(
         "“\(extra)” is too much; "
-          + (isFollower ? "write a value of several words in quotes" : "it is: logbook \(command.syntax)")
+          + (texts.isBehindValue(extra)
+            ? "write a value of several words in quotes" : "it is: logbook \(command.syntax)")
       )
     }
     if operands.isEmpty, !operand.isOptional {
@@ -111,93 +111,53 @@ struct Invocation: Sendable {
   }
 
   private static func unknownOption(_ text: String, _ command: Command?) -> CLIError {
-    let options = (command?.options ?? []) + Command.globalOptions
-    let near = Suggestion.nearest(to: text, among: options.map { "--\($0.name)" })
+    let near = Suggestion.nearest(to: text, among: Command.options(of: command).map { "--\($0.name)" })
     let hint = command?.operand == nil ? "" : "; write -- before text that begins with a hyphen"
     return .usage("there is no option “\(text)”" + (near.map { "; did you mean “\($0)”?" } ?? hint))
   }
 
-  // MARK: What was given
+  // MARK: Values
 
-  func flag(_ name: String) -> Bool { values[name] != nil }
-
-  func text(_ name: String) -> String? { values[name]?.last }
-
-  func texts(_ name: String) -> [String] { values[name] ?? [] }
-
-  /// The operands right behind the value of an option, which may be more words of it.
-  func words(behind option: String) -> [String] { followers[option] ?? [] }
-
-  /// The value of an option that takes one of a few words.
+  /// One of a few words.
   ///
-  /// - Parameter choices: Those that can be meant; all if `nil`.
-  func choice<Choice: RawRepresentable & CaseIterable>(
-    _ name: String,
-    of type: Choice.Type,
-    among choices: [Choice]? = nil
-  ) throws -> Choice? where Choice.RawValue == String {
-    try text(name).map { try Self.choice($0, "--\(name)", of: type, among: choices) }
-  }
-
+  /// - Parameter choices: Those that can be meant.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String,
     _ field: String,
-    of type: Choice.Type,
-    among choices: [Choice]? = nil
+    among choices: [Choice]
   ) throws -> Choice where Choice.RawValue == String {
-    let choices = (choices ?? Array(Choice.allCases)).map(\.rawValue)
-    guard choices.contains(text), let choice = Choice(rawValue: text) else {
-      let near = Suggestion.nearest(to: text, among: choices)
-      throw CLIError.invalid(
-        ValidationError(
-          field: field,
-          value: text,
-          rule: "must be one of \(choices.joined(separator: ", "))" + (near.map { "; did you mean “\($0)”?" } ?? "")
-        )
-      )
-    }
-    return choice
-  }
-
-  /// The value of an option that takes a whole number of at least zero.
-  func wholeNumber(_ name: String) throws -> Int? {
-    try text(name).map { try Self.wholeNumber($0, "--\(name)", from: 0) }
+    if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
+    let words = choices.map(\.rawValue)
+    let near = Suggestion.nearest(to: text, among: words).map { "; did you mean “\($0)”?" } ?? ""
+    throw ValidationError(field: field, value: text, rule: "must be one of \(words.joined(separator: ", "))\(near)")
   }
 
   static func wholeNumber(_ text: String, _ field: String, from least: Int) throws -> Int {
-    guard let number = Int(text), number >= least else {
-      throw CLIError.invalid(ValidationError(field: field, value: text, rule: "must be a whole number from \(least)"))
-    }
-    return number
+    if let number = Int(text), number >= least { return number }
+    throw ValidationError(field: field, value: text, rule: "must be a whole number from \(least)")
   }
 
-  /// The record numbers among texts.
+  /// The number of a record.
   static func recordNumber(_ text: String) throws -> Int {
-    guard let number = Int(text), number >= 1 else {
-      throw CLIError.invalid(
-        ValidationError(field: "number", value: text, rule: "must be the number of a record, such as 1")
-      )
-    }
-    return number
+    if let number = Int(text), number >= 1 { return number }
+    throw ValidationError(field: "number", value: text, rule: "must be the number of a record, such as 1")
   }
 
-  /// The value of `--sort`: keys with a direction, separated by commas.
+  /// Keys with a direction, separated by commas.
   ///
   /// - Parameter direction: That of a key that has none: asc or desc.
-  func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
-    of type: Key.Type,
+  static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
+    _ text: String,
+    _ field: String,
     otherwise direction: String = "asc"
-  ) throws -> [SortTerm<Key>]? where Key.RawValue == String {
-    try text("sort").map { text in
-      try text.split(separator: ",", omittingEmptySubsequences: false).map { term in
-        let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let key = try Self.choice(String(parts[0]), "--sort", of: type)
-        switch parts.count == 2 ? parts[1] : direction[...] {
-        case "asc": return .ascending(key)
-        case "desc": return .descending(key)
-        default:
-          throw CLIError.invalid(ValidationError(field: "--sort", value: text, rule: "must end in :asc or :desc"))
-        }
+  ) throws -> [SortTerm<Key>] where Key.RawValue == String {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { term in
+      let parts = term.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let key = try choice(String(parts[0]), field, among: Array(Key.allCases))
+      switch parts.count == 2 ? parts[1] : direction[...] {
+      case "asc": return .ascending(key)
+      case "desc": return .descending(key)
+      default: throw ValidationError(field: field, value: text, rule: "must end in :asc or :desc")
       }
     }
   }

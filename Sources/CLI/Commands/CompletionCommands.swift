@@ -1,3 +1,4 @@
+import LogbookInterchange
 import LogbookDomain
 import Foundation
 import LogbookPersistence
@@ -16,18 +17,21 @@ let completions = Command(
     "fpath; Scripts/install puts all three in their places.",
   ],
   needsSettings: false,
-  run: { session in
-    let shell = try Invocation.choice(session.invocation.operands[0], "shell", of: CompletionScript.self)
+  action: .init { session in
+    let shell = try Invocation.choice(session.invocation.operands[0], "shell", among: CompletionScript.allCases)
     try session.console.write(shell.text)
   }
 )
+
+private struct CandidatesOptions: OptionGroup {
+  let line = Option("line", "TEXT", "the command line up to the cursor as bash has it, in place of its words", .text())
+}
 
 /// `logbook candidates …`
 let candidates = Command(
   words: ["candidates"],
   summary: "Tells shells what may stand at the cursor",
   operand: .init(name: "WORD", isRepeatable: true, isOptional: true),
-  options: [.init("line", "TEXT", "the command line up to the cursor as bash has it, in place of its words")],
   examples: ["candidates -- task show ''"],
   notes: [
     "The words are those behind “logbook”; the last one is the one to complete, and may be empty. Each line has a word and,",
@@ -35,10 +39,10 @@ let candidates = Command(
   ],
   isHidden: true,
   needsSettings: false,
-  run: { session in
+  action: .init(CandidatesOptions.self) { session, options in
     // Whoever is typing a command line has no place for errors.
     do {
-      let line = session.invocation.text("line").map { BashLine($0) }
+      let line = try options.line.map { BashLine($0) }
       let place = CompletionPlace(line.map { Array($0.words.dropFirst()) } ?? session.invocation.operands)
       if place.kind == .files { try session.console.write("\t\n") }
       for candidate in try await session.candidates(at: place) {

@@ -10,7 +10,7 @@ let config = Command(
     "Options go before variables of the environment, and those before the configuration file: “logbook help files”",
     "tells what it holds.",
   ],
-  run: { session in
+  action: .init { session in
     let settings = session.settings
     let rows = [
       ("file", settings.file.value, settings.file.origin),
@@ -24,7 +24,7 @@ let config = Command(
           ("setting", .string(row.name)), ("value", .string(row.value)), ("origin", .string(row.origin)),
         ])
       }
-      return try session.console.write(JSONValue.lines(json) + "\n")
+      return try session.show(json)
     }
     var table = Table([.init(heading: "Setting"), .init(heading: "Value"), .init(heading: "From")])
     for row in rows { table.add([row.name, row.value, row.origin]) }

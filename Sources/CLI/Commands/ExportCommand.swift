@@ -2,19 +2,51 @@ import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
 
+private struct ExportingOptions: OptionGroup {
+  let format = Option("format", "FORMAT", "see “logbook help formats”; csv if not given", .writableFormat)
+  let output = Option("output", "FILE", "where to; standard output if not given", .text(.files))
+  let tasks = ExportedTasks()
+  let reports = ReportFilters()
+  let sort = Option("sort", "KEY[:desc],…", "keys of “task list” or “report list”, or by number", .eitherSort)
+  let limit = limitOption
+}
+
+private struct ExportedTasks: OptionGroup {
+  let open = Flag("open", "only tasks that are not done")
+  let completed = TaskSelection().completed
+  let filters = TaskFilters()
+  let search = searchOption
+}
+
+/// Keys of tasks or of reports, depending on what is exported.
+private struct EitherSort {
+  let text: String
+
+  func terms<Key: RawRepresentable & CaseIterable>() throws -> [SortTerm<Key>] where Key.RawValue == String {
+    try Invocation.sort(text, "--sort")
+  }
+}
+
+extension OptionReader<EitherSort?> {
+  fileprivate static var eitherSort: Self {
+    OptionReader { operands in
+      operands.first == RecordKind.tasks.rawValue ? .sortKeys(TaskQuery.Key.self) : .sortKeys(ReportQuery.Key.self)
+    } read: { given, name in
+      given.all(of: name).last.map { EitherSort(text: $0) }
+    }
+  }
+}
+
+extension OptionReader<RecordFormat?> {
+  /// A format that records are written in.
+  static var writableFormat: Self { .choice(of: RecordFormat.writable(for: .tasks)) }
+}
+
 /// `logbook export …`
 let exporting = Command(
   words: ["export"],
   summary: "Writes out tasks or reports, all unless told otherwise",
   operand: .init(name: "tasks|reports"),
-  options: [
-    .init("format", "FORMAT", "see “logbook help formats”; csv if not given"),
-    .init("output", "FILE", "where to; standard output if not given"),
-    .init("open", "only tasks that are not done"),
-  ] + taskFilters.filter { $0.name != "all" } + [searchFilter] + reportFilters + [
-    .init("sort", "KEY[:desc],…", "keys of “task list” or “report list”, or by number"),
-    .init("limit", "N", "at most so many"),
-  ],
   examples: [
     "export reports > reports.csv", "export tasks --format ics --open --output tasks.ics",
     "export reports --location Kerala --from 2020-12-01 --format markdown",
@@ -22,38 +54,30 @@ let exporting = Command(
   notes: [
     "Moments are ISO 8601 in UTC. A FILE that exists is replaced when all is written."
   ],
-  run: { session in
-    let invocation = session.invocation
-    let kind = try Invocation.choice(invocation.operands[0], "what to export", of: RecordKind.self)
-    let format = try invocation.choice("format", of: RecordFormat.self, among: RecordFormat.writable(for: .tasks))
-    try session.refuseOptions(of: kind == .tasks ? .reports : .tasks)
+  action: .init(ExportingOptions.self) { session, options in
+    let kind = try Invocation.choice(session.invocation.operands[0], "what to export", among: RecordKind.allCases)
+    let format = try options.format
+    if let name = kind == .tasks ? options.reports.first : options.tasks.first {
+      throw CLIError.usage("--\(name) is about \((kind == .tasks ? RecordKind.reports : .tasks).rawValue)")
+    }
     switch kind {
     case .tasks:
-      let query = try session.exportedTasks()
-      try await session.writeOut(kind, as: format, told: "Exported") { exporter in
+      try options.tasks.exclude(\.open, \.completed)
+      var query = try session.taskQuery(options.tasks.filters)
+      query.isCompleted = options.tasks.open ? false : options.tasks.completed ? true : nil
+      query.search = try options.tasks.search
+      query.sort = try options.sort?.terms() ?? []
+      query.limit = try options.limit
+      try await session.writeOut(kind, as: format, to: options.output, told: "Exported") { [query] exporter in
         try await exporter.export(query, of: session.openStorage().tasks)
       }
     case .reports:
-      var query = try session.reportQuery()
-      if !invocation.flag("sort") { query.sort = [] }
-      try await session.writeOut(kind, as: format, told: "Exported") { [query] exporter in
+      var query = try session.reportQuery(options.reports)
+      query.sort = try options.sort?.terms() ?? []
+      query.limit = try options.limit
+      try await session.writeOut(kind, as: format, to: options.output, told: "Exported") { [query] exporter in
         try await exporter.export(query, of: session.openStorage().reports)
       }
     }
   }
 )
-
-extension Session {
-  /// Refuses options that are about records of another kind.
-  fileprivate func refuseOptions(of kind: RecordKind) throws {
-    let names = kind == .tasks ? taskFilters.map(\.name) + ["open", "search"] : reportFilters.map(\.name)
-    if let name = names.first(where: invocation.flag) { throw CLIError.usage("--\(name) is about \(kind.rawValue)") }
-  }
-
-  fileprivate func exportedTasks() throws -> TaskQuery {
-    if invocation.flag("open"), invocation.flag("completed") {
-      throw CLIError.usage("--open and --completed exclude each other")
-    }
-    return try taskQuery(isCompleted: invocation.flag("open") ? false : nil)
-  }
-}

@@ -3,18 +3,38 @@ import LogbookInterchange
 import LogbookPersistence
 import LogbookSamples
 
+private struct GeneratingOptions: OptionGroup {
+  let count = Option("count", "N", "how many", .wholeNumber)
+  let seed = Option("seed", "S", "which ones, from 0 to 2^64 − 1; 1 if not given", .seed)
+  let shape = Option<RecordShape?>("shape", "SHAPE", "plausible (if not given), edge or hostile", .choice())
+  let format = Option(
+    "format",
+    "FORMAT",
+    "csv, json or another that export writes, in place of adding them to the store",
+    .writableFormat
+  )
+  let output = Option(
+    "output",
+    "FILE",
+    "where to, as csv unless --format or --json says otherwise; standard output if not given",
+    .text(.files)
+  )
+}
+
+extension OptionReader<UInt64?> {
+  fileprivate static var seed: Self {
+    .parsed { text, field in
+      if let seed = UInt64(text) { return seed }
+      throw ValidationError(field: field, value: text, rule: "must be a whole number from 0 to \(UInt64.max)")
+    }
+  }
+}
+
 /// `logbook generate …`
 let generating = Command(
   words: ["generate"],
   summary: "Makes up tasks or reports, for trying things out",
   operand: .init(name: "tasks|reports"),
-  options: [
-    .init("count", "N", "how many"),
-    .init("seed", "S", "which ones, from 0 to 2^64 − 1; 1 if not given"),
-    .init("shape", "SHAPE", "plausible (if not given), edge or hostile"),
-    .init("format", "FORMAT", "csv, json or another that export writes, in place of adding them to the store"),
-    .init("output", "FILE", "where to, as csv unless --format or --json says otherwise; standard output if not given"),
-  ],
   examples: [
     "generate reports --count 1000 --store try.sqlite",
     "generate tasks --count 50 --seed 7 --format json > tasks.json",
@@ -26,22 +46,19 @@ let generating = Command(
     "Plausible ones are as people’s are; edge ones are at the bounds of every field; hostile ones do harm where text is",
     "not taken for what it is.",
   ],
-  run: { session in
-    let invocation = session.invocation
-    let kind = try Invocation.choice(invocation.operands[0], "what to generate", of: RecordKind.self)
-    guard let count = try invocation.wholeNumber("count") else {
-      throw CLIError.usage("--count is missing: --count 100")
-    }
-    let seed = try session.seed()
-    let shape = try invocation.choice("shape", of: RecordShape.self) ?? .plausible
-    let format = try invocation.choice("format", of: RecordFormat.self, among: RecordFormat.writable(for: .tasks))
+  action: .init(GeneratingOptions.self) { session, options in
+    let kind = try Invocation.choice(session.invocation.operands[0], "what to generate", among: RecordKind.allCases)
+    guard let count = try options.count else { throw CLIError.usage("--count is missing: --count 100") }
+    let seed = try options.seed ?? 1
+    let shape = try options.shape ?? .plausible
+    let format = try options.format
     let tasks = GeneratedRecords(TaskGenerator(seed: seed, shape: shape), count)
     let reports = GeneratedRecords(ReportGenerator(seed: seed, shape: shape), count)
-    if format != nil || invocation.flag("output") {
-      if invocation.flag("store") {
+    if format != nil || options.has(\.output) {
+      if session.global.has(\.store) {
         throw CLIError.usage("--store adds to a store, --format and --output write a file; give one of them")
       }
-      return try await session.writeOut(kind, as: format, told: "Generated") { exporter in
+      return try await session.writeOut(kind, as: format, to: options.output, told: "Generated") { exporter in
         switch kind {
         case .tasks: try await exporter.export(tasks.batches(numbered: true), total: count, parentNumber: tasks.number)
         case .reports: try await exporter.export(reports.batches(numbered: true), total: count)
@@ -57,29 +74,17 @@ let generating = Command(
         }
       }
     } catch StoreError.duplicate {
-      throw CLIError.invalid(
-        ValidationError(
-          field: "--seed",
-          value: String(seed),
-          rule: "must be another one: the store already has \(shape) \(kind.rawValue) of this seed"
-        )
+      throw ValidationError(
+        field: "--seed",
+        value: String(seed),
+        rule: "must be another one: the store already has \(shape) \(kind.rawValue) of this seed"
       )
-    }
-    if session.wantsJSON {
-      return try session.console.write(JSONValue.object([("generated", .integer(count))]).text + "\n")
     }
     // Nothing is no step, and undoing would take back another.
     let hint = count == 0 ? "" : "; “logbook undo” takes them back"
-    try session.tell("Generated \(Figures.count(count)) \(shape) \(kind.rawValue) of seed \(seed)\(hint)")
-  }
-)
-
-extension Session {
-  fileprivate func seed() throws -> UInt64 {
-    guard let text = invocation.text("seed") else { return 1 }
-    if let seed = UInt64(text) { return seed }
-    throw CLIError.invalid(
-      ValidationError(field: "--seed", value: text, rule: "must be a whole number from 0 to \(UInt64.max)")
+    try session.tell(
+      "Generated \(Figures.count(count)) \(shape) \(kind.rawValue) of seed \(seed)\(hint)",
+      orShow: .object([("generated", .integer(count))])
     )
   }
-}
+)

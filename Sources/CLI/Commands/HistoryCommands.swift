@@ -5,23 +5,26 @@ import LogbookPersistence
 /// `logbook history`, `logbook undo`, `logbook watch`
 let historyCommands = [history, undo, watch]
 
+private struct HistoryOptions: OptionGroup {
+  let limit = Option("limit", "N", "the most steps; 20 if not given", .wholeNumber)
+}
+
 /// `logbook history`
 private let history = Command(
   words: ["history"],
   summary: "Lists the latest steps: what each command has changed, and when",
-  options: [.init("limit", "N", "the most steps; 20 if not given")],
   examples: ["history", "history --limit 100 --json"],
   notes: [
     "Every command that changes something is one step, however much it changes. The latest",
     "\(Figures.count(HistoryLimit.steps)) steps are kept, or fewer if they name more than \(Figures.count(HistoryLimit.records)) records.",
   ],
-  run: { session in
-    let limit = try session.invocation.wholeNumber("limit") ?? 20
+  action: .init(HistoryOptions.self) { session, options in
+    let limit = try options.limit ?? 20
     let storage = try session.openStorage()
     let history = try await storage.history(limit: limit)
     if session.wantsJSON {
       let steps = history.steps.map { $0.json(in: history.token) }
-      return try session.console.write(JSONValue.lines(steps) + "\n")
+      return try session.show(steps)
     }
     if history.steps.isEmpty { return }
     var table = Table([
@@ -45,13 +48,13 @@ private let undo = Command(
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["undo", "undo 3"],
   notes: ["An undo is a step as well: “undo” once more takes it back."],
-  run: { session in
+  action: .init { session in
     let count = try session.invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
     let storage = try session.openStorage()
     let step = try await storage.undo(count)
     if session.wantsJSON {
       let token = try await storage.history(limit: 0).token
-      return try session.console.write(step.json(in: token).text + "\n")
+      return try session.show(step.json(in: token))
     }
     var describer = StepDescriber(storage)
     let what = try await describer.text(for: step)
@@ -59,23 +62,30 @@ private let undo = Command(
   }
 )
 
+private struct WatchOptions: OptionGroup {
+  let since = Option(
+    "since",
+    "STEP",
+    "begin with what happened since a step: its number, or its token from --json",
+    .parsed(StartOfWatch.init)
+  )
+}
+
 /// `logbook watch`
 private let watch = Command(
   words: ["watch"],
   summary: "Prints changes as they happen, whoever makes them",
-  options: [.init("since", "STEP", "begin with what happened since a step: its number, or its token from --json")],
   examples: ["watch", "watch --json --since 12"],
-  run: { session in
+  action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
     // Listened to before looking back, so that nothing is missed in between.
     let coming = storage.steps()
     var token = try await storage.history(limit: 0).token
-    if let since = session.invocation.text("since") {
-      let start = try HistoryToken(since: since, now: token)
-      let missed = try await storage.history(since: start)
+    if let since = try options.since {
+      let missed = try await storage.history(since: since.token(now: token))
       if !missed.isComplete {
         session.console.note(
-          "logbook: not every step since \(TerminalText.line(since)) is remembered; read all records anew"
+          "logbook: not every step since \(TerminalText.line(since.text)) is remembered; read all records anew"
         )
       }
       for step in missed.steps { try await session.show(step, of: missed.token, in: storage) }
@@ -93,7 +103,7 @@ extension Session {
   /// Shows a step at once.
   fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
     if wantsJSON {
-      try console.write(step.json(in: token).text + "\n")
+      try show(step.json(in: token))
     } else {
       var describer = StepDescriber(storage)
       let what = try await describer.text(for: step)
@@ -103,15 +113,20 @@ extension Session {
   }
 }
 
-extension HistoryToken {
-  /// The moment after a step that a person names by number, or a program by its token.
-  fileprivate init(since text: String, now: HistoryToken) throws {
-    if let token = HistoryToken(text) {
-      self = token
-    } else if let step = Int(text), step >= 0 {
-      self.init(history: now.history, step: step)
-    } else {
-      throw ValidationError(field: "--since", value: text, rule: "must be the number of a step or its token")
+/// The step that a person names by number, or a program by its token.
+private struct StartOfWatch {
+  let text: String
+  private let named: HistoryToken?
+  private let number: Int
+
+  init(_ text: String, field: String) throws(ValidationError) {
+    self.text = text
+    named = HistoryToken(text)
+    number = Int(text) ?? 0
+    if named == nil, Int(text) ?? -1 < 0 {
+      throw ValidationError(field: field, value: text, rule: "must be the number of a step or its token")
     }
   }
+
+  func token(now: HistoryToken) -> HistoryToken { named ?? HistoryToken(history: now.history, step: number) }
 }

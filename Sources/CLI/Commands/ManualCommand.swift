@@ -6,7 +6,7 @@ let manual = Command(
   summary: "Prints the manual page",
   examples: ["man > logbook.1", "man | man -l -"],
   needsSettings: false,
-  run: { session in try session.console.write(ManualPage.text) }
+  action: .init { session in try session.console.write(ManualPage.text) }
 )
 
 /// The manual page, made from the descriptions of the commands.

@@ -2,17 +2,31 @@ import LogbookApp
 import LogbookDomain
 import LogbookInterchange
 
+private struct ChartOptions: OptionGroup {
+  let location = Option("location", "NAME", "a line for it; without, one line of all locations", .texts(.locations))
+  let measure = Option<ReportMeasure?>("measure", "MEASURE", "positivity (if not given), tested or positive", .choice())
+  let window = Option("window", "D", "average over the D days that end with each", .windowLength)
+  let days = ReportDays()
+  let output = Option("output", "FILE.svg", "write a picture; - for standard output", .picture)
+}
+
+extension OptionReader<Int?> {
+  fileprivate static var windowLength: Self { .wholeNumber(in: ReportSeries.windowLengths, unit: " days") }
+}
+
+extension OptionReader<String?> {
+  fileprivate static var picture: Self {
+    .parsed(completing: .files) { path, field in
+      if path == "-" || path.lowercased().hasSuffix(".svg") { return path }
+      throw ValidationError(field: field, value: path, rule: "must end in .svg, the only kind of picture")
+    }
+  }
+}
+
 /// `logbook report chart`
 let reportChart = Command(
   words: ["report", "chart"],
   summary: "Draws reports by day, at the terminal or as a picture",
-  options: [
-    .init("location", "NAME", isRepeatable: true, "a line for it; without, one line of all locations"),
-    .init("measure", "MEASURE", "positivity (if not given), tested or positive"),
-    .init("window", "D", "average over the D days that end with each"),
-  ] + reportDays + [
-    .init("output", "FILE.svg", "write a picture; - for standard output")
-  ],
   examples: [
     "report chart --location Kerala --location Goa --window 7",
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
@@ -23,22 +37,22 @@ let reportChart = Command(
     "those of the D days that have figures, also days before --from.",
     "Days are those of UTC. With --plain the chart is in ASCII.",
   ],
-  run: { session in
-    let invocation = session.invocation
-    let measure = try invocation.choice("measure", of: ReportMeasure.self) ?? .positivity
-    let window = try session.chartWindow()
-    let locations = try session.chartLocations()
-    let path = try session.picturePath()
-    var query = try session.reportQuery(sortedBy: [])
-    query.location = nil
+  action: .init(ChartOptions.self) { session, options in
+    let measure = try options.measure ?? .positivity
+    var seen: Set<String> = []
+    let locations = try options.location.filter { seen.insert($0.matchingKey).inserted }
+    if locations.count > Chart.mostSeries {
+      throw CLIError.usage("a chart has \(Chart.mostSeries) locations at most, and \(locations.count) are asked for")
+    }
+    let query = try session.reportQuery(options.days)
     let controller = try session.makeFactory().makeReportListController(query: query)
-    let made = await controller.chart(of: measure, window: window, locations: locations)
+    let made = try await controller.chart(of: measure, window: options.window, locations: locations)
     let chart = try session.require(made, controller.failure)
     await session.noteEmptyLines(of: chart, measure, controller)
-    if let path {
+    if let path = try options.output {
       try session.write(chart, to: path)
     } else if session.wantsJSON {
-      try session.console.write(chart.json.text + "\n")
+      try session.show(chart.json)
     } else if chart.days != nil {
       let text = chart.text(width: session.console.width ?? 80, isASCII: session.wantsPlain) { name in
         // On a narrow terminal a long name would break the lines.
@@ -50,37 +64,6 @@ let reportChart = Command(
 )
 
 extension Session {
-  fileprivate func chartWindow() throws -> Int? {
-    guard let window = try invocation.wholeNumber("window") else { return nil }
-    let lengths = ReportSeries.windowLengths
-    guard lengths.contains(window) else {
-      throw ValidationError(
-        field: "--window",
-        value: String(window),
-        rule: "must be from \(lengths.lowerBound) to \(lengths.upperBound) days"
-      )
-    }
-    return window
-  }
-
-  fileprivate func chartLocations() throws -> [String] {
-    var seen: Set<String> = []
-    let locations = invocation.texts("location").filter { seen.insert($0.matchingKey).inserted }
-    if locations.count > Chart.mostSeries {
-      throw CLIError.usage("a chart has \(Chart.mostSeries) locations at most, and \(locations.count) are asked for")
-    }
-    return locations
-  }
-
-  /// The file that `--output` names.
-  fileprivate func picturePath() throws -> String? {
-    guard let path = invocation.text("output") else { return nil }
-    guard path == "-" || path.lowercased().hasSuffix(".svg") else {
-      throw ValidationError(field: "--output", value: path, rule: "must end in .svg, the only kind of picture")
-    }
-    return path
-  }
-
   fileprivate func write(_ chart: Chart, to path: String) throws {
     if path == "-" { return try console.writeExport(chart.svg) }
     let file = try NewFile(path: path)

@@ -6,7 +6,6 @@ import LogbookInterchange
 let reportCheck = Command(
   words: ["report", "check"],
   summary: "Looks for reports that do not fit together",
-  options: reportFilters,
   examples: ["report check", "report check --location Kerala --json"],
   notes: [
     "It tells, and changes and refuses nothing: the exit code is 0. --json lists",
@@ -14,11 +13,11 @@ let reportCheck = Command(
     "A running total is a count of a location that rises at least 10 times, and",
     "10 times as often as it falls. Days are those of UTC.",
   ],
-  run: { session in
-    let query = try session.reportQuery(sortedBy: [])
+  action: .init(ReportFilters.self) { session, options in
+    let query = try session.reportQuery(options)
     let controller = try session.makeFactory().makeReportListController(query: query)
     let check = try session.require(await controller.check(keeping: session.wantsJSON ? nil : 3), controller.failure)
-    if session.wantsJSON { return try session.console.write(check.json.text + "\n") }
+    if session.wantsJSON { return try session.show(check.json) }
     if check.reports == 0 { return try await session.noteNoReports(controller) }
     try session.show(check)
   }

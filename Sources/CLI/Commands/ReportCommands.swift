@@ -1,22 +1,38 @@
+import LogbookInterchange
 import LogbookApp
 import LogbookDomain
+import Foundation
 
-private let reportOptions: [Command.Option] = [
-  .init("tested", "N", "tests made; NA if not reported"),
-  .init("positive", "N", "positive tests; NA if not reported"),
-  .init("negative", "N", "negative tests; NA if not reported"),
-  .init("date", "DATE", "the day the figures are for, in UTC; today if not given"),
-]
+/// The options that describe a report.
+struct ReportFields: OptionGroup {
+  let tested = Option("tested", "N", "tests made; NA if not reported", .parsed(ReportCount.count))
+  let positive = Option("positive", "N", "positive tests; NA if not reported", .parsed(ReportCount.count))
+  let negative = Option("negative", "N", "negative tests; NA if not reported", .parsed(ReportCount.count))
+  let date = Option("date", "DATE", "the day the figures are for, in UTC; today if not given", .date(in: .gmt))
+}
 
 /// Which days' reports a command is about.
-let reportDays: [Command.Option] = [
-  .init("from", "DATE", "only those for a day or later"),
-  .init("to", "DATE", "only those up to the end of a day, week or month"),
-]
+struct ReportDays: OptionGroup {
+  let from = Option("from", "DATE", "only those for a day or later", .date(in: .gmt))
+  let to = Option("to", "DATE", "only those up to the end of a day, week or month", .date(in: .gmt))
+}
 
 /// Which reports a command is about.
-let reportFilters: [Command.Option] =
-  [.init("location", "NAME", "only those of a location; case does not count")] + reportDays
+struct ReportFilters: OptionGroup {
+  let location = Option("location", "NAME", "only those of a location; case does not count", .text(.locations))
+  let days = ReportDays()
+}
+
+private struct ReportListOptions: OptionGroup {
+  let filters = ReportFilters()
+  let sort = Option<[SortTerm<ReportQuery.Key>]?>.sort()
+  let limit = limitOption
+}
+
+private struct ReportEditOptions: OptionGroup {
+  let location = Option("location", "NAME", "the place", .text(.locations))
+  let fields = ReportFields()
+}
 
 /// `logbook report …`
 let reportCommands: [Command] = [
@@ -24,17 +40,15 @@ let reportCommands: [Command] = [
     words: ["report", "add"],
     summary: "Adds a report of tests",
     operand: .init(name: "LOCATION", isRepeatable: true),
-    options: reportOptions,
     examples: ["report add Kerala --tested 1403 --positive 12 --date 2020-04-17"],
     notes: [
       "At least one of the counts must be known. The words of the location are put together with spaces.",
       Help.dateNote,
     ],
-    run: { session in
-      try session.checkReportOptions()
+    action: .init(ReportFields.self) { session, options in
       let controller = try session.makeFactory().makeReportDetailController()
       controller.fields.location = session.invocation.operands.joined(separator: " ")
-      try session.apply(to: &controller.fields)
+      try options.apply(to: &controller.fields)
       let report = try session.require(await controller.save(), controller.failure)
       try session.show(changed: report, "Added")
     }
@@ -42,14 +56,12 @@ let reportCommands: [Command] = [
   Command(
     words: ["report", "list"],
     summary: "Lists reports, the newest first unless told otherwise",
-    options: reportFilters + [
-      .init("sort", "KEY[:desc],…", ReportQuery.Key.allCases.map(\.rawValue).joined(separator: ", ")),
-      .init("limit", "N", "at most so many"),
-    ],
     examples: ["report list --location Kerala --limit 10", "report list --from 2020-12 --to 2020-W53 --json"],
     notes: [Help.dateNote],
-    run: { session in
-      let query = try session.reportQuery()
+    action: .init(ReportListOptions.self) { session, options in
+      var query = try session.reportQuery(options.filters)
+      query.sort = try options.sort ?? [.descending(.date)]
+      query.limit = try options.limit
       let controller = try session.makeFactory().makeReportListController(query: query)
       await controller.load()
       if let failure = controller.failure { throw failure }
@@ -62,7 +74,7 @@ let reportCommands: [Command] = [
     summary: "Shows reports",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report show 3"],
-    run: { session in
+    action: .init { session in
       try session.show(try await session.reports(session.makeFactory().makeReportListController()))
     }
   ),
@@ -70,20 +82,16 @@ let reportCommands: [Command] = [
     words: ["report", "edit"],
     summary: "Changes a report",
     operand: .init(name: "N"),
-    options: [.init("location", "NAME", "the place")] + reportOptions,
     examples: ["report edit 3 --positive 14", "report edit 3 --negative NA"],
     notes: ["What no option names stays.", Help.dateNote],
-    run: { session in
-      if !["location", "tested", "positive", "negative", "date"].contains(where: session.invocation.flag) {
-        throw CLIError.usage("there is nothing to change")
-      }
-      try session.checkReportOptions()
+    action: .init(ReportEditOptions.self) { session, options in
+      if options.first == nil { throw CLIError.usage("there is nothing to change") }
       let factory = try session.makeFactory()
       let report = try await session.reports(factory.makeReportListController())[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
       await controller.load()
-      if let location = session.invocation.text("location") { controller.fields.location = location }
-      try session.apply(to: &controller.fields)
+      if let location = try options.location { controller.fields.location = location }
+      try options.fields.apply(to: &controller.fields)
       let edited = try session.require(await controller.save(), controller.failure)
       try session.show(changed: edited, "Changed")
     }
@@ -93,7 +101,7 @@ let reportCommands: [Command] = [
     summary: "Deletes reports",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report delete 3 4"],
-    run: { session in
+    action: .init { session in
       let controller = try session.makeFactory().makeReportListController()
       let reports = try await session.reports(controller)
       try session.confirmDeletion(of: reports.map(session.line), "reports")

@@ -3,17 +3,31 @@ import LogbookDomain
 import Foundation
 import LogbookInterchange
 
+private struct SummaryOptions: OptionGroup {
+  let by = Option("by", "GROUP[,GROUP]", "location (if not given), day, week, month; or two", .groupings)
+  let window = Option("window", "D", "by day: also the rate over the D days that end there", .wholeNumber)
+  let change = Flag("change", "by a period: what differs from the one right before")
+  let sort = Option<[SortTerm<ReportBreakdown.Key>]?>.sort(descendingWith: Self.top)
+  let top = Self.top
+  let filters = ReportFilters()
+
+  private static let top = Option("top", "N", "only the N most tested, or the first N of --sort", .wholeNumber)
+}
+
+extension OptionReader<[ReportGrouping]?> {
+  fileprivate static var groupings: Self {
+    .parsed(completing: .words(ReportGrouping.allCases)) { text, field in
+      try text.split(separator: ",", omittingEmptySubsequences: false).map {
+        try Invocation.choice(String($0), field, among: ReportGrouping.allCases)
+      }
+    }
+  }
+}
+
 /// `logbook report summary`
 let reportSummary = Command(
   words: ["report", "summary"],
   summary: "Puts reports together by location, period, or both",
-  options: [
-    .init("by", "GROUP[,GROUP]", "location (if not given), day, week, month; or two"),
-    .init("window", "D", "by day: also the rate over the D days that end there"),
-    .init("change", "by a period: what differs from the one right before"),
-    .init("sort", "KEY[:desc],…", ReportBreakdown.Key.allCases.map(\.rawValue).joined(separator: ", ")),
-    .init("top", "N", "only the N most tested, or the first N of --sort"),
-  ] + reportFilters,
   examples: [
     "report summary --top 5 --sort rate", "report summary --by month --change --location Kerala",
     "report summary --by day --window 7 --from 2020-12-01",
@@ -29,9 +43,9 @@ let reportSummary = Command(
     "says how many of them it knows: 5/7.",
     "Days, ISO weeks and months are those of UTC.",
   ],
-  run: { session in
-    let breakdown = try session.breakdown()
-    let query = try session.reportQuery(sortedBy: [])
+  action: .init(SummaryOptions.self) { session, options in
+    let breakdown = try options.breakdown()
+    let query = try session.reportQuery(options.filters)
     let controller = try session.makeFactory().makeReportListController(query: query)
     let groups = try session.require(await controller.groups(breakdown), controller.failure)
     try session.show(groups, by: breakdown)
@@ -39,29 +53,27 @@ let reportSummary = Command(
   }
 )
 
-extension Session {
+extension Given<SummaryOptions> {
   /// The table that the options ask for.
   fileprivate func breakdown() throws -> ReportBreakdown {
-    let top = try invocation.wholeNumber("top")
-    let sort = try invocation.sort(of: ReportBreakdown.Key.self, otherwise: top == nil ? "asc" : "desc")
-    let by = try (invocation.text("by") ?? ReportGrouping.location.rawValue)
-      .split(separator: ",", omittingEmptySubsequences: false)
-      .map { try Invocation.choice(String($0), "--by", of: ReportGrouping.self) }
+    let top = try self.top
     do {
       return try ReportBreakdown(
-        by: by,
-        window: try invocation.wholeNumber("window"),
-        comparesPeriods: invocation.flag("change"),
-        sort: sort ?? (top == nil ? [] : [.descending(.tested)]),
+        by: try self.by ?? [.location],
+        window: try self.window,
+        comparesPeriods: self.change,
+        sort: try self.sort ?? (top == nil ? [] : [.descending(.tested)]),
         limit: top
       )
     } catch let error as ValidationError where !error.field.hasPrefix("--") {
-      throw ValidationError(field: "--\(error.field)", value: error.value, rule: error.rule)
+      throw error.renamed("--\(error.field)")
     }
   }
+}
 
+extension Session {
   fileprivate func show(_ groups: [ReportGroup], by breakdown: ReportBreakdown) throws {
-    if wantsJSON { return try console.write(JSONValue.lines(groups.map { $0.json(by: breakdown) }) + "\n") }
+    if wantsJSON { return try show(groups.map { $0.json(by: breakdown) }) }
     if groups.isEmpty { return }
     func change(of name: String) -> [Table.Column] {
       breakdown.comparesPeriods ? [.init(heading: wantsPlain ? "\(name) change" : "±", isNumeric: true)] : []

@@ -10,7 +10,7 @@ extension Session {
     guard let store = try CoreDataStore.opened(path, as: .coredata) else { return }
     if wantsJSON {
       let entities = try store.entities.map { json($0, try properties(of: $0, in: store)) }
-      return try console.write(JSONValue.array(entities).text + "\n")
+      return try show(JSONValue.array(entities))
     }
     var table = Table([
       .init(heading: "Name", isText: true), .init(heading: "Kind"), .init(heading: "Count", isNumeric: true),

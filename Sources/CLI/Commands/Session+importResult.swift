@@ -6,16 +6,16 @@ extension Session {
   private static let shown = 5
 
   /// Tells what an import came to.
-  func show(_ result: ImportResult, of kind: RecordKind, isDryRun: Bool) throws {
-    if wantsJSON { return try console.write(result.json.text + "\n") }
+  func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
+    if wantsJSON { return try show(result.json) }
     try tell(
-      (isDryRun ? "Would import " : "Imported ") + "\(Figures.count(result.imported)) of "
+      (options.dryRun ? "Would import " : "Imported ") + "\(Figures.count(result.imported)) of "
         + "\(Figures.count(result.read)) rows: \(Figures.count(result.duplicates)) duplicate, "
         + "\(Figures.count(result.replaced)) replaced, \(Figures.count(result.invalid.count)) invalid."
     )
-    if invocation.flag("quiet") { return }
+    if global.quiet { return }
     if result.encoding != .utf8 { console.note("read as \(result.encoding.rawValue)") }
-    if result.format != .csv, !invocation.flag("format") { console.note("read as \(result.format.rawValue)") }
+    if result.format != .csv, !options.has(\.format) { console.note("read as \(result.format.rawValue)") }
     if !result.notKept.isEmpty {
       let hint = result.notKept.names.count > 10 ? "; --json lists them all" : ""
       console.note("not kept: \(text(result.notKept))\(hint)")

@@ -12,46 +12,21 @@ extension Session {
     return try require(await controller.reports(numbered: numbers), controller.failure)
   }
 
-  /// Sets the counts and the date that options name.
-  func apply(to fields: inout Report.Fields) throws {
-    if let text = invocation.text("tested") { fields.numberTested = try ReportCount.count(in: text, field: "--tested") }
-    if let text = invocation.text("positive") {
-      fields.numberPositive = try ReportCount.count(in: text, field: "--positive")
-    }
-    if let text = invocation.text("negative") {
-      fields.numberNegative = try ReportCount.count(in: text, field: "--negative")
-    }
-    if let date = try date("date", in: .gmt) { fields.dateReported = date.date }
+  func reportQuery(_ filters: Given<ReportFilters>) throws -> ReportQuery {
+    var query = try reportQuery(filters.days)
+    query.location = try filters.location
+    return query
   }
 
-  /// Tells what is wrong with the options before a store is made.
-  func checkReportOptions() throws {
-    var scratch = Report.Fields(location: "", dateReported: Date())
-    try apply(to: &scratch)
-  }
-
-  /// The query that the filters ask for.
-  ///
-  /// - Parameter sort: The order; that of `--sort`, else the newest first, if `nil`.
-  func reportQuery(sortedBy sort: [SortTerm<ReportQuery.Key>]? = nil) throws -> ReportQuery {
-    ReportQuery(
-      location: invocation.text("location"),
-      from: try date("from", in: .gmt)?.date,
-      before: try date("to", in: .gmt)?.end,
-      sort: try sort ?? invocation.sort(of: ReportQuery.Key.self) ?? [.descending(.date)],
-      limit: try invocation.wholeNumber("limit")
-    )
+  func reportQuery(_ days: Given<ReportDays>) throws -> ReportQuery {
+    ReportQuery(from: try days.from?.date, before: try days.to?.end)
   }
 
   // MARK: Showing
 
   /// Shows a report that a command has changed.
   func show(changed report: Report, _ verb: String) throws {
-    if wantsJSON {
-      try console.write(report.json.text + "\n")
-    } else {
-      try tell("\(verb) \(line(report))")
-    }
+    try tell("\(verb) \(line(report))", orShow: report.json)
   }
 
   /// A report on one line.
@@ -66,7 +41,7 @@ extension Session {
 
   /// Shows a list of reports.
   func show(_ reports: [Report]) throws {
-    if wantsJSON { return try console.write(JSONValue.lines(reports.map(\.json)) + "\n") }
+    if wantsJSON { return try show(reports.map(\.json)) }
     if reports.isEmpty { return }
     var table = Table([
       .init(heading: "N", isNumeric: true), .init(heading: "Date"),
@@ -102,5 +77,15 @@ extension Session {
   func hint(at location: String, among known: [String]) -> String? {
     if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
     return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }
+  }
+}
+
+extension Given<ReportFields> {
+  /// Sets the counts and the date that were given.
+  func apply(to fields: inout Report.Fields) throws {
+    if let count = try self.tested { fields.numberTested = count }
+    if let count = try self.positive { fields.numberPositive = count }
+    if let count = try self.negative { fields.numberNegative = count }
+    if let date = try self.date { fields.dateReported = date.date }
   }
 }

@@ -13,7 +13,7 @@ extension Session {
       if let text {
         for (index, task) in tasks.enumerated() { json[index] = json[index].adding(matches(text, in: task)) }
       }
-      return try console.write(JSONValue.lines(json) + "\n")
+      return try show(json)
     }
     if tasks.isEmpty { return }
     if wantsPlain { return try await showPlain(tasks, found: text, controller) }

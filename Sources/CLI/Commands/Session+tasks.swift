@@ -11,54 +11,29 @@ extension Session {
     return try require(await controller.tasks(numbered: numbers), controller.failure)
   }
 
-  /// Whether `task edit` was told to change anything.
-  var namesAChange: Bool {
-    ["title", "notes", "priority", "due", "project", "tag", "parent", "no-due", "no-project", "no-parent", "untag"]
-      .contains(where: invocation.flag)
-  }
-
-  /// Sets the fields that options name, but for the parent.
-  func apply(to fields: inout TaskItem.Fields) throws {
-    for (option, opposite) in [("due", "no-due"), ("project", "no-project"), ("parent", "no-parent")]
-    where invocation.flag(option) && invocation.flag(opposite) {
-      throw CLIError.usage("--\(option) and --\(opposite) exclude each other")
-    }
-    if let title = invocation.text("title") { fields.title = title }
-    if let notes = invocation.text("notes") { fields.notes = notes }
-    if let priority = try invocation.choice("priority", of: Priority.self) { fields.priority = priority }
-    if let due = try date("due", in: zone) { fields.dueAt = due.date }
-    if let project = invocation.text("project") { fields.project = project }
-    fields.tags += invocation.texts("tag")
-    if invocation.flag("no-due") { fields.dueAt = nil }
-    if invocation.flag("no-project") { fields.project = nil }
-    if invocation.flag("no-parent") { fields.parentID = nil }
-    let untagged = Set(invocation.texts("untag").map(\.matchingKey))
-    fields.tags.removeAll { untagged.contains($0.matchingKey) }
-  }
-
-  /// The parent that an option names.
-  func parentID(_ controller: TaskListController) async throws -> TaskItem.ID? {
-    guard let parent = invocation.text("parent") else { return nil }
-    let number = try Invocation.recordNumber(parent)
+  /// The task that `--parent` names.
+  func parentID(
+    _ options: Given<TaskFields>,
+    _ controller: TaskListController
+  ) async throws -> TaskItem.ID? {
+    guard let number = try options.parent else { return nil }
     return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
-  /// The query that the filters ask for.
-  ///
-  /// - Parameter isCompleted: Whether only tasks that are done are asked for, or only open ones, if no filter says so.
-  func taskQuery(isCompleted: Bool? = false) throws -> TaskQuery {
-    if invocation.flag("all"), invocation.flag("completed") {
-      throw CLIError.usage("--all and --completed exclude each other")
-    }
-    return TaskQuery(
-      isCompleted: invocation.flag("all") ? nil : invocation.flag("completed") ? true : isCompleted,
-      project: invocation.text("project"),
-      tags: invocation.texts("tag"),
-      search: invocation.text("search"),
-      dueBefore: try date("due-before", in: zone)?.date,
-      sort: try invocation.sort(of: TaskQuery.Key.self) ?? [],
-      limit: try invocation.wholeNumber("limit")
-    )
+  func taskQuery(
+    _ selection: Given<TaskSelection>,
+    _ order: Given<TaskOrder>
+  ) throws -> TaskQuery {
+    try selection.exclude(\.all, \.completed)
+    var query = try taskQuery(selection.filters)
+    query.isCompleted = selection.all ? nil : selection.completed
+    query.sort = try order.sort ?? []
+    query.limit = try order.limit
+    return query
+  }
+
+  func taskQuery(_ filters: Given<TaskFilters>) throws -> TaskQuery {
+    TaskQuery(project: try filters.project, tags: try filters.tag, dueBefore: try filters.dueBefore?.date)
   }
 
   /// Tasks and everything below them, parents before their subtasks.
@@ -79,18 +54,28 @@ extension Session {
   // MARK: Showing
 
   /// Shows a task that a command has changed.
-  func show(changed task: TaskItem, _ verb: String, _ controller: TaskListController) async throws {
+  func show(
+    changed task: TaskItem,
+    _ verb: String,
+    _ controller: TaskListController,
+    tellsDue: Bool
+  ) async throws {
     if wantsJSON {
-      try console.write(try await json([task], controller)[0].text + "\n")
+      try show(try await json([task], controller)[0])
     } else {
       // A date that was written in words shows how it was understood.
-      let due = task.dueAt.flatMap { invocation.flag("due") ? ", due \(Figures.weekdayAndDate($0, in: zone))" : nil }
+      let due = task.dueAt.flatMap { tellsDue ? ", due \(Figures.weekdayAndDate($0, in: zone))" : nil }
       try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
     }
   }
 
-  /// Shows tasks that a command has changed.
-  func show(changed tasks: [TaskItem], _ verb: String, _ controller: TaskListController) async throws {
+  /// Changes the tasks whose numbers are the operands, and shows them.
+  func change(
+    _ verb: String,
+    _ body: (TaskListController, [TaskItem]) async -> [TaskItem]?
+  ) async throws {
+    let controller = try makeFactory().makeTaskListController()
+    let tasks = try require(await body(controller, try await tasks(controller)), controller.failure)
     if wantsJSON { return try await show(tasks, controller) }
     for task in tasks { try tell("\(verb) \(task.number ?? 0): \(task.title)") }
   }

@@ -1,22 +1,24 @@
 import LogbookInterchange
 
 extension Session {
-  /// Writes records to the file that `--output` names, or to standard output.
+  /// Writes records to a file, or to standard output.
   ///
   /// - Parameters:
   ///   - format: How; if not given, JSON for `--json`, else CSV.
+  ///   - output: The path of the file; standard output if it is `-` or not given.
   ///   - done: What is told of a file, before how many there are: "Exported".
   ///   - export: Writes the records and returns how many they were.
   func writeOut(
     _ kind: RecordKind,
     as format: RecordFormat?,
+    to output: String?,
     told done: String,
     _ export: (RecordExporter) async throws -> ExportResult
   ) async throws {
     let format = format ?? (wantsJSON ? .json : .csv)
     // A format that cannot hold them is refused before a file is made.
-    try RecordExporter.check(format, for: kind)
-    let path = invocation.text("output").flatMap { $0 == "-" ? nil : $0 }
+    do { try RecordExporter.check(format, for: kind) } catch { throw error.renamed("--format") }
+    let path = output == "-" ? nil : output
     let file = try path.map { try NewFile(path: $0) }
     // On a terminal, the records themselves show how far it is.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
@@ -30,7 +32,7 @@ extension Session {
       changes.note()
       try tell("\(done) \(Figures.count(result.count)) \(kind.rawValue) to \(path)")
     }
-    if !result.notHeld.isEmpty, !invocation.flag("quiet") {
+    if !result.notHeld.isEmpty, !global.quiet {
       console.note("not held by \(format.rawValue): \(text(result.notHeld))")
     }
   }

@@ -7,7 +7,7 @@ let storeCheck = Command(
   summary: "Looks for damage, and for records that break a rule",
   examples: ["store check", "store check --store json:logbook.json --json"],
   notes: ["Nothing is changed. If something is wrong, it is listed, and the exit code is 65."],
-  run: { session in
+  action: .init { session in
     let check = try await Storage.check(session.location())
     if session.wantsJSON {
       let problems = check.problems.map { problem in
@@ -16,7 +16,7 @@ let storeCheck = Command(
       let json = JSONValue.object([
         ("problems", .array(problems)), ("tasks", .integer(check.tasks)), ("reports", .integer(check.reports)),
       ])
-      try session.console.write(json.text + "\n")
+      try session.show(json)
     } else {
       for problem in check.problems { try session.console.write(TerminalText.line("\(problem)") + "\n") }
     }

@@ -13,20 +13,17 @@ private let storeCopy = Command(
   operand: .init(name: "TO"),
   examples: ["store copy json:logbook.json", "store copy work.sqlite --store xml:work.xml"],
   notes: ["Identities, numbers and dates stay as they are."],
-  run: { session in
+  action: .init { session in
     let target = try StorageLocation(parsing: session.invocation.operands[0])
     try session.refuseMissing(session.location())
     let source = try session.openStorage()
     let copied = try await session.withStorage(at: target) { target in
       try await source.copy(to: target, progress: session.progress("records"))
     }
-    if session.wantsJSON {
-      let json = JSONValue.object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
-      return try session.console.write(json.text + "\n")
-    }
     try session.tell(
       "Copied \(Figures.count(copied.tasks)) tasks and \(Figures.count(copied.reports)) reports to "
-        + session.invocation.operands[0]
+        + session.invocation.operands[0],
+      orShow: .object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
     )
   }
 )
@@ -41,17 +38,14 @@ private let storeBackup = Command(
     "FILE is of the same kind as the store, and there once it is whole and found sound. It must not exist yet.",
     "- is standard output.",
   ],
-  run: { session in
+  action: .init { session in
     let path = session.invocation.operands[0]
     if path.isEmpty { throw CLIError.usage("FILE must not be empty") }
     try session.refuseMissing(session.location())
     if path == "-" { return try await session.writeBackup() }
     try await session.openStorage().backup(to: path)
     session.changes.note()
-    if session.wantsJSON {
-      return try session.console.write(JSONValue.object([("path", .string(path))]).text + "\n")
-    }
-    try session.tell("Backed up to \(path)")
+    try session.tell("Backed up to \(path)", orShow: .object([("path", .string(path))]))
   }
 )
 
@@ -65,7 +59,7 @@ private let storeRestore = Command(
     "Everything that is not in FILE is deleted from the store. FILE may be of any kind; it is read and checked first, and",
     "stays as it is; - is standard input, json:- if that is JSON. A damaged store is set aside as NAME.damaged-1 before FILE's content takes its place.",
   ],
-  run: { session in
+  action: .init { session in
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     var backup = try StorageLocation(parsing: session.invocation.operands[0])
@@ -78,17 +72,14 @@ private let storeRestore = Command(
     let progress = session.progress("records")
     let restored = try await Storage.restore(from: backup, to: location, progress: progress)
     session.changes.note()
-    if session.wantsJSON {
-      let json = JSONValue.object([
-        ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
-        ("setAside", JSONValue(restored.setAside)),
-      ])
-      return try session.console.write(json.text + "\n")
-    }
     if let setAside = restored.setAside { try session.tell("The store was damaged; it is now \(setAside)") }
     try session.tell(
       "Restored \(Figures.count(restored.tasks)) tasks and \(Figures.count(restored.reports)) reports from "
-        + session.invocation.operands[0]
+        + session.invocation.operands[0],
+      orShow: .object([
+        ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
+        ("setAside", JSONValue(restored.setAside)),
+      ])
     )
   }
 )

@@ -7,9 +7,9 @@ let storeInfo = Command(
   words: ["store", "info"],
   summary: "Tells where the records are, how many, and what to know of the store",
   examples: ["store info", "store info --store sqlite:work.sqlite --json"],
-  run: { session in
+  action: .init { session in
     let info = try await session.openStorage().info()
-    if session.wantsJSON { return try session.console.write(json(of: info).text + "\n") }
+    if session.wantsJSON { return try session.show(json(of: info)) }
     var lines = [("Kind", info.kind)]
     if let path = info.path { lines.append(("Path", path)) }
     if let version = info.version { lines.append(("Version", "\(version)")) }

@@ -2,41 +2,38 @@ import LogbookApp
 import LogbookDomain
 import LogbookInterchange
 
+private struct StatsOptions: OptionGroup {
+  let filters = TaskFilters()
+  let weeks = Option("weeks", "N", "how many weeks the chart has, with this one; 12 if not given", .weekCount)
+}
+
+extension OptionReader<Int?> {
+  fileprivate static var weekCount: Self { .wholeNumber(in: 1...1000) }
+}
+
 /// `logbook task stats`
 let taskStats = Command(
   words: ["task", "stats"],
   summary: "Counts tasks: open, done, overdue, by project and tag, done per week",
-  options: taskFilters.filter { !["all", "completed"].contains($0.name) } + [
-    .init("weeks", "N", "how many weeks the chart has, with this one; 12 if not given")
-  ],
   examples: ["task stats", "task stats --project home --weeks 4", "task stats --json"],
   notes: [
     "Overdue are the open tasks whose moment has passed or whose day is over; soon are those due today or",
     "tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task counts for each of its tags.",
     Help.dateNote,
   ],
-  run: { session in
-    let weeks = try session.weekCount()
-    let query = try session.taskQuery(isCompleted: nil)
+  action: .init(StatsOptions.self) { session, options in
+    let query = try session.taskQuery(options.filters)
     let controller = try session.makeFactory().makeTaskListController(query: query)
     let statistics = try session.require(
-      await controller.statistics(in: session.zone, weeks: weeks),
+      await controller.statistics(in: session.zone, weeks: options.weeks ?? 12),
       controller.failure
     )
-    if session.wantsJSON { return try session.console.write(statistics.json.text + "\n") }
+    if session.wantsJSON { return try session.show(statistics.json) }
     try session.show(statistics)
   }
 )
 
 extension Session {
-  fileprivate func weekCount() throws -> Int {
-    guard let weeks = try invocation.wholeNumber("weeks") else { return 12 }
-    guard (1...1000).contains(weeks) else {
-      throw CLIError.invalid(ValidationError(field: "--weeks", value: "\(weeks)", rule: "must be from 1 to 1000"))
-    }
-    return weeks
-  }
-
   fileprivate func show(_ statistics: TaskStatistics) throws {
     let total = statistics.total
     try show(counts("Tasks", [("all", total)]))

@@ -1,6 +1,4 @@
-import LogbookDomain
 import LogbookInterchange
-import LogbookSamples
 
 /// What may stand at a place of a command line that is still being typed.
 struct CompletionPlace {
@@ -31,7 +29,7 @@ struct CompletionPlace {
     var path: [String] = []
     var command: Command?
     var options: Set<String> = []
-    var waiting: Command.Option?
+    var waiting: (any OptionProtocol)?
     var isBehindDashes = false
     for word in words.dropLast() {
       if let option = waiting {
@@ -49,21 +47,21 @@ struct CompletionPlace {
         options.insert(parts[0])
         if parts.count == 2 {
           if parts[0] == "store" { store = parts[1] }
-        } else if let option = Self.option(parts[0], of: command), option.value != nil {
-          waiting = option
+        } else {
+          waiting = Command.options(of: command).first { $0.name == parts[0] && $0.placeholder != nil }
         }
       }
     }
     if let waiting {
-      complete(waiting, of: command)
+      complete(waiting)
     } else if !isBehindDashes, typed.hasPrefix("--"), let sign = typed.firstIndex(of: "=") {
       let name = String(typed[..<sign].dropFirst(2))
       take(prefix: typed[...sign])
-      if let option = Self.option(name, of: command) { complete(option, of: command) }
+      if let option = Command.options(of: command).first(where: { $0.name == name }) { complete(option) }
     } else if !isBehindDashes, typed.hasPrefix("-") {
-      let known = (command?.options ?? []) + Command.globalOptions
       kind = .words(
-        known.filter { $0.isRepeatable || !options.contains($0.name) }.map { Candidate("--\($0.name)", $0.help) }
+        Command.options(of: command).filter { $0.isRepeatable || !options.contains($0.name) }
+          .map { Candidate("--\($0.name)", $0.help) }
       )
     } else if let command {
       if let operand = command.operand, operand.isRepeatable || operands.isEmpty { complete(operand, of: command) }
@@ -75,10 +73,6 @@ struct CompletionPlace {
   private mutating func take(prefix: Substring) {
     self.prefix += prefix
     typed.removeFirst(prefix.count)
-  }
-
-  private static func option(_ name: String, of command: Command?) -> Command.Option? {
-    command?.option(name) ?? Command.globalOptions.first { $0.name == name }
   }
 
   /// The words that go on the name of a command.
@@ -98,39 +92,11 @@ struct CompletionPlace {
 
   // MARK: Values
 
-  private mutating func complete(_ option: Command.Option, of command: Command?) {
-    switch option.name {
-    case "project": kind = .projects
-    case "tag", "untag": kind = .tags
-    case "location": kind = .locations
-    case "parent": kind = .tasks(isCompleted: nil)
-    case "store": kind = .files
-    case "sort":
-      if let comma = typed.lastIndex(of: ",") { take(prefix: typed[...comma]) }
-      let isOfTasks = command?.words.first == "task" || operands.first == "tasks"
-      let keys = isOfTasks ? TaskQuery.Key.allCases.map(\.rawValue) : ReportQuery.Key.allCases.map(\.rawValue)
-      kind = .words(keys.flatMap { [Candidate($0), Candidate("\($0):desc")] })
-    default:
-      if let words = Self.words(of: option, of: command) {
-        kind = .words(words.map { Candidate($0) })
-      } else {
-        complete(option.value ?? "")
-      }
-    }
-  }
-
-  /// The words of an option whose placeholder would be too long with them.
-  private static func words(of option: Command.Option, of command: Command?) -> [String]? {
-    switch (option.name, option.value) {
-    case ("priority", _): Priority.allCases.map(\.rawValue)
-    case ("by", _): ReportGrouping.allCases.map(\.rawValue)
-    case ("shape", _): RecordShape.allCases.map(\.rawValue)
-    case ("on-duplicate", _): ImportOptions.OnDuplicate.allCases.map(\.rawValue)
-    case ("format", _):
-      (command?.words == ["import"] ? RecordFormat.readable(for: .tasks) : RecordFormat.writable(for: .tasks))
-        .map(\.rawValue)
-    case (_, "DATE"): ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
-    default: nil
+  private mutating func complete(_ option: any OptionProtocol) {
+    kind = option.completion(operands)
+    // Of values in a list, the last one is completed.
+    if option.placeholder?.hasSuffix(",…") == true, let comma = typed.lastIndex(of: ",") {
+      take(prefix: typed[...comma])
     }
   }
 
@@ -141,18 +107,23 @@ struct CompletionPlace {
     case ("N", "report"): kind = .reports
     case ("LOCATION", _): kind = .locations
     case ("TO", _): kind = .files
-    default: complete(operand.name)
+    default:
+      // What a placeholder stands for: `FILE`, or the words in `fail|skip`; other capitals are anything.
+      let words = operand.name.split(separator: "|").map(String.init)
+      kind = words.contains("FILE") ? .files : words.count > 1 ? .words(words) : .anything
     }
   }
+}
 
-  /// What a placeholder of the help stands for: `FILE`, or the words in `fail|skip`; other capitals are anything.
-  private mutating func complete(_ placeholder: String) {
-    let words = placeholder.split(separator: "|").map(String.init)
-    if words.contains("FILE") {
-      kind = .files
-    } else if words.count > 1 {
-      kind = .words(words.filter { $0 != $0.uppercased() }.map { Candidate($0) })
-    }
+extension CompletionPlace.Kind {
+  static func words(_ words: [String]) -> Self { .words(words.map { Candidate($0) }) }
+
+  static func words<Choice: RawRepresentable>(_ choices: [Choice]) -> Self where Choice.RawValue == String {
+    .words(choices.map(\.rawValue))
+  }
+
+  static func sortKeys<Key: RawRepresentable & CaseIterable>(_ type: Key.Type) -> Self where Key.RawValue == String {
+    .words(Key.allCases.flatMap { [$0.rawValue, "\($0.rawValue):desc"] })
   }
 }
 

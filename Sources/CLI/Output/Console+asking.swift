@@ -47,5 +47,5 @@ extension Session {
   }
 
   /// Whether questions are asked: to somebody at a terminal who has not answered them already.
-  var asks: Bool { console.canAsk && !invocation.flag("yes") }
+  var asks: Bool { console.canAsk && !global.yes }
 }

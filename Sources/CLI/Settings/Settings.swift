@@ -47,21 +47,19 @@ struct Settings: Sendable {
     for (name, isSet) in [
       ("NO_COLOR", !environment["NO_COLOR", default: ""].isEmpty), ("TERM", environment["TERM"] == "dumb"),
     ] where isSet { color = Setting(value: .never, origin: .variable(name)) }
-    if let location = invocation.text("store") {
-      store = Setting(value: try Self.location(location), origin: .option("store"))
+    let options = invocation.global
+    if let location = try options.store {
+      store = Setting(value: location, origin: .option(options.name(of: \.store)))
     } else if let location = environment["LOGBOOK_STORE"], !location.isEmpty {
       store = Setting(value: try Self.location(location), origin: .variable("LOGBOOK_STORE"))
     }
-    if let choice = try invocation.choice("color", of: Color.self) {
-      color = Setting(value: choice, origin: .option("color"))
+    if let choice = try options.color {
+      color = Setting(value: choice, origin: .option(options.name(of: \.color)))
     }
-    for flag in ["plain", "no-color"] where invocation.flag(flag) {
-      color = Setting(value: .never, origin: .option(flag))
-    }
-    if let text = invocation.text("dates") {
-      dates = Setting(value: try DateStyle(text, field: "--dates"), origin: .option("dates"))
-    }
-    if invocation.flag("plain") { dates = Setting(value: .iso, origin: .option("plain")) }
+    if options.plain { color = Setting(value: .never, origin: .option(options.name(of: \.plain))) }
+    if options.noColor { color = Setting(value: .never, origin: .option(options.name(of: \.noColor))) }
+    if let style = try options.dates { dates = Setting(value: style, origin: .option(options.name(of: \.dates))) }
+    if options.plain { dates = Setting(value: .iso, origin: .option(options.name(of: \.plain))) }
   }
 
   private mutating func take(_ file: ConfigurationFile) throws {
@@ -72,7 +70,7 @@ struct Settings: Sendable {
         case .store:
           store = Setting(value: try Self.location(entry.value, home: file.home), origin: origin)
         case .color:
-          color = Setting(value: try Invocation.choice(entry.value, "color", of: Color.self), origin: origin)
+          color = Setting(value: try Invocation.choice(entry.value, "color", among: Color.allCases), origin: origin)
         case .dates:
           dates = Setting(value: try DateStyle(entry.value, field: "dates"), origin: origin)
         }
@@ -84,7 +82,7 @@ struct Settings: Sendable {
 
   /// - Parameter home: If given, the path must not depend on the current folder, and `~/` stands for this one, as no shell
   ///   has replaced it.
-  private static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
+  static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
     let location = try StorageLocation(parsing: text)
     if location.path == "-" {
       throw ValidationError(field: "store", value: text, rule: "must be a file; ./- is one of this name")

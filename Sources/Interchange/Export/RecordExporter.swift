@@ -41,7 +41,7 @@ package struct RecordExporter {
     let formats = RecordFormat.writable(for: kind)
     if formats.contains(format) { return }
     throw ValidationError(
-      field: "--format",
+      field: "format",
       value: format.rawValue,
       rule: "cannot hold \(kind.rawValue); \(RecordFormat.names(formats, "and")) can"
     )

@@ -81,7 +81,7 @@ final class DailyCounts: ImportReader {
       throw ImportFailure.damaged(
         line: draft.line,
         reason: "\(CalendarDay(utc: date)) of “\(draft.report.location.prefix(80))” stands behind "
-          + "\(CalendarDay(utc: latestDate)); --cumulative needs the dates of a location in order, sort the file by date"
+          + "\(CalendarDay(utc: latestDate)); running totals need the dates of a location in order, sort the file by date"
       )
     }
     locations[key] = series

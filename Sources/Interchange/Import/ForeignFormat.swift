@@ -25,7 +25,7 @@ enum ForeignFormat: CaseIterable {
     case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"
     case .zip: "it looks like a spreadsheet or a zip archive; save the sheet as CSV in UTF-8"
     case .sqlite:
-      "it looks like a SQLite database; one of Core Data can be imported by its path, as --format coredata"
+      "it looks like a SQLite database; one of Core Data can be imported by its path"
     case .gzip: "it looks compressed; unpack it first, with gunzip for instance"
     }
   }

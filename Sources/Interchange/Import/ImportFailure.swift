@@ -21,19 +21,17 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The format cannot be taken for such records.
   case unsuitable(RecordFormat, RecordKind)
 
-  /// One line for a person.
+  /// One line for a person: what is wrong.
   package var description: String {
     switch self {
-    case .columnMissing: "\(reason); name it with --map FIELD=COLUMN"
+    case .columnMissing(let what, let headings):
+      "there is no column \(what); the columns are \(headings.map { "“\($0)”" }.joined(separator: ", "))"
     case .attributeMissing(let what, let entity, let names):
-      "the entity \(entity) has no attribute \(what); it has \(names.joined(separator: ", ")); "
-        + "name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
-    case .entityMissing(let reason, let entities):
-      "\(reason); there \(Self.list(entities)); name one with --entity, and its attributes with --map FIELD=ATTRIBUTE; "
-        + "--list shows what there is"
+      "the entity \(entity) has no attribute \(what); it has \(names.joined(separator: ", "))"
+    case .entityMissing(let reason, let entities): "\(reason); there \(Self.list(entities))"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
-    case .invalidRow(let row): "\(row); nothing was imported; --on-invalid skip leaves such rows out"
+    case .invalidRow(let row): "\(row); nothing was imported"
     case .duplicateRow(let place, let what): "\(place): there already is \(what); nothing was imported"
     case .damaged(let line, let reason): "line \(line): \(reason); nothing was imported"
     case .unsuitable(let format, let kind):
@@ -48,11 +46,5 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     if entities.isEmpty { return "are none" }
     return (entities.count == 1 ? "is " : "are ") + names
       + (entities.count > 10 ? " and \(entities.count - 10) more" : "")
-  }
-
-  /// What is wrong, without what to do about it.
-  var reason: String {
-    guard case .columnMissing(let what, let headings) = self else { return description }
-    return "there is no column \(what); the columns are \(headings.map { "“\($0)”" }.joined(separator: ", "))"
   }
 }

@@ -1,6 +1,6 @@
 package import LogbookDomain
-package import Foundation
 package import LogbookPersistence
+import Synchronization
 
 /// Brings records from a file into a storage, as one unit of work: all of it or nothing.
 ///
@@ -10,56 +10,57 @@ package import LogbookPersistence
 ///
 /// A record that says its identity, a UUID, is the same as one that has it. Without one, reports are the same if location
 /// and date are, and tasks as ``PendingTasks`` says. Numbers are kept in a store that was empty.
-package struct RecordImporter: Sendable {
-  private let storage: any StorageProtocol
-  private let now: Date
-  private let zone: TimeZone
-  private let makeID: @Sendable () -> UUID
+package final class RecordImporter: Sendable {
+  private let options: ImportOptions
+  private let context: ImportContext
+  private let makeInput: @Sendable () throws -> ImportInput
+  /// What was found out about the input; it can be read once.
+  private let found: Mutex<ImportInput?>
 
   /// How many records are inserted at once.
   static let batchSize = 500
 
-  /// - Parameters:
-  ///   - now: When tasks were made of which the file does not tell.
-  ///   - zone: The zone of the days and times of tasks that tell none; reports are in UTC.
-  package init(storage: any StorageProtocol, now: Date, zone: TimeZone, makeID: @escaping @Sendable () -> UUID) {
-    self.storage = storage
-    self.now = now
-    self.zone = zone
-    self.makeID = makeID
-  }
-
-  /// Imports a text file.
+  /// Looks into a text file.
   ///
   /// - Parameter open: Opens the file at its beginning; called several times, to find out about it first.
-  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`; then nothing was imported.
-  package func run(
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if it is not text, or not what can be imported.
+  package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
-    from open: @Sendable () throws(ImportError) -> ByteSource
-  ) async throws -> ImportResult {
-    try await run(options) { context in try ImportInput(open, as: kind, options, context) }
+    _ context: ImportContext,
+    from open: @escaping @Sendable () throws(ImportError) -> ByteSource
+  ) throws {
+    try self.init(options, context) { try ImportInput(open, as: kind, options, context) }
   }
 
-  /// Imports objects of a Core Data store.
+  /// Looks into a Core Data store.
   ///
-  /// - Throws: ``ImportFailure`` or `StoreError`; then nothing was imported.
-  package func run(
+  /// - Throws: ``ImportFailure`` if it has nothing that can be imported.
+  package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
+    _ context: ImportContext,
     from store: CoreDataStore
-  ) async throws -> ImportResult {
-    try await run(options) { context in try ImportInput(store, as: kind, options, context) }
+  ) throws {
+    try self.init(options, context) { try ImportInput(store, as: kind, options, context) }
   }
 
-  private func run(
+  private init(
     _ options: ImportOptions,
-    _ makeInput: @Sendable (ImportContext) throws -> ImportInput
-  ) async throws -> ImportResult {
+    _ context: ImportContext,
+    _ makeInput: @escaping @Sendable () throws -> ImportInput
+  ) throws {
+    (self.options, self.context, self.makeInput) = (options, context, makeInput)
+    found = Mutex(try makeInput())
+  }
+
+  /// Imports the records.
+  ///
+  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`; then nothing was imported.
+  package func run(into storage: any StorageProtocol) async throws -> ImportResult {
     do {
-      return try await storage.unitOfWork { tasks, reports in
-        let context = ImportContext(now: now, zone: zone, makeID: makeID)
-        let input = try makeInput(context)
+      return try await storage.unitOfWork { [self] tasks, reports in
+        let input = try takeInput()
         let work = Work(options: options, shareRead: input.shareRead)
         var result: ImportResult
         switch input.records {
@@ -81,6 +82,15 @@ package struct RecordImporter: Sendable {
     } catch let dryRun as DryRun {
       return dryRun.result
     }
+  }
+
+  private func takeInput() throws -> ImportInput {
+    let input = found.withLock { found in
+      let input = found
+      found = nil
+      return input
+    }
+    return try input ?? makeInput()
   }
 
   /// Ends a unit of work that is not to be committed.

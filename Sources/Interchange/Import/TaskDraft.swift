@@ -1,5 +1,5 @@
 import LogbookDomain
-import Foundation
+package import Foundation
 
 /// A task that an input holds.
 struct TaskDraft: ImportDraft {
@@ -62,10 +62,14 @@ struct TaskDraft: ImportDraft {
 }
 
 /// What reading needs to know besides the input.
-struct ImportContext {
-  /// The moment of the import, to the millisecond.
+package struct ImportContext: Sendable {
+  /// The date of tasks of which the input does not tell when they were made, to the millisecond.
   let now: Date
-  /// The zone of days and of times without an offset.
+  /// The zone of the days and times of tasks that tell none; reports are in UTC.
   let zone: TimeZone
-  let makeID: () -> UUID
+  let makeID: @Sendable () -> UUID
+
+  package init(now: Date, zone: TimeZone, makeID: @escaping @Sendable () -> UUID) {
+    (self.now, self.zone, self.makeID) = (now, zone, makeID)
+  }
 }

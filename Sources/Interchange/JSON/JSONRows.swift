@@ -26,7 +26,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     do {
       columns = try self.columns(members.map(\.key))
     } catch let failure as ImportFailure {
-      return .invalid(row.invalid(failure.reason))
+      return .invalid(row.invalid("\(failure)"))
     }
     let read = try reading.draft(of: row, columns, &notKept)
     if case .record = read {

@@ -17,6 +17,9 @@ package final class CoreDataStore: Sendable {
 
   private let connection: Locked<SQLiteConnection>
 
+  /// Why a store of this library is refused.
+  package static let ownStore = "it is a logbook's own store"
+
   /// Reads all of a store, with what its write-ahead log holds, also while another program uses it.
   ///
   /// - Throws: ``/LogbookDomain/StoreError/unsupported(_:)`` if it is another database, with what it is;
@@ -29,7 +32,7 @@ package final class CoreDataStore: Sendable {
       let isLogbook = try connection.number("PRAGMA application_id") == SQLiteSchema.logbook.applicationID
       throw .unsupported(
         isLogbook
-          ? "it is a logbook's own store; “logbook store copy TARGET --store FILE” copies it"
+          ? Self.ownStore
           : "it is a SQLite database, but not one of Core Data; export what you need of it as CSV"
       )
     }

@@ -1,6 +1,3 @@
-import LogbookDomain
-import Foundation
-
 @testable import LogbookCLI
 
 extension FuzzTarget {
@@ -18,31 +15,19 @@ extension FuzzTarget {
           arguments.contains { $0.utf8.elementsEqual(operand.utf8) }
         }
         try require("whether the operands of \(command.name) were given", given, is: true)
-        for option in command.options where option.value != nil {
-          for value in invocation.texts(option.name) {
+        for option in command.options where option.placeholder != nil {
+          for value in invocation.texts.all(of: option.name) {
             let given = ["--\(option.name)=\(value)", value].contains { text in
               arguments.contains { $0.utf8.elementsEqual(text.utf8) }
             }
             try require("whether --\(option.name) was given", given, is: true)
           }
         }
-        try MainActor.assumeIsolated { try read(invocation) }
+        // The values are read as the command reads them.
+        for option in Command.options(of: command) { try refusing { try option.check(invocation.texts) } }
+        for operand in invocation.operands { try refusing { _ = try Invocation.recordNumber(operand) } }
       }
     }
-  }
-
-  /// Reads the values as the commands do.
-  @MainActor
-  private static func read(_ invocation: Invocation) throws {
-    let session = Session(invocation, Console(environment: [:]))
-    try refusing { _ = try session.taskQuery() }
-    try refusing { _ = try session.reportQuery() }
-    try refusing { try session.checkReportOptions() }
-    try refusing {
-      var fields = TaskItem.Fields(title: "")
-      try session.apply(to: &fields)
-    }
-    for operand in invocation.operands { try refusing { _ = try Invocation.recordNumber(operand) } }
   }
 
   /// Lets errors pass that a person is told.

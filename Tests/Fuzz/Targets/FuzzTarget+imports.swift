@@ -82,12 +82,10 @@ extension FuzzTarget {
     into storage: Storage,
     as kind: RecordKind = .reports
   ) async throws -> ImportResult {
-    try await RecordImporter(
-      storage: storage,
-      now: Date(timeIntervalSince1970: 0),
-      zone: .gmt,
-      makeID: { .timeOrdered(at: Date(timeIntervalSince1970: 0)) }
-    ).run(kind, options) { ByteSource(bytes: content) }
+    let context = ImportContext(now: Date(timeIntervalSince1970: 0), zone: .gmt) {
+      .timeOrdered(at: Date(timeIntervalSince1970: 0))
+    }
+    return try await RecordImporter(kind, options, context) { ByteSource(bytes: content) }.run(into: storage)
   }
 
   private final class Outcome: Sendable {

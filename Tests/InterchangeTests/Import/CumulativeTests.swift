@@ -49,7 +49,7 @@ struct CumulativeTests {
       _ = try await figures(rows)
       Issue.record("was imported")
     } catch let failure as ImportFailure {
-      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” stands behind 2020-01-03; --cumulative needs"))
+      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” stands behind 2020-01-03; running totals need"))
     }
   }
 

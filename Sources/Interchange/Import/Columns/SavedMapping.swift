@@ -29,19 +29,18 @@ package struct SavedMapping: Hashable, Sendable {
   /// Reads the mapping of a name.
   ///
   /// - Throws: `ValidationError` if there is none, with the names of those there are, or if its file is damaged.
-  package init(named name: String, in folder: String) throws {
+  package init(named name: String, in folder: String) throws(ValidationError) {
     let file = folder + "/" + (try Self.checked(name))
     guard let content = FileManager.default.contents(atPath: file) else {
       let names = Self.names(in: folder)
       throw ValidationError(
-        field: "--use-map",
+        field: "map",
         value: name,
-        rule: "is not saved; "
-          + (names.isEmpty ? "there are none, --save-map NAME saves one" : "there are \(names.joined(separator: ", "))")
+        rule: "is not saved; " + (names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))")
       )
     }
     func damaged(_ reason: String) -> ValidationError {
-      ValidationError(field: "--use-map", value: name, rule: "cannot be read from \(file): \(reason)")
+      ValidationError(field: "map", value: name, rule: "cannot be read from \(file): \(reason)")
     }
     var parser = JSONParser(Array(content))
     let json: JSONValue

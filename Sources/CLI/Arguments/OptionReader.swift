@@ -1,0 +1,108 @@
+import LogbookInterchange
+import LogbookApp
+import LogbookDomain
+import Foundation
+
+/// How what was given of an option becomes its value, and what completion offers for it.
+struct OptionReader<Value: Sendable>: Sendable {
+  var isRepeatable = false
+  var completion: @Sendable (_ operands: [String]) -> CompletionPlace.Kind = { _ in .anything }
+  let read: @Sendable (_ given: GivenTexts, _ name: String) throws -> Value
+}
+
+extension OptionReader {
+  /// A value that is made from the last text that was given; `nil` if there is none.
+  ///
+  /// - Parameter parse: Makes it from the text, and from how errors call the option: `--limit`.
+  static func parsed<Single: Sendable>(
+    completing completion: @autoclosure @escaping @Sendable () -> CompletionPlace.Kind = .anything,
+    _ parse: @escaping @Sendable (_ text: String, _ field: String) throws -> Single
+  ) -> Self where Value == Single? {
+    OptionReader(completion: { _ in completion() }) { given, name in
+      try given.all(of: name).last.map { try parse($0, "--\(name)") }
+    }
+  }
+
+  /// One of a few words.
+  ///
+  /// - Parameter offered: Those that completion offers; all if `nil`.
+  static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+    of choices: [Choice] = Array(Choice.allCases),
+    offering offered: [Choice]? = nil
+  ) -> Self where Choice.RawValue == String, Value == Choice? {
+    .parsed(completing: .words(offered ?? choices)) { try Invocation.choice($0, $1, among: choices) }
+  }
+}
+
+extension Option {
+  /// `--sort`: keys with a direction, separated by commas.
+  ///
+  /// - Parameter other: An option with which keys without a direction are descending.
+  static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
+    descendingWith other: (any OptionProtocol)? = nil
+  ) -> Self where Key.RawValue == String, Value == [SortTerm<Key>]? {
+    let help = Key.allCases.map(\.rawValue).joined(separator: ", ")
+    let reader = OptionReader<Value>(completion: { _ in .sortKeys(Key.self) }) { given, name in
+      let direction = other.map { given.has($0.name) } == true ? "desc" : "asc"
+      return try given.all(of: name).last.map { try Invocation.sort($0, "--\(name)", otherwise: direction) }
+    }
+    return Option("sort", "KEY[:desc],…", help, reader)
+  }
+}
+
+extension OptionReader<String?> {
+  /// A text as it is.
+  static func text(_ completion: CompletionPlace.Kind = .anything) -> Self {
+    .parsed(completing: completion) { text, _ in text }
+  }
+}
+
+extension OptionReader<[String]> {
+  /// The texts of all occurrences.
+  static func texts(_ completion: CompletionPlace.Kind = .anything) -> Self {
+    OptionReader(isRepeatable: true, completion: { _ in completion }) { $0.all(of: $1) }
+  }
+}
+
+extension OptionReader<Int?> {
+  /// A whole number of at least zero.
+  static var wholeNumber: Self { .parsed { try Invocation.wholeNumber($0, $1, from: 0) } }
+
+  /// A whole number within bounds.
+  ///
+  /// - Parameter unit: What it counts, for the error: ` days`.
+  static func wholeNumber(in bounds: ClosedRange<Int>, unit: String = "") -> Self {
+    .parsed { text, field in
+      let number = try Invocation.wholeNumber(text, field, from: 0)
+      if bounds.contains(number) { return number }
+      let rule = "must be from \(bounds.lowerBound) to \(bounds.upperBound)\(unit)"
+      throw ValidationError(field: field, value: "\(number)", rule: rule)
+    }
+  }
+}
+
+extension OptionReader<DatePhrase?> {
+  /// A date.
+  ///
+  /// - Parameter zone: Where `today` and the like are meant, and times without an offset.
+  static func date(in zone: @autoclosure @escaping @Sendable () -> TimeZone) -> Self {
+    let words = ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
+    return OptionReader(completion: { _ in .words(words) }) { given, name in
+      guard let text = given.all(of: name).last else { return nil }
+      func phrase(_ text: String) throws(ValidationError) -> DatePhrase {
+        try DatePhrase(text, now: given.now, in: zone(), field: "--\(name)")
+      }
+      // Without quotes, the rest of “--due tomorrow 14:30” would silently become text.
+      let words = given.words(behind: name).prefix(3)
+      for count in stride(from: words.count, to: 0, by: -1) {
+        let rest = words.prefix(count).joined(separator: " ")
+        // That it is no date is what is hoped for.
+        guard (try? phrase("\(text) \(rest)")) != nil else { continue }
+        throw CLIError.usage(
+          "--\(name) needs quotes: --\(name) \"\(text) \(rest)\"; if “\(rest)” is no part of the date, write -- before it"
+        )
+      }
+      return try phrase(text)
+    }
+  }
+}
