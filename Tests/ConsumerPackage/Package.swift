@@ -16,11 +16,22 @@ let package = Package(
       name: "Places",
       dependencies: ["Domain", .product(name: "Logbook", package: logbook)]
     ),
+    // Called as Logbook's own folders: the names of its modules must not conflict with them. Each uses one product alone.
+    .target(name: "App", dependencies: [.product(name: "Logbook", package: logbook)], path: "Sources/Neighbours/App"),
+    .target(
+      name: "Mocks",
+      dependencies: [.product(name: "LogbookTesting", package: logbook)],
+      path: "Sources/Neighbours/Mocks"
+    ),
+    .target(name: "Persistence", path: "Sources/Neighbours/Persistence"),
+    .target(name: "CLI", path: "Sources/Neighbours/CLI"),
+    .target(name: "CSQLite", path: "Sources/Neighbours/CSQLite"),
+    .target(name: "Bench", path: "Sources/Neighbours/Bench"),
     .target(name: "PlaceMocks", dependencies: ["Domain"], path: "Mocks"),
     .testTarget(
       name: "PlacesTests",
       dependencies: [
-        "Domain", "PlaceMocks", "Places",
+        "App", "Domain", "Mocks", "PlaceMocks", "Places",
         .product(name: "Logbook", package: logbook),
         .product(name: "LogbookTesting", package: logbook),
       ],

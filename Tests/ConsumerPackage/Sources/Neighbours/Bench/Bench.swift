@@ -1,0 +1,2 @@
+/// A module called as a module of Logbook's was, beside which it has to fit.
+public enum Bench {}

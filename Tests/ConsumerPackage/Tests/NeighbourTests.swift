@@ -1,0 +1,12 @@
+import App
+import Mocks
+import Testing
+
+/// Modules with the names of Logbook's folders live beside Logbook's modules.
+@Suite("Modules called as Logbook's folders")
+struct NeighbourTests {
+  @Test @MainActor func `use one product of Logbook each`() async throws {
+    #expect(try App.taskCount() == 0)
+    #expect(try await Mocks.taskCount() == 0)
+  }
+}
