@@ -67,12 +67,12 @@ final class FakeRecords<Record: LogbookDomain.Record>: Sendable {
       let chosen = choose(state.records)
       for id in chosen where !state.records.contains(where: { $0.id == id }) { throw .notFound(RecordReference(id)) }
       let records = state.records
-      let doomed = try RecordHierarchy<Record>.withParts(of: chosen) { id in
+      let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: chosen) { id in
         records.filter { $0.parentID == id }.map(\.id)
       }
-      steps = doomed.map { .delete($0) }
-      state.records.removeAll { doomed.contains($0.id) }
-      return doomed.count
+      steps = idsWithDescendants.map { .delete($0) }
+      state.records.removeAll { idsWithDescendants.contains($0.id) }
+      return idsWithDescendants.count
     }
   }
 

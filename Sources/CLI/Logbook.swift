@@ -44,7 +44,7 @@ enum Logbook {
       case .run(let command):
         let settings = command.needsSettings ? try settings(for: invocation) : Settings()
         console.use(settings.color.value)
-        try await Figures.$dateStyle.withValue(settings.dates.value) {
+        try await NumberText.$dateStyle.withValue(settings.dates.value) {
           try await command.action.run(Session(invocation, console, settings, changes))
         }
       }

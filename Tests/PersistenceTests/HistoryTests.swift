@@ -141,7 +141,7 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // In bursts of both, so that a look of the lookout falls anywhere.
+      // In bursts of both, so that a look of the changePoller falls anywhere.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
       guard index % 7 == 0 || index == 29 else { continue }

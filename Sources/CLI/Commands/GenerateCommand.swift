@@ -83,7 +83,7 @@ let generating = Command(
     // Nothing is no step, and undoing would take back another.
     let hint = count == 0 ? "" : "; “logbook undo” takes them back"
     try session.tell(
-      "Generated \(Figures.count(count)) \(shape) \(kind.rawValue) of seed \(seed)\(hint)",
+      "Generated \(NumberText.count(count)) \(shape) \(kind.rawValue) of seed \(seed)\(hint)",
       orShow: .object([("generated", .integer(count))])
     )
   }

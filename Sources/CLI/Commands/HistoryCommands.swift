@@ -16,7 +16,7 @@ private let history = Command(
   examples: ["history", "history --limit 100 --json"],
   notes: [
     "Every command that changes something is one step, however much it changes. The latest",
-    "\(Figures.count(HistoryLimit.steps)) steps are kept, or fewer if they name more than \(Figures.count(HistoryLimit.records)) records.",
+    "\(NumberText.count(HistoryLimit.steps)) steps are kept, or fewer if they name more than \(NumberText.count(HistoryLimit.records)) records.",
   ],
   action: .init(HistoryOptions.self) { session, options in
     let limit = try options.limit ?? 20
@@ -34,7 +34,7 @@ private let history = Command(
     var rows: [[String]] = []
     for step in history.steps.reversed() {
       let what = try await describer.text(for: step)
-      rows.append(["\(step.number)", Figures.date(step.date, in: session.zone), what])
+      rows.append(["\(step.number)", NumberText.date(step.date, in: session.zone), what])
     }
     for row in rows.reversed() { table.add(row) }
     try session.show(table)
@@ -107,7 +107,7 @@ extension Session {
     } else {
       var describer = StepDescriber(storage)
       let what = try await describer.text(for: step)
-      try console.write("\(step.number)  \(Figures.date(step.date, in: zone))  \(TerminalText.line(what))\n")
+      try console.write("\(step.number)  \(NumberText.date(step.date, in: zone))  \(TerminalText.line(what))\n")
     }
     try console.flush()
   }

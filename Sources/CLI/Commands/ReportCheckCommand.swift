@@ -25,8 +25,8 @@ let reportCheck = Command(
 
 extension Session {
   fileprivate func show(_ check: ReportCheck) throws {
-    func places(_ count: Int) -> String { "\(Figures.count(count)) \(count == 1 ? "location" : "locations")" }
-    try console.write("\(Figures.count(check.reports)) reports, \(places(check.locations))\n")
+    func places(_ count: Int) -> String { "\(NumberText.count(count)) \(count == 1 ? "location" : "locations")" }
+    try console.write("\(NumberText.count(check.reports)) reports, \(places(check.locations))\n")
     if check.locationsWithRunningTotals > 0 {
       let running = "Running totals at \(places(check.locationsWithRunningTotals))"
       try console.write("\(running); import --cumulative makes daily figures of them\n")
@@ -37,15 +37,15 @@ extension Session {
       if tally.findings == 0 {
         line += "none"
       } else {
-        line += Figures.count(tally.findings)
-        if kind == .gap { line += ", \(Figures.count(check.daysMissing)) days" }
+        line += NumberText.count(tally.findings)
+        if kind == .gap { line += ", \(NumberText.count(check.daysMissing)) days" }
         line += ", at \(places(tally.locations))"
       }
       try console.write(line + "\n")
       let findings = check.findings(of: kind)
       for finding in findings { try console.write(TerminalText.line("  \(text(finding))") + "\n") }
       if tally.findings > findings.count {
-        try console.write("  and \(Figures.count(tally.findings - findings.count)) more\n")
+        try console.write("  and \(NumberText.count(tally.findings - findings.count)) more\n")
       }
     }
   }
@@ -66,13 +66,13 @@ extension Session {
     let place = "\(finding.location), \(finding.day)"
     return switch finding.detail {
     case .sum(let positive, let negative, let tested):
-      "\(place): \(Figures.count(positive)) + \(Figures.count(negative)), tested \(Figures.count(tested)) (\(report))"
+      "\(place): \(NumberText.count(positive)) + \(NumberText.count(negative)), tested \(NumberText.count(tested)) (\(report))"
     case .positiveAboveTested(let positive, let tested):
-      "\(place): positive \(Figures.count(positive)), tested \(Figures.count(tested)) (\(report))"
+      "\(place): positive \(NumberText.count(positive)), tested \(NumberText.count(tested)) (\(report))"
     case .fall(let count, let before, let after):
-      "\(place): \(count.rawValue) from \(Figures.count(before)) to \(Figures.count(after)) (\(report))"
+      "\(place): \(count.rawValue) from \(NumberText.count(before)) to \(NumberText.count(after)) (\(report))"
     case .gap(let days):
-      "\(place): \(days == 1 ? "1 day" : "\(Figures.count(days)) days") without a report"
+      "\(place): \(days == 1 ? "1 day" : "\(NumberText.count(days)) days") without a report"
     case .duplicate(let number): "\(place): \(report), and report \(number ?? 0)"
     }
   }

@@ -93,13 +93,14 @@ extension Session {
       let change = group.change
       func changed(_ text: String) -> [String] { change == nil ? [] : [text] }
       table.add(
-        group.keys + [Figures.count(totals.reports), Figures.count(totals.tested.sum)]
-          + changed(Figures.change(change?.tested?.share)) + [Figures.count(totals.positive.sum)]
-          + changed(Figures.change(change?.positive?.share))
-          + [Figures.count(totals.negative.sum), Figures.percent(totals.positivityRate)]
-          + changed(Figures.change(change?.positivityRate, unit: "pp"))
-          + (breakdown.window.map { [Figures.percent(group.window?.value), "\(group.window?.daysKnown ?? 0)/\($0)"] }
-            ?? [])
+        group.keys + [NumberText.count(totals.reports), NumberText.count(totals.tested.sum)]
+          + changed(NumberText.change(change?.tested?.share)) + [NumberText.count(totals.positive.sum)]
+          + changed(NumberText.change(change?.positive?.share))
+          + [NumberText.count(totals.negative.sum), NumberText.percent(totals.positivityRate)]
+          + changed(NumberText.change(change?.positivityRate, unit: "pp"))
+          + (breakdown.window.map { length in
+            [NumberText.percent(group.window?.value), "\(group.window?.daysKnown ?? 0)/\(length)"]
+          } ?? [])
           + [missing(totals)]
       )
     }
@@ -111,6 +112,6 @@ extension Session {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }
       // Words would put most rows on two lines of a terminal of 80 columns.
-      .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(Figures.count($0.1))" }.joined(separator: ", ")
+      .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(NumberText.count($0.1))" }.joined(separator: ", ")
   }
 }

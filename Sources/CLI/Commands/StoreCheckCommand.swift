@@ -22,10 +22,10 @@ let storeCheck = Command(
     }
     let count = check.problems.count
     if count > 0 {
-      throw CLIError(.invalid, "the store has \(count == 1 ? "a problem" : "\(Figures.count(count)) problems")")
+      throw CLIError(.invalid, "the store has \(count == 1 ? "a problem" : "\(NumberText.count(count)) problems")")
     }
     try session.tell(
-      "No problem found: \(Figures.count(check.tasks)) tasks, \(Figures.count(check.reports)) reports"
+      "No problem found: \(NumberText.count(check.tasks)) tasks, \(NumberText.count(check.reports)) reports"
     )
   }
 )

@@ -21,7 +21,7 @@ private let storeCopy = Command(
       try await source.copy(to: target, progress: session.progress("records"))
     }
     try session.tell(
-      "Copied \(Figures.count(copied.tasks)) tasks and \(Figures.count(copied.reports)) reports to "
+      "Copied \(NumberText.count(copied.tasks)) tasks and \(NumberText.count(copied.reports)) reports to "
         + session.invocation.operands[0],
       orShow: .object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
     )
@@ -74,7 +74,7 @@ private let storeRestore = Command(
     session.changes.note()
     if let setAside = restored.setAside { try session.tell("The store was damaged; it is now \(setAside)") }
     try session.tell(
-      "Restored \(Figures.count(restored.tasks)) tasks and \(Figures.count(restored.reports)) reports from "
+      "Restored \(NumberText.count(restored.tasks)) tasks and \(NumberText.count(restored.reports)) reports from "
         + session.invocation.operands[0],
       orShow: .object([
         ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
@@ -116,7 +116,7 @@ extension Session {
     do {
       let info = try await Storage(location).info()
       if info.tasks + info.reports == 0 { return nil }
-      return "\(Figures.count(info.tasks)) tasks, \(Figures.count(info.reports)) reports"
+      return "\(NumberText.count(info.tasks)) tasks, \(NumberText.count(info.reports)) reports"
     } catch StoreError.corrupt {
       return nil
     }

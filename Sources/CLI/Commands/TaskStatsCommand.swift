@@ -46,7 +46,7 @@ extension Session {
     ])
     for week in weeks {
       let bar = Bar.text(week.done, of: most, width: min(40, (console.width ?? 80) - 18), isASCII: wantsPlain)
-      chart.add([week.monday.isoWeekDescription, Figures.count(week.done), bar])
+      chart.add([week.monday.isoWeekDescription, NumberText.count(week.done), bar])
     }
     try console.write("\n")
     try show(chart)
@@ -66,7 +66,7 @@ extension Session {
     )
     for (name, counts) in rows {
       table.add(
-        [name] + [counts.open, counts.overdue, counts.dueSoon, counts.done].map { Figures.count($0) },
+        [name] + [counts.open, counts.overdue, counts.dueSoon, counts.done].map { NumberText.count($0) },
         styles: counts.overdue > 0 ? [2: .red] : [:]
       )
     }

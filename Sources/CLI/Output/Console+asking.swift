@@ -33,8 +33,8 @@ extension Session {
     if records.count < 2 || !asks { return }
     let shown = 10
     for line in records.prefix(shown) { console.note("  " + TerminalText.line(line)) }
-    if records.count > shown { console.note("  and \(Figures.count(records.count - shown)) more") }
-    try confirm("Delete these \(Figures.count(records.count)) \(noun)?")
+    if records.count > shown { console.note("  and \(NumberText.count(records.count - shown)) more") }
+    try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
   }
 
   /// Asks whether to go on, if somebody can be asked.

@@ -56,12 +56,12 @@ final class ProgressLine: Sendable {
 
   /// - Parameter rate: How many are done in a second.
   static func text(_ records: Int, _ noun: String, share: Double?, rate: Double) -> String {
-    var text = "\(Figures.count(records)) \(noun)"
+    var text = "\(NumberText.count(records)) \(noun)"
     guard rate >= 1, let whole = Int(exactly: rate.rounded()) else { return text }
     // More than two figures would only flicker.
     var unit = 1
     while whole / unit >= 100 { unit *= 10 }
-    text += ", \(Figures.count(whole / unit * unit)) per second"
+    text += ", \(NumberText.count(whole / unit * unit)) per second"
     guard let share, share > 0 else { return text }
     let seconds = Int((Double(records) / rate * (1 - share) / share).rounded(.up))
     let (minutes, rest) = (seconds / 60, seconds % 60)

@@ -27,7 +27,7 @@ struct StepDescriber {
       }
       + parts(step.reports) { id in
         try await (storage.reports.report(withID: id) ?? reports[id]).map {
-          ($0.number, "\($0.location), \(Figures.date($0.dateReported, in: .gmt))")
+          ($0.number, "\($0.location), \(NumberText.date($0.dateReported, in: .gmt))")
         }
       }
     guard let undone = step.undone else { return done.isEmpty ? "changed nothing" : done.joined(separator: ", ") }
@@ -46,7 +46,7 @@ struct StepDescriber {
       if ids.count == 1, let (number, name) = try await find(id), let number {
         parts.append("\(verb) \(Record.name) \(number): \(name)")
       } else {
-        parts.append("\(verb) \(Figures.count(ids.count)) \(Record.name)\(ids.count == 1 ? "" : "s")")
+        parts.append("\(verb) \(NumberText.count(ids.count)) \(Record.name)\(ids.count == 1 ? "" : "s")")
       }
     }
     if change.isPartial { parts.append("changed \(Record.name)s that are not known") }

@@ -26,7 +26,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   let file: DocumentFile<Content>?
   private let state: Locked<State>
-  private let turn: WriteTurn
+  private let writerLock: WriterLock
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
@@ -42,7 +42,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   init(inMemory content: Content, didChange: DidChange?) {
     file = nil
-    turn = WriteTurn()
+    writerLock = WriterLock()
     state = Locked(State(current: Version(content: content)))
     self.didChange = didChange
   }
@@ -58,7 +58,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   init(_ file: DocumentFile<Content>, didChange: DidChange?) throws(StoreError) {
     let file = try file.resolved()
     self.file = file
-    turn = file.system.vfs == nil ? .ofFile(file.path) : WriteTurn()
+    writerLock = file.system.vfs == nil ? .ofFile(file.path) : WriterLock()
     self.didChange = didChange
     try file.prepare()
     let (content, stamp) = try file.load()
@@ -78,8 +78,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    try await turn.take()
-    defer { turn.giveBack() }
+    try await writerLock.acquire()
+    defer { writerLock.release() }
     let work: @Sendable () throws(StoreError) -> Result = { [self] () throws(StoreError) in
       try commitAtOnce { content throws(StoreError) in (try body(&content), isChanged: true) }
     }
@@ -93,8 +93,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) async throws(StoreError) -> Result {
-    try await turn.take()
-    defer { turn.giveBack() }
+    try await writerLock.acquire()
+    defer { writerLock.release() }
     if file != nil { return try await queue.run { [self] () throws(StoreError) in try commitAtOnce(body) } }
     return try state.withLock { state throws(StoreError) in
       let (result, isChanged) = try body(&state.current.content)
@@ -108,7 +108,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     _ body: (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) throws(StoreError) -> Result {
     let lock = try file?.takeLock()
-    defer { if let lock { file?.lock.giveBack(lock) } }
+    defer { if let lock { file?.lock.release(lock) } }
     var content = try current()
     let (result, isChanged) = try body(&content)
     if isChanged { try replace(with: content) }
@@ -125,13 +125,13 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     _ body: @Sendable (Work) async throws -> Result,
     finish: (Result, Content) throws(StoreError) -> Content?
   ) async throws -> Result {
-    try await turn.take()
-    defer { turn.giveBack() }
+    try await writerLock.acquire()
+    defer { writerLock.release() }
     let lock = try await queue.run { [file] () throws(StoreError) in try file?.takeLock() }
-    defer { if let lock { file?.lock.giveBack(lock) } }
+    defer { if let lock { file?.lock.release(lock) } }
     let before = try current()
     let work = begin(before)
-    let result = try await turn.holding { try await body(work) }
+    let result = try await writerLock.whileHolding { try await body(work) }
     if let content = try finish(result, before) {
       try await queue.run { [self] () throws(StoreError) in try replace(with: content) }
     }

@@ -5,7 +5,7 @@ import Foundation
 final class ContentLogbook: Sendable {
   private let database: ContentDatabase<InMemoryContent>
   let feeds: ChangeFeeds
-  private let lookout = Lookout()
+  private let changePoller = ChangePoller()
 
   /// An empty logbook in memory.
   init(_ model: StoreModel, history: HistoryLevel) {
@@ -91,7 +91,7 @@ final class ContentLogbook: Sendable {
       // What was committed before is not announced: now nobody listens, or others have been told already.
       _ = lookForCommits()
     }
-    defer { if database.file != nil { lookout.begin { [weak self] in self?.lookForCommits() ?? false } } }
+    defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return open(feeds)
   }
 

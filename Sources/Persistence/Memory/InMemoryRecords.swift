@@ -65,9 +65,9 @@ struct InMemoryRecords<Record: StoredRecord>: Sendable {
   /// - Returns: The identities of the deleted records, parts included.
   mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
-    let doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
-    try remove(doomed)
-    return doomed
+    let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
+    try remove(idsWithDescendants)
+    return idsWithDescendants
   }
 
   /// Deletes the records with these identities, and these only: their parts have to be among them.

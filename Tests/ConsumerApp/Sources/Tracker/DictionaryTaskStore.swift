@@ -147,11 +147,11 @@ extension DictionaryTaskStore.Content {
     _ steps: inout [StoreChange<TaskItem>.Step]
   ) throws(StoreError) -> Int {
     if let missing = ids.first(where: { tasks[$0] == nil }) { throw .notFound(RecordReference(missing)) }
-    let doomed = try RecordHierarchy<TaskItem>.withParts(of: ids) { id in
+    let idsWithDescendants = try RecordHierarchy<TaskItem>.withParts(of: ids) { id in
       tasks.values.filter { $0.parentID == id }.map(\.id)
     }
-    for id in doomed { tasks[id] = nil }
-    steps += doomed.map { .delete($0) }
-    return doomed.count
+    for id in idsWithDescendants { tasks[id] = nil }
+    steps += idsWithDescendants.map { .delete($0) }
+    return idsWithDescendants.count
   }
 }

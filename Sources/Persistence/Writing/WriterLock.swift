@@ -2,8 +2,8 @@ import LogbookLocks
 import LogbookDomain
 import Synchronization
 
-/// Lets writers to one medium in one at a time, in the order in which they asked, without blocking a thread.
-final class WriteTurn: Sendable {
+/// Admits the writers of one medium one at a time, in the order in which they asked, without blocking a thread.
+final class WriterLock: Sendable {
   private struct State {
     var isTaken = false
     var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -12,12 +12,12 @@ final class WriteTurn: Sendable {
 
   private let state = Locked(State())
 
-  /// A unit of work that has a turn until it ends.
+  /// A unit of work that holds a lock until it ends.
   private final class Holding: Sendable {
-    let turn: WriteTurn
+    let lock: WriterLock
     let hasEnded = Atomic(false)
 
-    init(_ turn: WriteTurn) { self.turn = turn }
+    init(_ lock: WriterLock) { self.lock = lock }
   }
 
   /// The units of work that the current task is in, or was begun in: it may outlive them.
@@ -27,29 +27,29 @@ final class WriteTurn: Sendable {
     holdings.filter { !$0.hasEnded.load(ordering: .relaxed) }
   }
 
-  /// Those of the files that are open in this process, by their resolved paths.
-  private static let ofFiles = Locked<[String: WeakTurn]>([:])
+  /// The locks of the files that are open in this process, by their resolved paths.
+  private static let ofFiles = Locked<[String: WeakLock]>([:])
 
-  private struct WeakTurn: Sendable {
-    weak var turn: WriteTurn?
+  private struct WeakLock: Sendable {
+    weak var lock: WriterLock?
   }
 
-  /// The turn of a file: the same for all that have it open in this process, however often.
-  static func ofFile(_ path: String) -> WriteTurn {
-    ofFiles.withLock { turns in
-      if let turn = turns[path]?.turn { return turn }
-      turns = turns.filter { $0.value.turn != nil }
-      let turn = WriteTurn()
-      turns[path] = WeakTurn(turn: turn)
-      return turn
+  /// The lock of a file: one for all that have the file open in this process, however often.
+  static func ofFile(_ path: String) -> WriterLock {
+    ofFiles.withLock { locks in
+      if let lock = locks[path]?.lock { return lock }
+      locks = locks.filter { $0.value.lock != nil }
+      let lock = WriterLock()
+      locks[path] = WeakLock(lock: lock)
+      return lock
     }
   }
 
-  /// Waits for the turn. Whoever got it gives it back with ``giveBack()``.
+  /// Waits for the lock. Release it with ``release()``.
   ///
-  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before its turn comes; ``StoreError/unsupported(_:)``
+  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock; ``StoreError/unsupported(_:)``
   ///   inside a unit of work on the same medium, which would wait for itself.
-  func take() async throws(StoreError) {
+  func acquire() async throws(StoreError) {
     try refuseWithinUnitOfWork()
     let ticket = state.withLock { state in
       state.tickets += 1
@@ -77,15 +77,15 @@ final class WriteTurn: Sendable {
     if !isGranted { throw .cancelled }
   }
 
-  /// Refuses to wait for a turn that the current task has.
+  /// Refuses to wait for a lock that the current task holds.
   func refuseWithinUnitOfWork() throws(StoreError) {
-    if Self.openHoldings.contains(where: { $0.turn === self }) {
+    if Self.openHoldings.contains(where: { $0.lock === self }) {
       throw .unsupported("inside a unit of work, write through the stores it gives you")
     }
   }
 
-  /// Passes the turn to the one that has waited longest.
-  func giveBack() {
+  /// Passes the lock to the writer that has waited longest.
+  func release() {
     let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       if state.waiting.isEmpty {
         state.isTaken = false
@@ -96,11 +96,11 @@ final class WriteTurn: Sendable {
     next?.resume(returning: true)
   }
 
-  /// How many wait for the turn.
+  /// How many writers wait.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  /// Runs a unit of work's body, which must not ask for this turn again.
-  func holding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+  /// Runs a unit of work's body, which must not ask for this lock again.
+  func whileHolding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     let holding = Holding(self)
     defer { holding.hasEnded.store(true, ordering: .relaxed) }
     return try await Self.$holdings.withValue(Self.openHoldings + [holding], operation: body)

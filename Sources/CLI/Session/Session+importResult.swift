@@ -9,9 +9,9 @@ extension Session {
   func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     if wantsJSON { return try show(result.json) }
     try tell(
-      (options.dryRun ? "Would import " : "Imported ") + "\(Figures.count(result.imported)) of "
-        + "\(Figures.count(result.read)) rows: \(Figures.count(result.duplicates)) duplicate, "
-        + "\(Figures.count(result.replaced)) replaced, \(Figures.count(result.invalid.count)) invalid."
+      (options.dryRun ? "Would import " : "Imported ") + "\(NumberText.count(result.imported)) of "
+        + "\(NumberText.count(result.read)) rows: \(NumberText.count(result.duplicates)) duplicate, "
+        + "\(NumberText.count(result.replaced)) replaced, \(NumberText.count(result.invalid.count)) invalid."
     )
     if global.quiet { return }
     if result.encoding != .utf8 { console.note("read as \(result.encoding.rawValue)") }
@@ -27,7 +27,7 @@ extension Session {
   private func noteSome(_ things: [some CustomStringConvertible], _ what: String, _ name: String) {
     for thing in things.prefix(Self.shown) { console.note(TerminalText.line("\(what): \(thing)")) }
     if things.count > Self.shown {
-      console.note("\(what): \(Figures.count(things.count - Self.shown)) more \(name); --json lists them all")
+      console.note("\(what): \(NumberText.count(things.count - Self.shown)) more \(name); --json lists them all")
     }
   }
 }

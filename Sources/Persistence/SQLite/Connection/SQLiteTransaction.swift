@@ -4,19 +4,19 @@ import LogbookDomain
 /// The open transaction of a unit of work.
 final class SQLiteTransaction: Sendable {
   private struct State {
-    var work: SQLiteWork
+    var work: SQLiteUnitOfWork
     var hasEnded = false
   }
 
   private let state: Locked<State>
 
-  init(_ work: sending SQLiteWork) {
+  init(_ work: sending SQLiteUnitOfWork) {
     state = Locked(State(work: work))
   }
 
   /// Runs `body` so that, if it throws, nothing of it remains in the transaction.
   func write<Result: Sendable>(
-    _ body: (inout SQLiteWork) throws(StoreError) -> Result
+    _ body: (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       if state.hasEnded { throw .unitOfWorkEnded }
@@ -43,7 +43,7 @@ final class SQLiteTransaction: Sendable {
   ///
   /// - Returns: What was done.
   @discardableResult
-  func end() -> SQLiteWork {
+  func end() -> SQLiteUnitOfWork {
     state.withLock { state in
       state.hasEnded = true
       return state.work

@@ -64,7 +64,7 @@ extension Session {
       try show(try await json([task], controller)[0])
     } else {
       // A date that was written in words shows how it was understood.
-      let due = task.dueAt.flatMap { tellsDue ? ", due \(Figures.weekdayAndDate($0, in: zone))" : nil }
+      let due = task.dueAt.flatMap { tellsDue ? ", due \(NumberText.weekdayAndDate($0, in: zone))" : nil }
       try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
     }
   }
@@ -84,17 +84,17 @@ extension Session {
   func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
     try console.write(console.emphasized("\(task.number ?? 0)  \(TerminalText.line(task.title))") + "\n")
     var lines: [(String, String)] = []
-    lines.append(("Status", task.completedAt.map { "done \(Figures.date($0, in: zone))" } ?? "open"))
+    lines.append(("Status", task.completedAt.map { "done \(NumberText.date($0, in: zone))" } ?? "open"))
     if task.priority != .none { lines.append(("Priority", task.priority.rawValue)) }
     if let due = task.dueAt {
       let state = task.dueState(at: now, in: zone).flatMap { $0 == .later ? nil : " (\($0.rawValue))" } ?? ""
-      lines.append(("Due", Figures.weekdayAndDate(due, in: zone) + state))
+      lines.append(("Due", NumberText.weekdayAndDate(due, in: zone) + state))
     }
     if let project = task.project { lines.append(("Project", project)) }
     if !task.tags.isEmpty { lines.append(("Tags", task.tags.joined(separator: " "))) }
     if let parent = try await parentNumbers([task], controller)[task.id] { lines.append(("Part of", "\(parent)")) }
-    lines.append(("Created", Figures.date(task.createdAt, in: zone)))
-    if task.modifiedAt != task.createdAt { lines.append(("Changed", Figures.date(task.modifiedAt, in: zone))) }
+    lines.append(("Created", NumberText.date(task.createdAt, in: zone)))
+    if task.modifiedAt != task.createdAt { lines.append(("Changed", NumberText.date(task.modifiedAt, in: zone))) }
     lines.append(("Identity", "\(task.id)"))
     for (name, value) in lines {
       try console.write(

@@ -13,8 +13,8 @@ extension StorageLocation {
     var file = try UnfinishedFile(for: path)
     try new.writeCopy(of: model, to: file)
     let document = document(model)
-    let lock = try document?.lock.take()
-    defer { if let lock { document?.lock.giveBack(lock) } }
+    let lock = try document?.lock.acquire()
+    defer { if let lock { document?.lock.release(lock) } }
     // Closing the last connection to the damaged one would remove its log by name, which may be that of the new store by then.
     let database = document == nil ? try SQLiteFile(path: path, isWritable: true) : nil
     if let database, try !database.lockAlone() { throw .busy }

@@ -69,11 +69,11 @@ struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
   private func delete(
     _ ids: [Record.ID],
     _ rows: SQLiteRows<Record>,
-    _ work: inout SQLiteWork
+    _ work: inout SQLiteUnitOfWork
   ) throws(StoreError) -> Int {
-    let doomed = try rows.withParts(ids)
-    try work.keep(Record.self, doomed)
-    let deleted = try rows.delete(doomed)
+    let idsWithDescendants = try rows.withParts(ids)
+    try work.keep(Record.self, idsWithDescendants)
+    let deleted = try rows.delete(idsWithDescendants)
     try work.note(.delete, Record.self, deleted)
     return deleted.count
   }
@@ -113,7 +113,7 @@ struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
   }
 
   private func write<Result: Sendable>(
-    _ body: @escaping @Sendable (SQLiteRows<Record>, inout SQLiteWork) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (SQLiteRows<Record>, inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let transaction {
       return try transaction.write { work throws(StoreError) in

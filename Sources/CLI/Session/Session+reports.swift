@@ -34,8 +34,8 @@ extension Session {
     let counts = [
       ("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative),
     ]
-    .compactMap { name, count in count.map { "\(name) \(Figures.count($0))" } }
-    return "\(report.number ?? 0): \(report.location), \(Figures.date(report.dateReported, in: .gmt)), "
+    .compactMap { name, count in count.map { "\(name) \(NumberText.count($0))" } }
+    return "\(report.number ?? 0): \(report.location), \(NumberText.date(report.dateReported, in: .gmt)), "
       + counts.joined(separator: ", ")
   }
 
@@ -51,9 +51,9 @@ extension Session {
     ])
     for report in reports {
       table.add([
-        "\(report.number ?? 0)", Figures.date(report.dateReported, in: .gmt), report.location,
-        Figures.count(report.numberTested), Figures.count(report.numberPositive), Figures.count(report.numberNegative),
-        Figures.percent(report.positivityRate),
+        "\(report.number ?? 0)", NumberText.date(report.dateReported, in: .gmt), report.location,
+        NumberText.count(report.numberTested), NumberText.count(report.numberPositive),
+        NumberText.count(report.numberNegative), NumberText.percent(report.positivityRate),
       ])
     }
     try show(table)

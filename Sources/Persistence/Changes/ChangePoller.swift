@@ -1,11 +1,11 @@
 import LogbookLocks
 import LogbookDomain
 
-/// Looks again and again, while someone needs it, whether another process has committed something.
+/// Polls for commits of other processes, while a stream of changes is open.
 ///
 /// A look takes microseconds. It is not replaced by notifications of the file system, since these do not exist everywhere:
 /// inotify sees nothing of what others do on network file systems and on many mounts of containers.
-final class Lookout: Sendable {
+final class ChangePoller: Sendable {
   /// The time between two looks: well within the quarter of a second after which a listener has to be told.
   static let interval = Duration.milliseconds(100)
 

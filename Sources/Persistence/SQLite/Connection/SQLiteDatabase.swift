@@ -18,8 +18,8 @@ import Foundation
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
   private let schema: SQLiteSchema
-  private let turn: WriteTurn
-  private let group = WriteGroup<Request>()
+  private let writerLock: WriterLock
+  private let group = GroupCommit<Request>()
   /// The connection that writes; `nil` as long as none can be had. Used by the writer of the turn only.
   private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
@@ -56,7 +56,7 @@ public final class SQLiteDatabase: Sendable {
   ) throws(StoreError) {
     self.location = location
     self.schema = schema
-    turn = location.turn
+    writerLock = location.writerLock
     makeWriter = { () throws(StoreError) in try Self.openWriter(location, schema, durability, prepare) }
     do throws(StoreError) {
       writer = Locked(try makeWriter())
@@ -156,7 +156,7 @@ public final class SQLiteDatabase: Sendable {
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
     committed: @escaping @Sendable (Result) -> Void
   ) async throws(StoreError) -> Result {
-    try turn.refuseWithinUnitOfWork()
+    try writerLock.refuseWithinUnitOfWork()
     let kept = Kept<Result>()
     let request = Request { connection throws(StoreError) in
       let result = try body(connection)
@@ -189,11 +189,11 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// - Returns: Why the caller's own request has failed, if it has.
   private func lead(_ ticket: Int) async -> StoreError? {
-    do throws(StoreError) { try await turn.take() } catch {
+    do throws(StoreError) { try await writerLock.acquire() } catch {
       _ = group.finish(ticket, [])
       return error
     }
-    let outcomes: [(member: WriteGroup<Request>.Member, failure: StoreError?)] = await onQueue { [self] () in
+    let outcomes: [(member: GroupCommit<Request>.Member, failure: StoreError?)] = await onQueue { [self] () in
       let members = group.takeMembers()
       do throws(StoreError) {
         return Array(zip(members, Self.commit(members.map(\.request), over: try openWriter())))
@@ -202,7 +202,7 @@ public final class SQLiteDatabase: Sendable {
       }
     }
     for case (let member, nil) in outcomes { member.request.committed() }
-    turn.giveBack()
+    writerLock.release()
     return group.finish(ticket, outcomes)
   }
 
@@ -262,8 +262,8 @@ public final class SQLiteDatabase: Sendable {
     finish: @escaping @Sendable (Result) throws(StoreError) -> Void,
     committed: (Result) -> Void
   ) async throws -> Result {
-    try await turn.take()
-    defer { turn.giveBack() }
+    try await writerLock.acquire()
+    defer { writerLock.release() }
     let result = try await readingMeanwhile { try await transaction(begin, body, finish) }
     committed(result)
     return result
@@ -316,7 +316,7 @@ public final class SQLiteDatabase: Sendable {
     }
     let result: Result
     do {
-      result = try await turn.holding { try await body(work) }
+      result = try await writerLock.whileHolding { try await body(work) }
     } catch {
       try await onWriter { writer throws(StoreError) in writer.rollBack() }
       throw error

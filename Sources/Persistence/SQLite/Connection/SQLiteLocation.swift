@@ -27,8 +27,8 @@ enum SQLiteLocation: Sendable {
   }
 
   /// What writers of this process take turns by.
-  var turn: WriteTurn {
-    if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriteTurn() }
+  var writerLock: WriterLock {
+    if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
   }
 
   /// How long a writer waits for writers of other processes.

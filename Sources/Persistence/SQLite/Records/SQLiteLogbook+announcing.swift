@@ -9,7 +9,7 @@ extension SQLiteLogbook {
   ///
   /// - Parameter open: Opens it.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
-    defer { if isOnDisk { lookout.begin { [weak self] in self?.lookForCommits() ?? false } } }
+    defer { if isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return announced.withLock { announced in
       if announced == nil, isOnDisk { announced = newestStep }
       return open(feeds)
@@ -33,7 +33,7 @@ extension SQLiteLogbook {
     guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
       let last = announced ?? step.number - 1
-      // The lookout may have been faster.
+      // The changePoller may have been faster.
       if step.number <= last { return }
       announceSteps(after: last, before: step.number)
       feeds.announce(step)

@@ -2,13 +2,13 @@ import Testing
 
 @testable import LogbookPersistence
 
-@Suite struct LookoutTests {
+@Suite struct ChangePollerTests {
   @Test(.timeLimit(.minutes(5)))
   func `looks again for those who come after it has ended`() async {
-    let lookout = Lookout()
+    let changePoller = ChangePoller()
     for _ in 0..<2 {
       let (looked, continuation) = AsyncStream.makeStream(of: Void.self)
-      lookout.begin {
+      changePoller.begin {
         continuation.finish()
         return false
       }

@@ -38,8 +38,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   /// Makes the file with an empty document if there is none.
   func prepare() throws(StoreError) {
     if try stamp() != nil { return }
-    let turn = try lock.take()
-    defer { lock.giveBack(turn) }
+    let descriptor = try lock.acquire()
+    defer { lock.release(descriptor) }
     // Another process may have made it meanwhile.
     if try stamp() == nil { try replace(with: coding.empty) }
   }
@@ -101,7 +101,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   /// Takes the lock to replace the file, unless that is not permitted.
   func takeLock() throws(StoreError) -> Int32 {
     try refuseUnwritable()
-    return try lock.take()
+    return try lock.acquire()
   }
 
   /// Refuses to replace a file that may not be written to, though its folder may, and one that has several names.

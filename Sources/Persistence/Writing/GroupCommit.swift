@@ -5,7 +5,7 @@ import LogbookDomain
 ///
 /// Whoever comes while nobody leads is the leader. It waits for the turn of writers, commits what has been asked for by then,
 /// its own request among it, and tells the others what came of theirs. Then the one that has waited longest leads.
-final class WriteGroup<Request: Sendable>: Sendable {
+final class GroupCommit<Request: Sendable>: Sendable {
   /// What somebody wants to have written.
   struct Member: Sendable {
     let request: Request
@@ -16,7 +16,7 @@ final class WriteGroup<Request: Sendable>: Sendable {
 
   /// What a writer has to do.
   enum Role {
-    /// Commit for all; see ``WriteGroup/takeMembers()``. One that has waited leads because others are writing, too.
+    /// Commit for all; see ``GroupCommit/takeMembers()``. One that has waited leads because others are writing, too.
     case leader(ticket: Int, hasWaited: Bool)
     /// Nothing: a leader has done it, with this outcome.
     case done(StoreError?)

@@ -17,7 +17,7 @@ extension Session {
     ])
     for entity in store.entities {
       func add(_ name: String, _ kind: String, _ count: Int, inset: Int = 1) {
-        table.add([String(repeating: "  ", count: entity.depth + inset) + name, kind, Figures.count(count)])
+        table.add([String(repeating: "  ", count: entity.depth + inset) + name, kind, NumberText.count(count)])
       }
       add(entity.name, "entity", entity.count, inset: 0)
       for property in try properties(of: entity, in: store) { add(property.name, property.kind, property.count) }

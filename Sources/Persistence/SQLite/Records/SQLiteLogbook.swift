@@ -7,7 +7,7 @@ final class SQLiteLogbook: Sendable {
   let model: StoreModel
   let feeds: ChangeFeeds
   /// Keeps looking for commits of other processes while someone listens.
-  let lookout = Lookout()
+  let changePoller = ChangePoller()
   /// The newest step that has been announced; `nil` while nobody listens.
   let announced = Locked<Int?>(nil)
 
@@ -36,10 +36,10 @@ final class SQLiteLogbook: Sendable {
   ///
   /// - Returns: The step of the history as well, if something was done.
   func commit<Result: Sendable>(
-    _ body: @escaping @Sendable (inout SQLiteWork) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.write { [feeds] connection throws(StoreError) in
-      var work = try SQLiteWork(connection, feeds)
+      var work = try SQLiteUnitOfWork(connection, feeds)
       let result = try body(&work)
       try work.finish()
       return (result, work.step)
@@ -52,7 +52,7 @@ final class SQLiteLogbook: Sendable {
   func unitOfWork<Result: Sendable>(_ body: @Sendable (SQLiteTransaction) async throws -> Result) async throws -> Result
   {
     try await database.unitOfWork(
-      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteWork(connection, feeds)) }
+      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteUnitOfWork(connection, feeds)) }
     ) { transaction in
       defer { transaction.end() }
       return (result: try await body(transaction), work: transaction.end())
@@ -69,7 +69,7 @@ final class SQLiteLogbook: Sendable {
   ) async throws -> Result {
     guard isOnDisk else { return try await unitOfWork(body) }
     return try await database.unitOfReading(
-      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteWork(connection, feeds)) }
+      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteUnitOfWork(connection, feeds)) }
     ) { transaction in
       defer { transaction.end() }
       return try await body(transaction)

@@ -1,8 +1,8 @@
 import LogbookDomain
 import Foundation
 
-/// Figures and dates as tables show them.
-enum Figures {
+/// NumberText and dates as tables show them.
+enum NumberText {
   /// A count with commas between groups of three digits; a missing one is a dash.
   static func count(_ count: Int?) -> String {
     count?.grouped ?? "–"

@@ -1,6 +1,6 @@
 import LogbookDomain
 
-extension SQLiteWork {
+extension SQLiteUnitOfWork {
   /// Takes back the latest steps of the history.
   mutating func undo(latest count: Int) throws(StoreError) {
     let history = SQLiteHistory(connection: connection, kinds: feeds.kinds)

@@ -30,7 +30,7 @@ extension Session {
     if let file, let path {
       try file.commit()
       changes.note()
-      try tell("\(done) \(Figures.count(result.count)) \(kind.rawValue) to \(path)")
+      try tell("\(done) \(NumberText.count(result.count)) \(kind.rawValue) to \(path)")
     }
     if !result.notHeld.isEmpty, !global.quiet {
       console.note("not held by \(format.rawValue): \(text(result.notHeld))")
@@ -39,7 +39,7 @@ extension Session {
 
   /// What is counted, on one line; not all if it is much.
   func text(_ tally: Tally) -> String {
-    let some = tally.names.prefix(10).map { "\($0.prefix(40)) \(Figures.count(tally[$0]))" }
+    let some = tally.names.prefix(10).map { "\($0.prefix(40)) \(NumberText.count(tally[$0]))" }
     let rest = tally.names.count - some.count
     return TerminalText.line(some.joined(separator: ", ")) + (rest > 0 ? " and \(rest) more" : "")
   }

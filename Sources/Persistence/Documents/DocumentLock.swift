@@ -21,10 +21,10 @@ final class DocumentLock: Sendable {
     self.system = system
   }
 
-  /// Waits until no other process writes, and keeps others from writing until ``giveBack(_:)``.
+  /// Waits until no other process writes, and keeps others from writing until ``release(_:)``.
   ///
   /// - Throws: ``StoreError/busy`` if for ten seconds the document has not changed.
-  func take() throws(StoreError) -> Int32 {
+  func acquire() throws(StoreError) -> Int32 {
     let lock = try open()
     if isContended.withLock({ $0 }) { usleep(.random(in: 1000...2000)) }
     let clock = ContinuousClock()
@@ -77,7 +77,7 @@ final class DocumentLock: Sendable {
     return system.stat(document, &status) == 0 ? FileStamp(status) : nil
   }
 
-  func giveBack(_ lock: Int32) {
+  func release(_ lock: Int32) {
     // Closing it lets it go.
     _ = system.close(lock)
   }

@@ -52,7 +52,7 @@ extension Session {
       let state = task.dueState(at: now, in: zone)
       let cells = [
         "\(task.number ?? 0)", task.isCompleted ? "x" : "", name(task.priority),
-        task.dueAt.map { Figures.date($0, in: zone) } ?? "", state?.rawValue ?? "", task.project ?? "",
+        task.dueAt.map { NumberText.date($0, in: zone) } ?? "", state?.rawValue ?? "", task.project ?? "",
         task.tags.joined(separator: " "), task.title, parents[task.id].map { "\($0)" } ?? "",
       ]
       table.add(cells + (text.map { [task.notes?.excerpt(around: $0) ?? ""] } ?? []))
@@ -62,9 +62,9 @@ extension Session {
 
   /// When a task is due, marked by more than colour if that has passed or is soon.
   private func due(_ date: Date, _ state: DueState?) -> String {
-    let text = Figures.date(date, in: zone, near: now)
+    let text = NumberText.date(date, in: zone, near: now)
     // Soon is told by the name of the day, unless the person wants dates in a form that has none.
-    let isNamed = text != Figures.date(date, in: zone)
+    let isNamed = text != NumberText.date(date, in: zone)
     return state == .overdue ? "! \(text)" : state?.isSoon == true && !isNamed ? "* \(text)" : text
   }
 
@@ -98,7 +98,7 @@ extension Session {
       await controller.load()
       if let failure = controller.failure { throw failure }
       let count = controller.tasks.count
-      let done = "\(Figures.count(count)) done \(count == 1 ? "one has" : "ones have")"
+      let done = "\(NumberText.count(count)) done \(count == 1 ? "one has" : "ones have")"
       if count > 0 { line = "No open task has “\(text)”; \(done). --all shows done ones too." }
     }
     note(line)

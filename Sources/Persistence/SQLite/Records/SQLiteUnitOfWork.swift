@@ -2,7 +2,7 @@ import LogbookDomain
 import Foundation
 
 /// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.
-struct SQLiteWork {
+struct SQLiteUnitOfWork {
   let connection: SQLiteConnection
   let feeds: ChangeFeeds
   private let history: SQLiteHistory.State
