@@ -50,8 +50,20 @@ public struct ControllerFactory {
   }
 
   /// Makes the controller of a list of tasks.
-  public func makeTaskListController(query: TaskQuery = TaskQuery()) -> TaskListController {
-    TaskListController(store: tasks, access: RecordAccess(tasks, in: storage), query: query, now: now, makeID: makeID)
+  ///
+  /// - Parameter placeholder: What the only row of an empty list says, in the language of its reader.
+  public func makeTaskListController(
+    query: TaskQuery = TaskQuery(),
+    placeholder: String = TaskListController.placeholder
+  ) -> TaskListController {
+    TaskListController(
+      store: tasks,
+      access: RecordAccess(tasks, in: storage),
+      query: query,
+      placeholder: placeholder,
+      now: now,
+      makeID: makeID
+    )
   }
 
   /// Makes the controller of one task.
@@ -62,8 +74,13 @@ public struct ControllerFactory {
   }
 
   /// Makes the controller of a list of reports.
-  public func makeReportListController(query: ReportQuery = ReportQuery()) -> ReportListController {
-    ReportListController(store: reports, query: query, makeID: makeID)
+  ///
+  /// - Parameter placeholder: What the only row of an empty list says, in the language of its reader.
+  public func makeReportListController(
+    query: ReportQuery = ReportQuery(),
+    placeholder: String = ReportListController.placeholder
+  ) -> ReportListController {
+    ReportListController(store: reports, query: query, placeholder: placeholder, makeID: makeID)
   }
 
   /// Makes the controller of one report.

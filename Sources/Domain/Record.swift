@@ -60,9 +60,10 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// Whether a record is among those asked for, before ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
-  /// Whether one record comes before another by a key, in ascending order; `nil` if they are equal in it.
+  /// Whether one record comes before another by a key and in a direction; `nil` if they are equal in the key.
   ///
-  /// A missing value comes after all others in both directions, so the direction is given.
+  /// Implement it with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction, compare texts by their
+  /// keys, and put missing values last in both directions.
   func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool?
 }
 
@@ -78,13 +79,13 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   /// The largest first.
   public static func descending(_ key: Key) -> Self { Self(key: key, isDescending: true) }
 
-  /// Compares two values that are always there.
-  func precedes<Value: Comparable>(_ left: Value, _ right: Value) -> Bool? {
+  /// Whether one value comes before another in the direction of the term; `nil` if they are equal.
+  public func precedes<Value: Comparable>(_ left: Value, _ right: Value) -> Bool? {
     left == right ? nil : (left < right) != isDescending
   }
 
-  /// Compares two values that may be missing; missing ones come last.
-  func precedes<Value: Comparable>(_ left: Value?, _ right: Value?) -> Bool? {
+  /// Whether one value, which may be missing, comes before another; `nil` if they are equal. Missing values come last.
+  public func precedes<Value: Comparable>(_ left: Value?, _ right: Value?) -> Bool? {
     switch (left, right) {
     case (let left?, let right?): precedes(left, right)
     case (nil, nil): nil
@@ -93,15 +94,15 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Compares the UTF-8 bytes of two texts' keys.
+  /// Whether one text comes before another by the UTF-8 bytes of their keys; `nil` if these are equal.
   ///
   /// It stands beside the one for texts that may be missing, or texts would be compared as any other values.
-  func precedes(_ left: String, _ right: String) -> Bool? {
+  public func precedes(_ left: String, _ right: String) -> Bool? {
     precedes(UTF8Order(left), UTF8Order(right))
   }
 
-  /// Compares the UTF-8 bytes of two texts' keys; missing ones come last.
-  func precedes(_ left: String?, _ right: String?) -> Bool? {
+  /// Whether one text, which may be missing, comes before another by the bytes of their keys. Missing texts come last.
+  public func precedes(_ left: String?, _ right: String?) -> Bool? {
     precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
   }
 }

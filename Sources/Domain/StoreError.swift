@@ -51,6 +51,15 @@ public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
   /// What is meant, such as `task 17`.
   public let description: String
 
+  /// A record of a kind that has no ``Record`` type.
+  ///
+  /// - Parameters:
+  ///   - kind: What a person calls such a record: `place`.
+  ///   - name: What tells it from others. It appears in messages, so it must not be what a user stores.
+  public init(kind: String, _ name: String) {
+    description = "\(kind) \(name)"
+  }
+
   /// The record with a number.
   public init<Kind: Record>(_ kind: Kind.Type, number: Int) {
     description = "\(Kind.name) \(number)"
@@ -75,7 +84,7 @@ extension StoreError: CustomStringConvertible {
     case .noPermission(let what): "no permission: \(what)"
     case .corrupt(let what): "the store cannot be read: \(what)"
     case .newerSchema(let found, let supported):
-      "the store has version \(found); this version of logbook reads up to \(supported)"
+      "the store has version \(found); this program reads up to \(supported)"
     case .cannotCreate(let why): "the store cannot be opened or created: \(why)"
     case .io(let code, let message): "the storage failed: \(message) (\(code))"
     case .outcomeUnknown(let what): "it is unknown whether the change was made: \(what)"

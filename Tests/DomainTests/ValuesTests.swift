@@ -97,4 +97,16 @@ import Testing
     let error = StoreError.invalid(ValidationError(field: "title", value: "secret", rule: "must not be blank"))
     #expect(error.description == "title must not be blank")
   }
+
+  @Test func `errors name records of any kind`() {
+    #expect("\(StoreError.notFound(RecordReference(kind: "place", "number 3")))" == "there is no place number 3")
+    #expect("\(StoreError.newerSchema(found: 3, supported: 2))".hasSuffix("this program reads up to 2"))
+  }
+
+  @Test func `a term of a sort order applies its direction, and puts missing values last`() {
+    #expect(SortTerm.ascending("rating").precedes(1, 2) == true)
+    #expect(SortTerm.descending("rating").precedes(1, 2) == false)
+    #expect(SortTerm.descending("rating").precedes(nil, 2) == false)
+    #expect(SortTerm.ascending("city").precedes("\u{C4}", "\u{E4}") == nil)
+  }
 }

@@ -9,15 +9,22 @@ public import Observation
 @MainActor
 @Observable
 public final class ReportListController {
-  /// What the only row of an empty list says.
+  /// What the only row of an empty list says, unless the factory is given another text.
   public static let placeholder = "Press + to enter your report"
 
+  private let placeholder: String
   private let list: RecordList<Report>
   private let store: any ReportStoreProtocol
   private let makeID: @Sendable () -> UUID
 
-  init(store: any ReportStoreProtocol, query: ReportQuery, makeID: @escaping @Sendable () -> UUID) {
+  init(
+    store: any ReportStoreProtocol,
+    query: ReportQuery,
+    placeholder: String,
+    makeID: @escaping @Sendable () -> UUID
+  ) {
     self.store = store
+    self.placeholder = placeholder
     self.makeID = makeID
     list = RecordList(
       query: query,
@@ -42,7 +49,7 @@ public final class ReportListController {
   public var reports: [Report] { list.records }
 
   /// The rows: the reports, or the placeholder if there are none.
-  public var rows: [ListRow<Report>] { list.rows(placeholder: Self.placeholder) }
+  public var rows: [ListRow<Report>] { list.rows(placeholder: placeholder) }
 
   /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
   public var failure: StoreError? { list.failure }

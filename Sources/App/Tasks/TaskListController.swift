@@ -9,9 +9,10 @@ public import Observation
 @MainActor
 @Observable
 public final class TaskListController {
-  /// What the only row of an empty list says.
+  /// What the only row of an empty list says, unless the factory is given another text.
   public static let placeholder = "Press + to enter your task"
 
+  private let placeholder: String
   private let list: RecordList<TaskItem>
   private let store: any TaskStoreProtocol
   private let access: RecordAccess<TaskItem>
@@ -22,11 +23,13 @@ public final class TaskListController {
     store: any TaskStoreProtocol,
     access: RecordAccess<TaskItem>,
     query: TaskQuery,
+    placeholder: String,
     now: @escaping @Sendable () -> Date,
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.store = store
     self.access = access
+    self.placeholder = placeholder
     self.now = now
     self.makeID = makeID
     list = RecordList(
@@ -52,7 +55,7 @@ public final class TaskListController {
   public var tasks: [TaskItem] { list.records }
 
   /// The rows: the tasks, or the placeholder if there are none.
-  public var rows: [ListRow<TaskItem>] { list.rows(placeholder: Self.placeholder) }
+  public var rows: [ListRow<TaskItem>] { list.rows(placeholder: placeholder) }
 
   /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
   public var failure: StoreError? { list.failure }

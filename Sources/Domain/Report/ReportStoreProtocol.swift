@@ -68,6 +68,17 @@ public protocol ReportStoreProtocol: Sendable {
 }
 
 extension ReportStoreProtocol {
+  /// Adds a report as the only one of a list; see ``insert(_:)-([Report])``.
+  ///
+  /// - Throws: What inserting the list throws; ``StoreError/unsupported(_:)`` if the store does not return the report.
+  @discardableResult
+  public func insert(_ report: Report) async throws(StoreError) -> Report {
+    guard let stored = try await insert([report]).first else {
+      throw .unsupported("insert([Report]) returned no report")
+    }
+    return stored
+  }
+
   /// Replaces the stored report that has the identity of this one; see ``update(_:)-([Report])``.
   public func update(_ report: Report) async throws(StoreError) {
     try await update([report])

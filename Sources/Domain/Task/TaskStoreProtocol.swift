@@ -65,6 +65,17 @@ public protocol TaskStoreProtocol: Sendable {
 }
 
 extension TaskStoreProtocol {
+  /// Adds a task as the only one of a list; see ``insert(_:)-([TaskItem])``.
+  ///
+  /// - Throws: What inserting the list throws; ``StoreError/unsupported(_:)`` if the store does not return the task.
+  @discardableResult
+  public func insert(_ task: TaskItem) async throws(StoreError) -> TaskItem {
+    guard let stored = try await insert([task]).first else {
+      throw .unsupported("insert([TaskItem]) returned no task")
+    }
+    return stored
+  }
+
   /// Replaces the stored task that has the identity of this one; see ``update(_:)-([TaskItem])``.
   public func update(_ task: TaskItem) async throws(StoreError) {
     try await update([task])

@@ -8,9 +8,6 @@ protocol ReportTableStore: ReportStoreProtocol {
 }
 
 extension ReportTableStore {
-  func insert(_ report: Report) async throws(StoreError) -> Report {
-    try await table.insert([report])[0]
-  }
   func insert(_ reports: [Report]) async throws(StoreError) -> [Report] {
     try await table.insert(reports)
   }

@@ -10,9 +10,6 @@ protocol TaskTableStore: TaskStoreProtocol {
 }
 
 extension TaskTableStore {
-  func insert(_ task: TaskItem) async throws(StoreError) -> TaskItem {
-    try await table.insert([task])[0]
-  }
   func insert(_ tasks: [TaskItem]) async throws(StoreError) -> [TaskItem] {
     try await table.insert(tasks)
   }

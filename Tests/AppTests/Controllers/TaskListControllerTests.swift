@@ -30,6 +30,13 @@ struct `A task list` {
     #expect(list.rows == Self.placeholder)
   }
 
+  @Test func `of nothing says it in the language of its reader`() throws {
+    let factory = try Setting(.mock).factory
+    let text = "Drücke +"
+    #expect(factory.makeTaskListController(placeholder: text).rows == [.placeholder(text)])
+    #expect(factory.makeReportListController(placeholder: text).rows == [.placeholder(text)])
+  }
+
   @Test(arguments: Backing.allCases)
   func `shows another query after the next load`(backing: Backing) async throws {
     let setting = try Setting(backing)

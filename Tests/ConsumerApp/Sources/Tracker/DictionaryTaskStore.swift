@@ -73,12 +73,6 @@ extension DictionaryTaskStore {
 // MARK: Writing
 
 extension DictionaryTaskStore {
-  /// Adds a task.
-  @discardableResult
-  public func insert(_ task: TaskItem) throws(StoreError) -> TaskItem {
-    try insert([task])[0]
-  }
-
   /// Adds tasks, all or none.
   @discardableResult
   public func insert(_ tasks: [TaskItem]) throws(StoreError) -> [TaskItem] {
