@@ -12,6 +12,8 @@ import Foundation
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
+  /// The one of them that was used last: the same call often follows, and comparing its text is faster than hashing it.
+  private var latest: (sql: String, statement: SQLiteStatement)?
   private var checkpoints: SQLiteCheckpoints?
   /// The schema that the statements of another programmer are written for; `nil` if all statements are this module's.
   ///
@@ -93,6 +95,7 @@ import Foundation
 
   deinit {
     statements.removeAll()
+    latest = nil
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -196,7 +199,7 @@ import Foundation
     _ body: (SQLiteStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try requireTransaction()
-    let kept = statements[sql]
+    let kept = if let latest, latest.sql == sql { latest.statement } else { statements[sql] }
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     defer { statement.reset() }
     if kept == nil {
@@ -204,6 +207,7 @@ import Foundation
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
+    latest = (sql, kept ?? statement)
     return try body(statement)
   }
 
