@@ -37,17 +37,19 @@ struct SQLiteCheck {
     let isWritable = unsafe access(path, W_OK) == 0
     let file = try SQLiteFile(path: path, isWritable: isWritable)
     try file.refuseForeign()
-    var index: [UInt8]?
     var id: UUID?
     if isWritable, try file.lockAlone() {
       defer { file.unlock() }
-      index = WriteAheadLog.index(ofDatabase: path)
+      let index = WriteAheadLog.index(ofDatabase: path)
       id = WriteAheadLog.identity(ofFileAlone: file, .real)
       if let damage = WriteAheadLog.damage(ofDatabase: path, index) { check.note("write-ahead log", damage) }
     } else if !file.isAtRest {
-      let reader = try SQLiteLocation.file(path: path).openReadOnly()
-      index = try SQLiteFile(reader, path: path).logIndex(WriteAheadLog.Index.size)
-      if let damage = WriteAheadLog.damage(ofDatabase: path, index) { check.note("write-ahead log", damage) }
+      let reader = try SQLiteFile(SQLiteLocation.file(path: path).openReadOnly(), path: path)
+      func look() -> String? {
+        WriteAheadLog.damage(ofDatabase: path, reader.logIndex(WriteAheadLog.Index.size))
+      }
+      // A frame that is just being written looks damaged once, while later commits are found whole behind it.
+      if let damage = look(), look() == damage { check.note("write-ahead log", damage) }
     }
     return id
   }
