@@ -40,7 +40,7 @@ let package = Package(
     ),
     .target(
       name: "LogbookInterchange",
-      dependencies: ["LogbookDomain", "LogbookPersistence"],
+      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookPersistence"],
       path: "Sources/Interchange",
       swiftSettings: strict
     ),

@@ -1,6 +1,6 @@
 package import LogbookDomain
 package import LogbookPersistence
-import Synchronization
+import LogbookLocks
 
 /// Brings records from a file into a storage, as one unit of work: all of it or nothing.
 ///
@@ -15,7 +15,7 @@ package final class RecordImporter: Sendable {
   private let context: ImportContext
   private let makeInput: @Sendable () throws -> ImportInput
   /// What was found out about the input; it can be read once.
-  private let found: Mutex<ImportInput?>
+  private let found: Locked<ImportInput?>
 
   /// How many records are inserted at once.
   static let batchSize = 500
@@ -51,7 +51,7 @@ package final class RecordImporter: Sendable {
     _ makeInput: @escaping @Sendable () throws -> ImportInput
   ) throws {
     (self.options, self.context, self.makeInput) = (options, context, makeInput)
-    found = Mutex(try makeInput())
+    found = Locked(try makeInput())
   }
 
   /// Imports the records.
