@@ -14,7 +14,7 @@ struct MockCommand {
   /// The command line by which the mocks are made.
   private(set) var command = "swift package --allow-writing-to-package-directory generate-mocks"
 
-  /// What is told in one line, and ends the command with 1.
+  /// A problem, which is reported in one line and ends the command with 1.
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }
