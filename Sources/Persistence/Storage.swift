@@ -30,8 +30,8 @@ public final class Storage: StorageProtocol {
   ///   - durability: Whether commits are flushed to the disk before a call returns. It is that of this storage: others
   ///     may have the same file open with another one.
   /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)``, ``/LogbookDomain/StoreError/noPermission(_:)``,
-  ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if something else lies there, or
-  ///   ``/LogbookDomain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
+  ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if something else is there, or
+  ///   ``/LogbookDomain/StoreError/newerSchema(found:supported:)``. What was there is then unchanged.
   public convenience init(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,

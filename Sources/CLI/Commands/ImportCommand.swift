@@ -18,7 +18,7 @@ struct ImportingOptions: OptionGroup {
   let delimiter = Option("delimiter", "C", "what separates fields, if it is not found by itself", .text())
   let dateFormat = Option("date-format", "F", "how dates are written, such as %d/%m/%Y; or ISO 8601", .text())
   let cumulative = Flag("cumulative", "counts are totals so far: make daily figures of them")
-  let saveMap = Option("save-map", "NAME", "keep --as and what is told of the columns as NAME", .mappingName)
+  let saveMap = Option("save-map", "NAME", "keep --as and the options for columns as NAME", .mappingName)
   let useMap = Option("use-map", "NAME", "read as was kept as NAME; other options go before it", .text())
   let onInvalid = Option<ImportOptions.OnInvalid?>(
     "on-invalid",
@@ -102,7 +102,7 @@ extension Session {
     if location.isMissing { return try await body(Storage(.inMemory)) }
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    return try await body(location.resolved().openCopy(in: scratch))
+    return try await body(location.openCopy(in: scratch))
   }
 
   fileprivate func save(_ mapping: SavedMapping, as name: String, in folder: String) throws {

@@ -1,6 +1,6 @@
 /// A storage that remembers its commits, tells of those of other processes, and can take commits back.
 public protocol HistoryProtocol: StorageProtocol {
-  /// What has been committed, by whomever, as far as it is remembered.
+  /// What this and other processes have committed, as far as it is remembered.
   ///
   /// - Parameters:
   ///   - token: The moment from which on; `nil` for everything that is remembered.

@@ -46,7 +46,12 @@ public struct HistoryStep: Hashable, Sendable {
 
   /// What the step did to the records of a kind; empty if nothing.
   public func change<Kind: Record>(of kind: Kind.Type = Kind.self) -> StoreChange<Kind> {
-    StoreChange(changes.first { $0.kind == Kind.name }?.records ?? StoreChange())
+    StoreChange(change(ofKind: Kind.name))
+  }
+
+  /// What the step did to the records of the kind with this name; empty if nothing.
+  package func change(ofKind name: String) -> StoreChange<AnyRecord> {
+    changes.first { $0.kind == name }?.records ?? StoreChange()
   }
 
   /// The numbers a step can have: 1 to 2^53 − 1, as those of records do and for the same reason.

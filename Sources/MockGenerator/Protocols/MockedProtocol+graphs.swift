@@ -46,7 +46,7 @@ extension MockedProtocol {
             "it inherits from \(name), and the symbol graph of \(name.prefix { $0 != "." }) is not there"
           )
         }
-        throw UnsupportedProtocol(symbol, "it inherits from something that no symbol graph tells of (\(id))")
+        throw UnsupportedProtocol(symbol, "it inherits from something that no symbol graph contains (\(id))")
       }
       if id != symbol.id { clauses += ProtocolHeading(scope.text(of: ancestor)).constraints }
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")

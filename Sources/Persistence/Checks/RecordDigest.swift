@@ -88,7 +88,7 @@ extension InMemoryContent {
     digest.combine(kept.step.undone?.upperBound)
     digest.combine(kept.step.isUndoable ? 1 : 0)
     for (index, table) in tables.enumerated() {
-      let change = kept.step.changes.first { $0.kind == table.kind.name }?.records ?? StoreChange()
+      let change = kept.step.change(ofKind: table.kind.name)
       for ids in [change.inserted, change.updated, change.deleted] {
         digest.combine(ids.count)
         for id in ids { digest.combine(id.rawValue) }

@@ -42,38 +42,31 @@ extension DocumentRecords: BeforeEntries {
 extension Document.StepEntry: Codable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: DocumentKey.self)
-    func value<Value: Decodable>(_ name: String) throws -> Value {
-      try values.decode(Value.self, forKey: DocumentKey(stringValue: name))
-    }
-    func optional<Value: Decodable>(_ name: String) throws -> Value? {
-      try values.decodeIfPresent(Value.self, forKey: DocumentKey(stringValue: name))
-    }
     self.init(
-      number: try value("number"),
-      date: try value("date"),
-      undoneFirst: try optional("undoneFirst"),
-      undoneLast: try optional("undoneLast"),
-      isUndoable: try value("isUndoable")
+      number: try values.value("number"),
+      date: try values.value("date"),
+      undoneFirst: try values.optional("undoneFirst"),
+      undoneLast: try values.optional("undoneLast"),
+      isUndoable: try values.value("isUndoable")
     )
     func entries<Record: StoredRecord>(_ kind: Record.Type) throws -> any BeforeEntries {
-      DocumentRecords<Record>(entries: try optional(kind.beforeName) ?? [])
+      DocumentRecords<Record>(entries: try values.optional(DocumentKey(kind.beforeName)) ?? [])
     }
     for kind in try StoreModel.of(decoder).kinds {
-      changes[kind.pluralName] = try optional(kind.pluralName)
+      changes[kind.pluralName] = try values.optional(DocumentKey(kind.pluralName))
       before.append((kind.beforeName, try entries(kind)))
     }
   }
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: DocumentKey.self)
-    func key(_ name: String) -> DocumentKey { DocumentKey(stringValue: name) }
-    try values.encode(number, forKey: key("number"))
-    try values.encode(date, forKey: key("date"))
-    try values.encodeIfPresent(undoneFirst, forKey: key("undoneFirst"))
-    try values.encodeIfPresent(undoneLast, forKey: key("undoneLast"))
-    try values.encode(isUndoable, forKey: key("isUndoable"))
-    for (name, change) in changes { try values.encode(change, forKey: key(name)) }
-    for (name, entries) in before where !entries.isEmpty { try values.encode(entries, forKey: key(name)) }
+    try values.encode(number, forKey: "number")
+    try values.encode(date, forKey: "date")
+    try values.encodeIfPresent(undoneFirst, forKey: "undoneFirst")
+    try values.encodeIfPresent(undoneLast, forKey: "undoneLast")
+    try values.encode(isUndoable, forKey: "isUndoable")
+    for (name, change) in changes { try values.encode(change, forKey: DocumentKey(name)) }
+    for (name, entries) in before where !entries.isEmpty { try values.encode(entries, forKey: DocumentKey(name)) }
   }
 
   init(_ kept: InMemoryHistory.Step, _ tables: [any InMemoryTable]) {

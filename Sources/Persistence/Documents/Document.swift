@@ -78,46 +78,49 @@ struct DocumentRecords<Record: StoredRecord>: DocumentTable {
 }
 
 /// The name of a property of a document.
-struct DocumentKey: CodingKey {
+struct DocumentKey: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }
 
   init(stringValue: String) { self.stringValue = stringValue }
+  init(_ name: String) { stringValue = name }
+  init(stringLiteral name: String) { stringValue = name }
   init?(intValue: Int) { nil }
 }
 
-extension Document.Header {
-  private static let numbersPrefix = "last"
+extension KeyedDecodingContainer<DocumentKey> {
+  /// The value of a property.
+  func value<Value: Decodable>(_ key: DocumentKey) throws -> Value { try decode(Value.self, forKey: key) }
 
+  /// The value of a property that may be absent.
+  func optional<Value: Decodable>(_ key: DocumentKey) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
+}
+
+extension Document.Header {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: DocumentKey.self)
-    func value<Value: Decodable>(_ name: String) throws -> Value {
-      try values.decode(Value.self, forKey: DocumentKey(stringValue: name))
-    }
-    func optional<Value: Decodable>(_ name: String) throws -> Value? {
-      try values.decodeIfPresent(Value.self, forKey: DocumentKey(stringValue: name))
-    }
     self.init(
-      kind: try value("kind"),
-      version: try value("version"),
-      revision: try value("revision"),
-      history: try optional("history"),
-      level: try optional("level"),
-      digest: try optional("digest")
+      kind: try values.value("kind"),
+      version: try values.value("version"),
+      revision: try values.value("revision"),
+      history: try values.optional("history"),
+      level: try values.optional("level"),
+      digest: try values.optional("digest")
     )
-    for kind in try StoreModel.of(decoder).kinds { lastNumbers[kind.lastNumberName] = try value(kind.lastNumberName) }
+    for kind in try StoreModel.of(decoder).kinds {
+      lastNumbers[kind.lastNumberName] = try values.value(DocumentKey(kind.lastNumberName))
+    }
   }
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: DocumentKey.self)
-    func key(_ name: String) -> DocumentKey { DocumentKey(stringValue: name) }
-    try values.encode(kind, forKey: key("kind"))
-    try values.encode(version, forKey: key("version"))
-    try values.encode(revision, forKey: key("revision"))
-    try values.encodeIfPresent(history, forKey: key("history"))
-    try values.encodeIfPresent(level, forKey: key("level"))
-    try values.encodeIfPresent(digest, forKey: key("digest"))
-    for (name, number) in lastNumbers { try values.encode(number, forKey: key(name)) }
+    try values.encode(kind, forKey: "kind")
+    try values.encode(version, forKey: "version")
+    try values.encode(revision, forKey: "revision")
+    try values.encodeIfPresent(history, forKey: "history")
+    try values.encodeIfPresent(level, forKey: "level")
+    try values.encodeIfPresent(digest, forKey: "digest")
+    for (name, number) in lastNumbers { try values.encode(number, forKey: DocumentKey(name)) }
   }
 }
 
@@ -125,21 +128,19 @@ extension Document {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: DocumentKey.self)
     func table<Record: StoredRecord>(_ kind: Record.Type) throws -> any DocumentTable {
-      DocumentRecords<Record>(
-        entries: try values.decode([Record.Entry].self, forKey: DocumentKey(stringValue: kind.pluralName))
-      )
+      DocumentRecords<Record>(entries: try values.value(DocumentKey(kind.pluralName)))
     }
     model = try StoreModel.of(decoder)
-    header = try values.decode(Header.self, forKey: DocumentKey(stringValue: "header"))
+    header = try values.value("header")
     tables = try model.kinds.map { try table($0) }
-    steps = try values.decodeIfPresent([StepEntry].self, forKey: DocumentKey(stringValue: "steps"))
+    steps = try values.optional("steps")
   }
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: DocumentKey.self)
-    try values.encode(header, forKey: DocumentKey(stringValue: "header"))
+    try values.encode(header, forKey: "header")
     for (name, entries) in sections {
-      var list = values.nestedUnkeyedContainer(forKey: DocumentKey(stringValue: name))
+      var list = values.nestedUnkeyedContainer(forKey: DocumentKey(name))
       for entry in entries { try list.encode(entry) }
     }
   }

@@ -1,7 +1,7 @@
 public import LogbookDomain
 
 extension Storage: HistoryProtocol {
-  /// What has been committed, by whomever; see ``/LogbookDomain/HistoryProtocol/history(since:limit:)``.
+  /// What this and other processes have committed; see ``/LogbookDomain/HistoryProtocol/history(since:limit:)``.
   public func history(since token: HistoryToken? = nil, limit: Int? = nil) async throws(StoreError) -> History {
     switch tables.medium {
     case .sqlite(let logbook, _): try logbook.history(since: token, limit: limit)
@@ -30,7 +30,7 @@ extension Storage: HistoryProtocol {
     }
   }
 
-  /// What is committed from now on, by whomever; see ``/LogbookDomain/HistoryProtocol/steps()``.
+  /// What this and other processes commit from now on; see ``/LogbookDomain/HistoryProtocol/steps()``.
   public func steps() -> AsyncStream<HistoryStep> {
     switch tables.medium {
     case .sqlite(let logbook, _): logbook.stream { $0.steps.stream() }

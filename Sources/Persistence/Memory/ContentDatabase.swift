@@ -49,8 +49,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Keeps what is in a file, which is made if there is none.
   ///
-  /// - Throws: ``/LogbookDomain/StoreError/corrupt(_:)`` or ``/LogbookDomain/StoreError/newerSchema(found:supported:)`` if something else lies
-  ///   there, ``/LogbookDomain/StoreError/cannotCreate(_:)``, ``/LogbookDomain/StoreError/noPermission(_:)``. What lies there is then as it was.
+  /// - Throws: ``/LogbookDomain/StoreError/corrupt(_:)`` or ``/LogbookDomain/StoreError/newerSchema(found:supported:)`` if something else is
+  ///   there, ``/LogbookDomain/StoreError/cannotCreate(_:)``, ``/LogbookDomain/StoreError/noPermission(_:)``. What was there is then unchanged.
   public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
     try self.init(file, didChange: nil)
   }

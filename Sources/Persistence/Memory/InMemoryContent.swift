@@ -24,10 +24,7 @@ struct InMemoryContent: Sendable {
   ///
   /// - Precondition: The model has the kind.
   subscript<Record: StoredRecord>(kind: Record.Type) -> InMemoryRecords<Record> {
-    for table in tables {
-      if let table = table as? InMemoryRecords<Record> { return table }
-    }
-    return InMemoryRecords()
+    tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
   }
 
   /// Changes the records of a kind where they are, without a copy of them.

@@ -10,6 +10,7 @@ extension FuzzTarget {
   /// A document: what is accepted is written as the same by each format.
   private static func document(_ format: DocumentFormat) -> FuzzTarget {
     FuzzTarget(name: format.rawValue) { bytes in
+      // To refuse bytes is right; only what is accepted has to come back.
       guard let document = try? format.decode(Data(bytes), .logbook) else { return }
       for other in [DocumentFormat.json, .xml, .binary] {
         let copy = try other.decode(try other.encode(document), .logbook)

@@ -32,8 +32,8 @@ public final class SQLiteDatabase: Sendable {
   /// reason, until it can be written to.
   /// - Parameter durability: Whether commits are flushed to the disk before a call returns.
   /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)``, ``/LogbookDomain/StoreError/noPermission(_:)``,
-  ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if something else lies there, or
-  ///   ``/LogbookDomain/StoreError/newerSchema(found:supported:)``. What lies there is then as it was.
+  ///   ``/LogbookDomain/StoreError/corrupt(_:)`` if something else is there, or
+  ///   ``/LogbookDomain/StoreError/newerSchema(found:supported:)``. What was there is then unchanged.
   public convenience init(
     path: String,
     schema: SQLiteSchema,

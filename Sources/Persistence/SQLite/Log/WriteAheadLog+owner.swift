@@ -54,6 +54,7 @@ extension WriteAheadLog {
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
     // Something else of this name could give work without end.
     let isThere = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'"
+    // Why it cannot be read, opening the database says.
     guard (try? connection.number(isThere)) == 1 else { return nil }
     return try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
   }
