@@ -15,7 +15,10 @@ let package = Package(
   name: "logbook",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Logbook", targets: ["LogbookDomain", "LogbookPersistence", "LogbookInterchange", "LogbookApp"]),
+    .library(
+      name: "Logbook",
+      targets: ["LogbookDomain", "LogbookControllers", "LogbookPersistence", "LogbookInterchange", "LogbookApp"]
+    ),
     .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookSamples", "LogbookTesting"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
@@ -45,8 +48,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "LogbookControllers",
+      dependencies: ["LogbookDomain", "LogbookLocks"],
+      path: "Sources/Controllers",
+      swiftSettings: strict
+    ),
+    .target(
       name: "LogbookApp",
-      dependencies: ["LogbookDomain", "LogbookPersistence"],
+      dependencies: ["LogbookControllers", "LogbookDomain", "LogbookPersistence"],
       path: "Sources/App",
       swiftSettings: strict
     ),
@@ -102,7 +111,12 @@ let package = Package(
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/CheckMocks"
     ),
-    .testTarget(name: "DomainTests", dependencies: ["LogbookDomain"], swiftSettings: strict),
+    .testTarget(name: "DomainTests", dependencies: ["LogbookDomain", "LogbookSamples"], swiftSettings: strict),
+    .testTarget(
+      name: "ControllersTests",
+      dependencies: ["LogbookControllers", "LogbookDomain", "LogbookLocks", "LogbookMocks"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AppTests",
       dependencies: ["LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
@@ -115,7 +129,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookTesting"],
+      dependencies: [
+        "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookSamples", "LogbookTesting",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),

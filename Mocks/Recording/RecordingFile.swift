@@ -4,10 +4,10 @@ import Foundation
 /// How a recording is written to a file.
 ///
 /// ```text
-/// {"recording":{"count":2,"kind":"task","sum":"…","version":1},
+/// {"recording":{"count":2,"kind":"task","sum":"…","version":2},
 /// "then":[
 /// {"answer":3,"call":{"countMatching":{…}},"sum":"…"},
-/// {"call":{"deleteTasksMatching":{…}},"error":{"busy":true},"sum":"…"}
+/// {"call":{"deleteMatching":{…}},"error":{"busy":true},"sum":"…"}
 /// ]}
 /// ```
 enum RecordingFile {

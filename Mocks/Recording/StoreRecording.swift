@@ -3,7 +3,7 @@ public import Foundation
 
 /// What was asked of a store of one kind of records, in order, and what came of it.
 ///
-/// A ``TaskStoreRecorder`` or ``ReportStoreRecorder`` makes it, and a mock replays it. Order means the order in which calls
+/// A ``StoreRecorder`` makes it, and a ``StoreReplay`` or a mock replays it. Order means the order in which calls
 /// began: of calls under way at the same time each has its own answer, but a replay wants them to begin in the same
 /// order. A change is noted when the recorder hears of it, which is before whoever listens to the recorder does, and
 /// after the call that caused it began.
@@ -12,8 +12,8 @@ public import Foundation
 /// gave, or an announced change. A sum at the end of each line, over it and all lines before it, shows whether a file was
 /// edited, and the count in the header whether it was cut off.
 public struct StoreRecording<Record: LogbookDomain.Record>: Sendable {
-  /// The version of the file's form that this module writes, and the only one it reads.
-  public static var version: Int { 1 }
+  /// The version of the file's form and of the names of calls that this module writes, and the only one it reads.
+  public static var version: Int { 2 }
 
   let entries: [RecordingEntry<Record>]
 

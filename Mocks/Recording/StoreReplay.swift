@@ -1,10 +1,15 @@
 import LogbookLocks
-import LogbookDomain
+public import LogbookDomain
 
-/// Answers calls as a recording has them, as long as they are those of the recording.
-final class StoreReplay<Record: LogbookDomain.Record>: Sendable {
+/// A store that answers as a recorded one did, as long as the calls are the recorded ones, in their order.
+///
+/// The first call that differs, to the byte of its texts, throws ``/LogbookDomain/StoreError/unsupported(_:)`` with the description of
+/// a ``ReplayMismatch``, and every later call throws the same. The streams of ``changes()`` publish what the recorded ones
+/// did, each change once the call before it is made.
+public final class StoreReplay<Record: LogbookDomain.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
+  private typealias Call = RecordedCall<Record>
 
   private struct State {
     var position = 0
@@ -20,7 +25,8 @@ final class StoreReplay<Record: LogbookDomain.Record>: Sendable {
   private let entries: [Entry]
   private let state = Locked(State())
 
-  init(_ recording: StoreRecording<Record>) {
+  /// A store that answers as a recording has it.
+  public init(_ recording: StoreRecording<Record>) {
     entries = recording.entries
   }
 
@@ -46,40 +52,8 @@ final class StoreReplay<Record: LogbookDomain.Record>: Sendable {
     }
   }
 
-  /// Answers a call that returns nothing.
-  func answer(to call: some Encodable) throws(StoreError) {
-    let _: Bool? = try answer(to: call)
-  }
-
-  /// Answers a call that gives batches, and each batch that is asked for.
-  func batches(for call: some Encodable) -> RecordBatches<Record> {
-    let number: Int
-    do throws(StoreError) {
-      number = try take(try JSONText(call)).number
-    } catch {
-      return RecordBatches(failingWith: error)
-    }
-    return RecordBatches {
-      let iteration = self.state.withLock { state in
-        state.iterations[number, default: 0] += 1
-        return state.iterations[number, default: 0]
-      }
-      let nextBatch = NextBatchCall(of: number, iteration: iteration)
-      return { () throws(StoreError) in try self.answer(to: nextBatch) }
-    }
-  }
-
-  /// Answers a call of `changes()`: with what was announced, each change after the call it came after.
-  ///
-  /// - Returns: A stream that ends when a call differs, at once if this one does.
-  func changes() -> Changes {
-    // The error is kept: later calls throw it, and so does `expectFinished()`.
-    let number = try? take(.changesCall).number
-    return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
-  }
-
-  /// Throws if a call differed, or if a recorded one was not made.
-  func expectFinished() throws(ReplayMismatch) {
+  /// Throws the difference if a call was not the recorded one, or if not all recorded calls were made.
+  public func expectFinished() throws(ReplayMismatch) {
     try state.withLock { state throws(ReplayMismatch) in
       if let mismatch = state.mismatch { throw mismatch }
       if state.position < entries.count { throw mismatch(at: state.position, nil) }
@@ -124,5 +98,84 @@ final class StoreReplay<Record: LogbookDomain.Record>: Sendable {
     var expected: JSONText?
     if position < entries.count, case .call(let call, _) = entries[position] { expected = call }
     return ReplayMismatch(entry: position + 1, count: entries.count, expected: expected, actual: actual)
+  }
+}
+
+extension StoreReplay {
+  /// Replays the call.
+  @discardableResult
+  // Asynchronous, since in asynchronous code the protocol's default comes before a method that is not.
+  public func insert(_ record: Record) async throws(StoreError) -> Record {
+    try answer(to: Call.insert(record))
+  }
+
+  /// Replays the call.
+  @discardableResult
+  public func insert(_ records: [Record]) throws(StoreError) -> [Record] {
+    try answer(to: Call.insertMany(records))
+  }
+
+  /// Replays the call.
+  public func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try answer(to: Call.recordWithID(id))
+  }
+
+  /// Replays the call.
+  public func record(numbered number: Int) throws(StoreError) -> Record? {
+    try answer(to: Call.recordNumbered(number))
+  }
+
+  /// Replays the call.
+  public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    try answer(to: Call.recordsMatching(query))
+  }
+
+  /// Replays the call.
+  public func count(matching query: Record.Query) throws(StoreError) -> Int {
+    try answer(to: Call.countMatching(query))
+  }
+
+  /// Replays the call.
+  public func update(_ records: [Record]) throws(StoreError) {
+    let _: Bool? = try answer(to: Call.update(records))
+  }
+
+  /// Replays the call.
+  @discardableResult
+  public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
+    try answer(to: Call.deleteWithIDs(ids))
+  }
+
+  /// Replays the call.
+  @discardableResult
+  public func delete(matching query: Record.Query) throws(StoreError) -> Int {
+    try answer(to: Call.deleteMatching(query))
+  }
+
+  /// Replays the call, and each batch that is asked for.
+  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    let number: Int
+    do throws(StoreError) {
+      number = try take(try JSONText(Call.batchesMatching(query, size: size))).number
+    } catch {
+      return RecordBatches(failingWith: error)
+    }
+    return RecordBatches {
+      let iteration = self.state.withLock { state in
+        state.iterations[number, default: 0] += 1
+        return state.iterations[number, default: 0]
+      }
+      let nextBatch = NextBatchCall(of: number, iteration: iteration)
+      return { () throws(StoreError) in try self.answer(to: nextBatch) }
+    }
+  }
+
+  /// Replays a call of `changes()`.
+  ///
+  /// - Returns: A stream that ends when a call differs, at once if this one does.
+  public func changes() -> AsyncStream<StoreChange<Record>> {
+    // The error is kept: later calls throw it, and so does `expectFinished()`.
+    let number = try? take(.changesCall).number
+    return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
   }
 }

@@ -3,29 +3,29 @@ public import LogbookDomain
 extension ReportStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/LogbookDomain/ReportStoreProtocol/insert(_:)-(Report)``
+    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-(Record)``
     case insert(Report)
-    /// ``/LogbookDomain/ReportStoreProtocol/insert(_:)-([Report])``
+    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-([Record])``
     case insertMany([Report])
-    /// ``/LogbookDomain/ReportStoreProtocol/report(withID:)``
-    case reportWithID(Report.ID)
-    /// ``/LogbookDomain/ReportStoreProtocol/report(numbered:)``
-    case reportNumbered(Int)
-    /// ``/LogbookDomain/ReportStoreProtocol/reports(matching:)``
-    case reportsMatching(ReportQuery)
-    /// ``/LogbookDomain/ReportStoreProtocol/count(matching:)``
+    /// ``/LogbookDomain/RecordStoreProtocol/record(withID:)``
+    case recordWithID(Report.ID)
+    /// ``/LogbookDomain/RecordStoreProtocol/record(numbered:)``
+    case recordNumbered(Int)
+    /// ``/LogbookDomain/RecordStoreProtocol/records(matching:)``
+    case recordsMatching(ReportQuery)
+    /// ``/LogbookDomain/RecordStoreProtocol/count(matching:)``
     case countMatching(ReportQuery)
-    /// ``/LogbookDomain/ReportStoreProtocol/update(_:)-([Report])``
+    /// ``/LogbookDomain/RecordStoreProtocol/update(_:)-([Record])``
     case update([Report])
-    /// ``/LogbookDomain/ReportStoreProtocol/deleteReports(withIDs:)``
-    case deleteReportsWithIDs([Report.ID])
-    /// ``/LogbookDomain/ReportStoreProtocol/deleteReports(matching:)``
-    case deleteReportsMatching(ReportQuery)
-    /// ``/LogbookDomain/ReportStoreProtocol/batches(matching:size:)``
+    /// ``/LogbookDomain/RecordStoreProtocol/delete(withIDs:)``
+    case deleteWithIDs([Report.ID])
+    /// ``/LogbookDomain/RecordStoreProtocol/delete(matching:)``
+    case deleteMatching(ReportQuery)
+    /// ``/LogbookDomain/RecordStoreProtocol/batches(matching:size:)``
     case batchesMatching(ReportQuery, size: Int)
     /// ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``
     case summariesBy(ReportGrouping, matching: ReportQuery)
-    /// ``/LogbookDomain/ReportStoreProtocol/changes()``
+    /// ``/LogbookDomain/RecordStoreProtocol/changes()``
     case changes
   }
 
@@ -35,20 +35,20 @@ extension ReportStoreMock {
     case insert = "insert(_:)"
     /// See ``Call/insertMany(_:)``.
     case insertMany = "insert(_:)-([Report])"
-    /// See ``Call/reportWithID(_:)``.
-    case reportWithID = "report(withID:)"
-    /// See ``Call/reportNumbered(_:)``.
-    case reportNumbered = "report(numbered:)"
-    /// See ``Call/reportsMatching(_:)``.
-    case reportsMatching = "reports(matching:)"
+    /// See ``Call/recordWithID(_:)``.
+    case recordWithID = "record(withID:)"
+    /// See ``Call/recordNumbered(_:)``.
+    case recordNumbered = "record(numbered:)"
+    /// See ``Call/recordsMatching(_:)``.
+    case recordsMatching = "records(matching:)"
     /// See ``Call/countMatching(_:)``.
     case countMatching = "count(matching:)"
     /// See ``Call/update(_:)``.
     case update = "update(_:)"
-    /// See ``Call/deleteReportsWithIDs(_:)``.
-    case deleteReportsWithIDs = "deleteReports(withIDs:)"
-    /// See ``Call/deleteReportsMatching(_:)``.
-    case deleteReportsMatching = "deleteReports(matching:)"
+    /// See ``Call/deleteWithIDs(_:)``.
+    case deleteWithIDs = "delete(withIDs:)"
+    /// See ``Call/deleteMatching(_:)``.
+    case deleteMatching = "delete(matching:)"
     /// See ``Call/batchesMatching(_:size:)``.
     case batchesMatching = "batches(matching:size:)"
     /// See ``Call/summariesBy(_:matching:)``.
@@ -62,13 +62,13 @@ extension ReportStoreMock.Call {
     switch self {
     case .insert: .insert
     case .insertMany: .insertMany
-    case .reportWithID: .reportWithID
-    case .reportNumbered: .reportNumbered
-    case .reportsMatching: .reportsMatching
+    case .recordWithID: .recordWithID
+    case .recordNumbered: .recordNumbered
+    case .recordsMatching: .recordsMatching
     case .countMatching: .countMatching
     case .update: .update
-    case .deleteReportsWithIDs: .deleteReportsWithIDs
-    case .deleteReportsMatching: .deleteReportsMatching
+    case .deleteWithIDs: .deleteWithIDs
+    case .deleteMatching: .deleteMatching
     case .batchesMatching: .batchesMatching
     case .summariesBy: .summariesBy
     case .changes: nil

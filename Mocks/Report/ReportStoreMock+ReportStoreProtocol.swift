@@ -17,24 +17,24 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(reports)
   }
 
-  /// Records the call; answers with ``Stubs/reportWithID``.
-  public func report(withID id: Report.ID) async throws(StoreError) -> Report? {
-    let stubs = try begin(.reportWithID(id))
-    guard let answer = stubs.reportWithID else { throw unanswered(.reportWithID) }
+  /// Records the call; answers with ``Stubs/recordWithID``.
+  public func record(withID id: Report.ID) async throws(StoreError) -> Report? {
+    let stubs = try begin(.recordWithID(id))
+    guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
     return try await answer(id)
   }
 
-  /// Records the call; answers with ``Stubs/reportNumbered``.
-  public func report(numbered number: Int) async throws(StoreError) -> Report? {
-    let stubs = try begin(.reportNumbered(number))
-    guard let answer = stubs.reportNumbered else { throw unanswered(.reportNumbered) }
+  /// Records the call; answers with ``Stubs/recordNumbered``.
+  public func record(numbered number: Int) async throws(StoreError) -> Report? {
+    let stubs = try begin(.recordNumbered(number))
+    guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
     return try await answer(number)
   }
 
-  /// Records the call; answers with ``Stubs/reportsMatching``.
-  public func reports(matching query: ReportQuery) async throws(StoreError) -> [Report] {
-    let stubs = try begin(.reportsMatching(query))
-    guard let answer = stubs.reportsMatching else { throw unanswered(.reportsMatching) }
+  /// Records the call; answers with ``Stubs/recordsMatching``.
+  public func records(matching query: ReportQuery) async throws(StoreError) -> [Report] {
+    let stubs = try begin(.recordsMatching(query))
+    guard let answer = stubs.recordsMatching else { throw unanswered(.recordsMatching) }
     return try await answer(query)
   }
 
@@ -52,19 +52,19 @@ extension ReportStoreMock: ReportStoreProtocol {
     try await answer(reports)
   }
 
-  /// Records the call; answers with ``Stubs/deleteReportsWithIDs``.
+  /// Records the call; answers with ``Stubs/deleteWithIDs``.
   @discardableResult
-  public func deleteReports(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
-    let stubs = try begin(.deleteReportsWithIDs(ids))
-    guard let answer = stubs.deleteReportsWithIDs else { throw unanswered(.deleteReportsWithIDs) }
+  public func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
+    let stubs = try begin(.deleteWithIDs(ids))
+    guard let answer = stubs.deleteWithIDs else { throw unanswered(.deleteWithIDs) }
     return try await answer(ids)
   }
 
-  /// Records the call; answers with ``Stubs/deleteReportsMatching``.
+  /// Records the call; answers with ``Stubs/deleteMatching``.
   @discardableResult
-  public func deleteReports(matching query: ReportQuery) async throws(StoreError) -> Int {
-    let stubs = try begin(.deleteReportsMatching(query))
-    guard let answer = stubs.deleteReportsMatching else { throw unanswered(.deleteReportsMatching) }
+  public func delete(matching query: ReportQuery) async throws(StoreError) -> Int {
+    let stubs = try begin(.deleteMatching(query))
+    guard let answer = stubs.deleteMatching else { throw unanswered(.deleteMatching) }
     return try await answer(query)
   }
 

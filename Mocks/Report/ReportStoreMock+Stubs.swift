@@ -10,20 +10,20 @@ extension ReportStoreMock {
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
     /// Answers ``Call/insertMany(_:)``.
     public var insertMany: (@Sendable ([Report]) async throws(StoreError) -> [Report])?
-    /// Answers ``Call/reportWithID(_:)``.
-    public var reportWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
-    /// Answers ``Call/reportNumbered(_:)``.
-    public var reportNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
-    /// Answers ``Call/reportsMatching(_:)``.
-    public var reportsMatching: (@Sendable (ReportQuery) async throws(StoreError) -> [Report])?
+    /// Answers ``Call/recordWithID(_:)``.
+    public var recordWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
+    /// Answers ``Call/recordNumbered(_:)``.
+    public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
+    /// Answers ``Call/recordsMatching(_:)``.
+    public var recordsMatching: (@Sendable (ReportQuery) async throws(StoreError) -> [Report])?
     /// Answers ``Call/countMatching(_:)``.
     public var countMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
     /// Answers ``Call/update(_:)``.
     public var update: (@Sendable ([Report]) async throws(StoreError) -> Void)?
-    /// Answers ``Call/deleteReportsWithIDs(_:)``.
-    public var deleteReportsWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
-    /// Answers ``Call/deleteReportsMatching(_:)``.
-    public var deleteReportsMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
+    /// Answers ``Call/deleteWithIDs(_:)``.
+    public var deleteWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
+    /// Answers ``Call/deleteMatching(_:)``.
+    public var deleteMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
     /// Answers ``Call/batchesMatching(_:size:)``.
     public var batchesMatching: (@Sendable (ReportQuery, Int) -> RecordBatches<Report>)?
     /// Answers ``Call/summariesBy(_:matching:)``.
@@ -35,15 +35,29 @@ extension ReportStoreMock {
 }
 
 extension ReportStoreMock.Stubs {
+  /// Answers every call that all kinds of stores have as a store does.
+  mutating func answerAll(from store: some RecordStoreProtocol<Report>) {
+    insert = { report throws(StoreError) in try await store.insert(report) }
+    insertMany = { reports throws(StoreError) in try await store.insert(reports) }
+    recordWithID = { id throws(StoreError) in try await store.record(withID: id) }
+    recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
+    recordsMatching = { query throws(StoreError) in try await store.records(matching: query) }
+    countMatching = { query throws(StoreError) in try await store.count(matching: query) }
+    update = { reports throws(StoreError) in try await store.update(reports) }
+    deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
+    deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
+    batchesMatching = { query, size in store.batches(matching: query, size: size) }
+  }
+
   /// Answers the calls that only read as a store of these reports would, in place of their answers so far.
   ///
-  /// Those are `reportWithID`, `reportNumbered`, `reportsMatching`, `countMatching`, `batchesMatching` and
+  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching`, `batchesMatching` and
   /// `summariesBy`. Queries are answered by ``/LogbookDomain/RecordQuery/apply(to:)``, summaries by
   /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``; no call changes the list.
   public mutating func answerReads(from reports: [Report]) {
-    reportWithID = { id in reports.first { $0.id == id } }
-    reportNumbered = { number in reports.first { $0.number == number } }
-    reportsMatching = { query in query.apply(to: reports) }
+    recordWithID = { id in reports.first { $0.id == id } }
+    recordNumbered = { number in reports.first { $0.number == number } }
+    recordsMatching = { query in query.apply(to: reports) }
     countMatching = { query in query.apply(to: reports).count }
     batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: reports) } }
     summariesBy = { grouping, query throws(StoreError) in

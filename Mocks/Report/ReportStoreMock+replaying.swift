@@ -11,19 +11,9 @@ extension ReportStoreMock {
     let replay = StoreReplay(recording)
     self.init(replay: replay)
     stub {
-      $0.insert = { report throws(StoreError) in try replay.answer(to: Call.insert(report)) }
-      $0.insertMany = { reports throws(StoreError) in try replay.answer(to: Call.insertMany(reports)) }
-      $0.reportWithID = { id throws(StoreError) in try replay.answer(to: Call.reportWithID(id)) }
-      $0.reportNumbered = { number throws(StoreError) in try replay.answer(to: Call.reportNumbered(number)) }
-      $0.reportsMatching = { query throws(StoreError) in try replay.answer(to: Call.reportsMatching(query)) }
-      $0.countMatching = { query throws(StoreError) in try replay.answer(to: Call.countMatching(query)) }
-      $0.update = { reports throws(StoreError) in try replay.answer(to: Call.update(reports)) }
-      $0.deleteReportsWithIDs = { ids throws(StoreError) in try replay.answer(to: Call.deleteReportsWithIDs(ids)) }
-      $0.deleteReportsMatching = { query throws(StoreError) in try replay.answer(to: Call.deleteReportsMatching(query))
-      }
-      $0.batchesMatching = { query, size in replay.batches(for: Call.batchesMatching(query, size: size)) }
+      $0.answerAll(from: replay)
       $0.summariesBy = { grouping, query throws(StoreError) in
-        try replay.answer(to: Call.summariesBy(grouping, matching: query))
+        try replay.answer(to: RecordedSummaries(grouping, query))
       }
     }
   }

@@ -9,7 +9,7 @@ public import LogbookDomain
 /// mock.stub { $0.insert = { report in report.numbered(7) } }  // gives any call an answer
 /// mock.fail(with: .busy, on: .update, times: 1)  // or a failure
 /// …
-/// #expect(mock.calls == [.reportsMatching(ReportQuery())])
+/// #expect(mock.calls == [.recordsMatching(ReportQuery())])
 /// ```
 ///
 /// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws

@@ -3,27 +3,27 @@ public import LogbookDomain
 extension TaskStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/LogbookDomain/TaskStoreProtocol/insert(_:)-(TaskItem)``
+    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-(Record)``
     case insert(TaskItem)
-    /// ``/LogbookDomain/TaskStoreProtocol/insert(_:)-([TaskItem])``
+    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-([Record])``
     case insertMany([TaskItem])
-    /// ``/LogbookDomain/TaskStoreProtocol/task(withID:)``
-    case taskWithID(TaskItem.ID)
-    /// ``/LogbookDomain/TaskStoreProtocol/task(numbered:)``
-    case taskNumbered(Int)
-    /// ``/LogbookDomain/TaskStoreProtocol/tasks(matching:)``
-    case tasksMatching(TaskQuery)
-    /// ``/LogbookDomain/TaskStoreProtocol/count(matching:)``
+    /// ``/LogbookDomain/RecordStoreProtocol/record(withID:)``
+    case recordWithID(TaskItem.ID)
+    /// ``/LogbookDomain/RecordStoreProtocol/record(numbered:)``
+    case recordNumbered(Int)
+    /// ``/LogbookDomain/RecordStoreProtocol/records(matching:)``
+    case recordsMatching(TaskQuery)
+    /// ``/LogbookDomain/RecordStoreProtocol/count(matching:)``
     case countMatching(TaskQuery)
-    /// ``/LogbookDomain/TaskStoreProtocol/update(_:)-([TaskItem])``
+    /// ``/LogbookDomain/RecordStoreProtocol/update(_:)-([Record])``
     case update([TaskItem])
-    /// ``/LogbookDomain/TaskStoreProtocol/deleteTasks(withIDs:)``
-    case deleteTasksWithIDs([TaskItem.ID])
-    /// ``/LogbookDomain/TaskStoreProtocol/deleteTasks(matching:)``
-    case deleteTasksMatching(TaskQuery)
-    /// ``/LogbookDomain/TaskStoreProtocol/batches(matching:size:)``
+    /// ``/LogbookDomain/RecordStoreProtocol/delete(withIDs:)``
+    case deleteWithIDs([TaskItem.ID])
+    /// ``/LogbookDomain/RecordStoreProtocol/delete(matching:)``
+    case deleteMatching(TaskQuery)
+    /// ``/LogbookDomain/RecordStoreProtocol/batches(matching:size:)``
     case batchesMatching(TaskQuery, size: Int)
-    /// ``/LogbookDomain/TaskStoreProtocol/changes()``
+    /// ``/LogbookDomain/RecordStoreProtocol/changes()``
     case changes
   }
 
@@ -33,20 +33,20 @@ extension TaskStoreMock {
     case insert = "insert(_:)"
     /// See ``Call/insertMany(_:)``.
     case insertMany = "insert(_:)-([TaskItem])"
-    /// See ``Call/taskWithID(_:)``.
-    case taskWithID = "task(withID:)"
-    /// See ``Call/taskNumbered(_:)``.
-    case taskNumbered = "task(numbered:)"
-    /// See ``Call/tasksMatching(_:)``.
-    case tasksMatching = "tasks(matching:)"
+    /// See ``Call/recordWithID(_:)``.
+    case recordWithID = "record(withID:)"
+    /// See ``Call/recordNumbered(_:)``.
+    case recordNumbered = "record(numbered:)"
+    /// See ``Call/recordsMatching(_:)``.
+    case recordsMatching = "records(matching:)"
     /// See ``Call/countMatching(_:)``.
     case countMatching = "count(matching:)"
     /// See ``Call/update(_:)``.
     case update = "update(_:)"
-    /// See ``Call/deleteTasksWithIDs(_:)``.
-    case deleteTasksWithIDs = "deleteTasks(withIDs:)"
-    /// See ``Call/deleteTasksMatching(_:)``.
-    case deleteTasksMatching = "deleteTasks(matching:)"
+    /// See ``Call/deleteWithIDs(_:)``.
+    case deleteWithIDs = "delete(withIDs:)"
+    /// See ``Call/deleteMatching(_:)``.
+    case deleteMatching = "delete(matching:)"
     /// See ``Call/batchesMatching(_:size:)``.
     case batchesMatching = "batches(matching:size:)"
   }
@@ -58,13 +58,13 @@ extension TaskStoreMock.Call {
     switch self {
     case .insert: .insert
     case .insertMany: .insertMany
-    case .taskWithID: .taskWithID
-    case .taskNumbered: .taskNumbered
-    case .tasksMatching: .tasksMatching
+    case .recordWithID: .recordWithID
+    case .recordNumbered: .recordNumbered
+    case .recordsMatching: .recordsMatching
     case .countMatching: .countMatching
     case .update: .update
-    case .deleteTasksWithIDs: .deleteTasksWithIDs
-    case .deleteTasksMatching: .deleteTasksMatching
+    case .deleteWithIDs: .deleteWithIDs
+    case .deleteMatching: .deleteMatching
     case .batchesMatching: .batchesMatching
     case .changes: nil
     }

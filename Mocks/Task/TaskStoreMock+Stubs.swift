@@ -11,20 +11,20 @@ extension TaskStoreMock {
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
     /// Answers ``Call/insertMany(_:)``.
     public var insertMany: (@Sendable ([TaskItem]) async throws(StoreError) -> [TaskItem])?
-    /// Answers ``Call/taskWithID(_:)``.
-    public var taskWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
-    /// Answers ``Call/taskNumbered(_:)``.
-    public var taskNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
-    /// Answers ``Call/tasksMatching(_:)``.
-    public var tasksMatching: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
+    /// Answers ``Call/recordWithID(_:)``.
+    public var recordWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
+    /// Answers ``Call/recordNumbered(_:)``.
+    public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
+    /// Answers ``Call/recordsMatching(_:)``.
+    public var recordsMatching: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
     /// Answers ``Call/countMatching(_:)``.
     public var countMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
     /// Answers ``Call/update(_:)``.
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
-    /// Answers ``Call/deleteTasksWithIDs(_:)``.
-    public var deleteTasksWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
-    /// Answers ``Call/deleteTasksMatching(_:)``.
-    public var deleteTasksMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
+    /// Answers ``Call/deleteWithIDs(_:)``.
+    public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
+    /// Answers ``Call/deleteMatching(_:)``.
+    public var deleteMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
     /// Answers ``Call/batchesMatching(_:size:)``.
     public var batchesMatching: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
 
@@ -34,14 +34,28 @@ extension TaskStoreMock {
 }
 
 extension TaskStoreMock.Stubs {
+  /// Answers every call that all kinds of stores have as a store does.
+  mutating func answerAll(from store: some RecordStoreProtocol<TaskItem>) {
+    insert = { task throws(StoreError) in try await store.insert(task) }
+    insertMany = { tasks throws(StoreError) in try await store.insert(tasks) }
+    recordWithID = { id throws(StoreError) in try await store.record(withID: id) }
+    recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
+    recordsMatching = { query throws(StoreError) in try await store.records(matching: query) }
+    countMatching = { query throws(StoreError) in try await store.count(matching: query) }
+    update = { tasks throws(StoreError) in try await store.update(tasks) }
+    deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
+    deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
+    batchesMatching = { query, size in store.batches(matching: query, size: size) }
+  }
+
   /// Answers the calls that only read as a store of these tasks would, in place of their answers so far.
   ///
-  /// Those are `taskWithID`, `taskNumbered`, `tasksMatching`, `countMatching` and `batchesMatching`. Queries are
+  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching` and `batchesMatching`. Queries are
   /// answered by ``/LogbookDomain/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from tasks: [TaskItem]) {
-    taskWithID = { id in tasks.first { $0.id == id } }
-    taskNumbered = { number in tasks.first { $0.number == number } }
-    tasksMatching = { query in query.apply(to: tasks) }
+    recordWithID = { id in tasks.first { $0.id == id } }
+    recordNumbered = { number in tasks.first { $0.number == number } }
+    recordsMatching = { query in query.apply(to: tasks) }
     countMatching = { query in query.apply(to: tasks).count }
     batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: tasks) } }
   }

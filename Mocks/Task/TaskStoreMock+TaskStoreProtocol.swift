@@ -17,24 +17,24 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(tasks)
   }
 
-  /// Records the call; answers with ``Stubs/taskWithID``.
-  public func task(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
-    let stubs = try begin(.taskWithID(id))
-    guard let answer = stubs.taskWithID else { throw unanswered(.taskWithID) }
+  /// Records the call; answers with ``Stubs/recordWithID``.
+  public func record(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
+    let stubs = try begin(.recordWithID(id))
+    guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
     return try await answer(id)
   }
 
-  /// Records the call; answers with ``Stubs/taskNumbered``.
-  public func task(numbered number: Int) async throws(StoreError) -> TaskItem? {
-    let stubs = try begin(.taskNumbered(number))
-    guard let answer = stubs.taskNumbered else { throw unanswered(.taskNumbered) }
+  /// Records the call; answers with ``Stubs/recordNumbered``.
+  public func record(numbered number: Int) async throws(StoreError) -> TaskItem? {
+    let stubs = try begin(.recordNumbered(number))
+    guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
     return try await answer(number)
   }
 
-  /// Records the call; answers with ``Stubs/tasksMatching``.
-  public func tasks(matching query: TaskQuery) async throws(StoreError) -> [TaskItem] {
-    let stubs = try begin(.tasksMatching(query))
-    guard let answer = stubs.tasksMatching else { throw unanswered(.tasksMatching) }
+  /// Records the call; answers with ``Stubs/recordsMatching``.
+  public func records(matching query: TaskQuery) async throws(StoreError) -> [TaskItem] {
+    let stubs = try begin(.recordsMatching(query))
+    guard let answer = stubs.recordsMatching else { throw unanswered(.recordsMatching) }
     return try await answer(query)
   }
 
@@ -52,19 +52,19 @@ extension TaskStoreMock: TaskStoreProtocol {
     try await answer(tasks)
   }
 
-  /// Records the call; answers with ``Stubs/deleteTasksWithIDs``.
+  /// Records the call; answers with ``Stubs/deleteWithIDs``.
   @discardableResult
-  public func deleteTasks(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
-    let stubs = try begin(.deleteTasksWithIDs(ids))
-    guard let answer = stubs.deleteTasksWithIDs else { throw unanswered(.deleteTasksWithIDs) }
+  public func delete(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
+    let stubs = try begin(.deleteWithIDs(ids))
+    guard let answer = stubs.deleteWithIDs else { throw unanswered(.deleteWithIDs) }
     return try await answer(ids)
   }
 
-  /// Records the call; answers with ``Stubs/deleteTasksMatching``.
+  /// Records the call; answers with ``Stubs/deleteMatching``.
   @discardableResult
-  public func deleteTasks(matching query: TaskQuery) async throws(StoreError) -> Int {
-    let stubs = try begin(.deleteTasksMatching(query))
-    guard let answer = stubs.deleteTasksMatching else { throw unanswered(.deleteTasksMatching) }
+  public func delete(matching query: TaskQuery) async throws(StoreError) -> Int {
+    let stubs = try begin(.deleteMatching(query))
+    guard let answer = stubs.deleteMatching else { throw unanswered(.deleteMatching) }
     return try await answer(query)
   }
 

@@ -10,18 +10,7 @@ extension TaskStoreMock {
   public convenience init(replaying recording: StoreRecording<TaskItem>) {
     let replay = StoreReplay(recording)
     self.init(replay: replay)
-    stub {
-      $0.insert = { task throws(StoreError) in try replay.answer(to: Call.insert(task)) }
-      $0.insertMany = { tasks throws(StoreError) in try replay.answer(to: Call.insertMany(tasks)) }
-      $0.taskWithID = { id throws(StoreError) in try replay.answer(to: Call.taskWithID(id)) }
-      $0.taskNumbered = { number throws(StoreError) in try replay.answer(to: Call.taskNumbered(number)) }
-      $0.tasksMatching = { query throws(StoreError) in try replay.answer(to: Call.tasksMatching(query)) }
-      $0.countMatching = { query throws(StoreError) in try replay.answer(to: Call.countMatching(query)) }
-      $0.update = { tasks throws(StoreError) in try replay.answer(to: Call.update(tasks)) }
-      $0.deleteTasksWithIDs = { ids throws(StoreError) in try replay.answer(to: Call.deleteTasksWithIDs(ids)) }
-      $0.deleteTasksMatching = { query throws(StoreError) in try replay.answer(to: Call.deleteTasksMatching(query)) }
-      $0.batchesMatching = { query, size in replay.batches(for: Call.batchesMatching(query, size: size)) }
-    }
+    stub { $0.answerAll(from: replay) }
   }
 
   /// Throws the difference if a call was not the recorded one, or if not all recorded calls were made.

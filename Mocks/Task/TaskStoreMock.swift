@@ -9,7 +9,7 @@ public import LogbookDomain
 /// mock.stub { $0.insert = { task in task.numbered(7) } }  // gives any call an answer
 /// mock.fail(with: .busy, on: .update, times: 1)  // or a failure
 /// …
-/// #expect(mock.calls == [.tasksMatching(TaskQuery())])
+/// #expect(mock.calls == [.recordsMatching(TaskQuery())])
 /// ```
 ///
 /// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws

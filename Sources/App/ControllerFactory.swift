@@ -1,3 +1,4 @@
+import LogbookControllers
 public import LogbookDomain
 public import Foundation
 
@@ -49,6 +50,16 @@ public struct ControllerFactory {
     self.init(tasks: storage.tasks, reports: storage.reports, storage: storage, now: now, makeID: makeID)
   }
 
+  private var taskUnitOfWork: RecordUnitOfWork<TaskItem>? {
+    guard let storage else { return nil }
+    return { body in try await storage.unitOfWork { tasks, _ in try await body(tasks.asRecordStore) } }
+  }
+
+  private var reportUnitOfWork: RecordUnitOfWork<Report>? {
+    guard let storage else { return nil }
+    return { body in try await storage.unitOfWork { _, reports in try await body(reports.asRecordStore) } }
+  }
+
   /// Makes the controller of a list of tasks.
   ///
   /// - Parameter placeholder: What the only row of an empty list says, in the language of its reader.
@@ -58,7 +69,7 @@ public struct ControllerFactory {
   ) -> TaskListController {
     TaskListController(
       store: tasks,
-      access: RecordAccess(tasks, in: storage),
+      unitOfWork: taskUnitOfWork,
       query: query,
       placeholder: placeholder,
       now: now,
@@ -70,7 +81,7 @@ public struct ControllerFactory {
   ///
   /// - Parameter id: The task to edit, or `nil` for a new one.
   public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
-    TaskDetailController(store: tasks, access: RecordAccess(tasks, in: storage), taskID: id, now: now, makeID: makeID)
+    TaskDetailController(store: tasks, unitOfWork: taskUnitOfWork, taskID: id, now: now, makeID: makeID)
   }
 
   /// Makes the controller of a list of reports.
@@ -89,7 +100,7 @@ public struct ControllerFactory {
   public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {
     ReportDetailController(
       store: reports,
-      access: RecordAccess(reports, in: storage),
+      unitOfWork: reportUnitOfWork,
       reportID: id,
       now: now,
       makeID: makeID

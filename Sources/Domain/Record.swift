@@ -4,7 +4,7 @@
 /// insertion, never changed, and never given again, not even after the record was deleted.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
   /// The questions that can be asked of a store of these records.
-  associatedtype Query: RecordQuery<Self>
+  associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
 
   /// What a person calls one such record: `task`.
   static var name: String { get }
@@ -19,11 +19,84 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///
   /// - Parameter number: Within ``Record/numbers``.
   func numbered(_ number: Int) -> Self
+
+  /// Some record, into a copy of which stored fields are read: `static let template = Place()`.
+  static var template: Self { get }
+
+  /// Describes the fields, in order; see ``Describer``.
+  ///
+  /// ```swift
+  /// static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
+  ///   try place.identity(\.id, \.number)
+  ///   try place.field("title", \.title, [.notBlank, .indexed])
+  ///   try place.field("visitedAt", \.visitedAt)
+  /// }
+  /// ```
+  /// It must do the same whenever it is called, and throw what the describer throws only.
+  static func describe<D: Describer<Self>>(_ describer: inout D) throws(StoreError)
+
+  /// Checks rules that concern several fields, and brings the record into the form in which it is kept.
+  ///
+  /// A store calls it before a record is written and after it has been read. The default does nothing.
+  /// - Throws: The first rule that the record breaks.
+  mutating func validate() throws(ValidationError)
+
+  /// Whether every value of the type is valid and in the form in which it comes back from a store, so that stores need not see to
+  /// it before they write. The default is `false`.
+  static var isAlwaysPrepared: Bool { get }
+
+  /// Brings every field into the form in which it comes back from a store. The default visits the fields.
+  ///
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
+  mutating func prepareFields() throws(StoreError)
+
+  /// Reads the stored fields into a record and validates it. The default visits the fields.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that is broken.
+  static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
+
+  /// The contents of number, ID and fields, in this order. The default visits the fields.
+  var fieldContents: [FieldContent] { get }
+
+  /// Reads the contents of number, ID and fields one by one, in this order. The default visits the fields.
+  static var contentReaders: [ContentReader<Self>] { get }
 }
 
 extension Record {
   /// Most kinds of records are part of nothing.
   public var parentID: ID? { nil }
+
+  /// The same record under a number that a store gives it.
+  public func numbered(_ number: Int) -> Self {
+    var setter = NumberSetter(record: self, number: number)
+    // Setting cannot fail.
+    do throws(StoreError) { try Self.describe(&setter) } catch {}
+    return setter.record
+  }
+
+  /// Checks nothing.
+  public mutating func validate() throws(ValidationError) {}
+
+  /// Values may be invalid.
+  public static var isAlwaysPrepared: Bool { false }
+
+  /// Visits the fields.
+  @inlinable
+  public mutating func prepareFields() throws(StoreError) { try normalizeFields() }
+
+  /// Reads the stored fields into a record.
+  @inlinable
+  public static func read(from source: any FieldSource, into record: inout Self) throws(StoreError) {
+    try readFields(from: source, into: &record)
+  }
+
+  /// The contents of number, ID and fields.
+  @inlinable
+  public var fieldContents: [FieldContent] { visitedContents }
+
+  /// Reads the contents of number, ID and fields one by one.
+  @inlinable
+  public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
   /// The numbers a record can have: 1 to 2^53 − 1.
   ///
@@ -43,7 +116,7 @@ extension Record {
 /// Its meaning is this plain implementation; every store must give the same answer.
 public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The records it is about.
-  associatedtype Record: LogbookDomain.Record where Record.Query == Self
+  associatedtype Record: LogbookDomain.Record
   /// What the records can be sorted by.
   associatedtype Key: Hashable, Sendable
 
@@ -56,6 +129,8 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   var limit: Int? { get set }
   /// How many records to leave out at the beginning. Zero or less leaves out none.
   var offset: Int { get set }
+  /// Why no store can answer the query, which every store throws instead of answering; `nil` by default.
+  var refusal: StoreError? { get }
 
   /// Whether a record is among those asked for, before ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
@@ -107,7 +182,8 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-extension SortTerm: Codable where Key: Codable {}
+extension SortTerm: Encodable where Key: Encodable {}
+extension SortTerm: Decodable where Key: Decodable {}
 
 /// Text ordered by the bytes of its matching key, as every store orders it.
 private struct UTF8Order: Comparable {
@@ -123,11 +199,22 @@ private struct UTF8Order: Comparable {
 }
 
 extension RecordQuery {
+  /// Stores can answer the query.
+  public var refusal: StoreError? { nil }
+
   /// The records asked for, in the order asked for: the reference for every store's answer.
   public func apply(to records: some Sequence<Record>) -> [Record] {
     let sorted = sorted(records.filter(matches))
     let page = sorted.dropFirst(max(0, offset))
     return limit.map { Array(page.prefix(max(0, $0))) } ?? Array(page)
+  }
+
+  /// What ``apply(to:)`` gives.
+  ///
+  /// - Throws: The ``refusal``, if there is one.
+  public func answer(from records: some Sequence<Record>) throws(StoreError) -> [Record] {
+    if let refusal { throw refusal }
+    return apply(to: records)
   }
 
   /// The records in the order asked for, all of them.

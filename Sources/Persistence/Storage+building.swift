@@ -14,6 +14,7 @@ extension Storage {
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,
+    of model: StoreModel = .logbook,
     history: HistoryLevel? = nil,
     _ body: (_ storage: Storage, _ isBuilt: Bool) async throws -> Result
   ) async throws -> Result {
@@ -23,10 +24,10 @@ extension Storage {
       defer { site.remove() }
       let new = location.moved(to: site.store)
       // It is closed when this returns, so that all of it is in one file.
-      let result = try await body(Storage(new, history: history), true)
+      let result = try await body(Storage(new, of: model, history: history), true)
       if try site.takePlace() { return result }
     }
-    return try await body(Storage(location, history: history), false)
+    return try await body(Storage(location, of: model, history: history), false)
   }
 }
 

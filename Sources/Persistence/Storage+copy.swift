@@ -48,14 +48,14 @@ extension Storage {
 
 extension RecordTables {
   /// - Returns: How many records were copied.
-  fileprivate func copy<Record: StoredRecord>(
+  fileprivate func copy<Record: LogbookDomain.Record>(
     _ kind: Record.Type,
     to target: RecordTables,
     _ progress: (Int) -> Void
   ) async throws -> Int {
-    let (source, target) = (table(of: kind), target.table(of: kind))
+    let (source, target) = (try table(of: kind), try target.table(of: kind))
     var count = 0
-    if Record.hasParts {
+    if RecordDescription<Record>.shared.hasParts {
       // All at once, since a parent may have a larger number than its parts.
       count = try await target.insert(source.records(matching: Record.Query())).count
     } else {

@@ -39,11 +39,16 @@ extension Storage {
   /// - Parameters:
   ///   - backup: As for ``restore(from:)``.
   ///   - location: Where the store is, or is to be.
+  ///   - model: What it keeps.
   /// - Throws: As ``restore(from:)``, and ``/LogbookDomain/StoreError/busy`` if another process has a damaged store open. The store is
   ///   then as it was.
   @discardableResult
-  public static func restore(from backup: StorageLocation, to location: StorageLocation) async throws -> Restoration {
-    try await restore(from: backup, to: location, progress: nil)
+  public static func restore(
+    from backup: StorageLocation,
+    to location: StorageLocation,
+    of model: StoreModel = .logbook
+  ) async throws -> Restoration {
+    try await restore(from: backup, to: location, of: model, progress: nil)
   }
 
   /// Restores as ``restore(from:to:)`` does.
@@ -52,12 +57,12 @@ extension Storage {
   package static func restore(
     from backup: StorageLocation,
     to location: StorageLocation,
+    of model: StoreModel = .logbook,
     progress: ProgressObserver?
   ) async throws -> Restoration {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let queue = DiskQueue()
-    let model = StoreModel.logbook
     let (source, location, judged, isDamaged) = try await queue.runInterruptibly { () throws(StoreError) in
       let source = try backup.resolved().openCopy(of: model, in: scratch)
       let location = try location.resolved()
@@ -66,14 +71,16 @@ extension Storage {
     }
     if !isDamaged {
       do {
-        return try await Storage.building(location) { storage, _ in try await storage.restore(from: source, progress) }
+        return try await Storage.building(location, of: model) { storage, _ in
+          try await storage.restore(from: source, progress)
+        }
       } catch StoreError.corrupt where location.path != nil {
         // What is there cannot be written to; some damage shows only then.
       }
     }
     // Built from the records, so that nothing else that a backup may hold gets into the store.
     let new = location.moved(to: scratch.path("new"))
-    let counts = try await source.copy(to: Storage(new), progress: progress)
+    let counts = try await source.copy(to: Storage(new, of: model), progress: progress)
     let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, model, judged)
     }
     return Restoration(counts: counts, setAside: setAside)

@@ -17,13 +17,14 @@ public final class Storage: StorageProtocol {
   /// The tables, outside of any unit of work.
   let tables: RecordTables
   /// What it keeps.
-  let model = StoreModel.logbook
+  public let model: StoreModel
 
   /// Opens a storage; what is on disk is created, or brought to the current version, if need be.
   ///
   /// A store may be opened as often as need be, in one process or many, by any path that leads to it. One that can be read but
   /// not written to, for want of permission or of room, is opened all the same; then writing throws the reason.
   /// - Parameters:
+  ///   - model: What it keeps: tasks and reports unless it is given.
   ///   - history: How much to remember of each commit from now on, whoever makes it; less than before makes it forget
   ///     the rest. If not given, it remembers as much as it did: at first ``/LogbookDomain/HistoryLevel/changes`` on disk and
   ///     ``/LogbookDomain/HistoryLevel/off`` in memory.
@@ -34,21 +35,25 @@ public final class Storage: StorageProtocol {
   ///   ``/LogbookDomain/StoreError/newerSchema(found:supported:)``. What was there is then unchanged.
   public convenience init(
     _ location: StorageLocation,
+    of model: StoreModel = .logbook,
     history: HistoryLevel? = nil,
     durability: StorageDurability = .full
   ) throws(StoreError) {
-    try self.init(location, history: history, durability: durability, system: .real)
+    try self.init(location, of: model, history: history, durability: durability, system: .real)
   }
 
   /// Opens a storage on a disk that may be someone else's than the operating system's.
   package init(
     _ location: StorageLocation,
+    of model: StoreModel = .logbook,
     history: HistoryLevel? = nil,
     durability: StorageDurability = .full,
     system: SystemCalls
   ) throws(StoreError) {
+    if let mistake = model.mistake { throw mistake }
     let location = try location.resolved(system)
     self.location = location
+    self.model = model
     self.durability = durability
     let medium: RecordTables.Medium
     switch location {
@@ -101,18 +106,23 @@ public final class Storage: StorageProtocol {
 extension RecordTables {
   /// The tasks.
   var tasks: any TaskStoreProtocol {
-    switch medium {
-    case .sqlite(let logbook, let transaction): SQLiteTaskStore(table: SQLiteRecordTable(logbook, in: transaction))
-    case .content(let logbook, let transaction): InMemoryTaskStore(table: InMemoryRecordTable(logbook, in: transaction))
-    }
+    do throws(StoreError) {
+      let tasks = try model.sqlite(TaskItem.self)
+      switch medium {
+      case .sqlite(let logbook, let unit): return SQLiteTaskStore(base: SQLiteRecordTable(logbook, tasks, in: unit))
+      case .content(let logbook, let unit): return InMemoryTaskStore(base: InMemoryRecordTable(logbook, in: unit))
+      }
+    } catch { return RefusingStore<TaskItem>(error: error) }
   }
 
   /// The reports.
   var reports: any ReportStoreProtocol {
-    switch medium {
-    case .sqlite(let logbook, let transaction): SQLiteReportStore(table: SQLiteRecordTable(logbook, in: transaction))
-    case .content(let logbook, let transaction):
-      InMemoryReportStore(table: InMemoryRecordTable(logbook, in: transaction))
-    }
+    do throws(StoreError) {
+      let reports = try model.sqlite(Report.self)
+      switch medium {
+      case .sqlite(let logbook, let unit): return SQLiteReportStore(base: SQLiteRecordTable(logbook, reports, in: unit))
+      case .content(let logbook, let unit): return InMemoryReportStore(base: InMemoryRecordTable(logbook, in: unit))
+      }
+    } catch { return RefusingStore<Report>(error: error) }
   }
 }

@@ -8,8 +8,8 @@ extension RecordID {
     self.init(from: &random)
   }
 
-  /// An identity that is the same for the same state of the generator.
-  init(from random: inout SplitMix64) {
+  /// An ID that is the same for the same state of the generator.
+  public init(from random: inout SplitMix64) {
     let high = random.next()
     self.init(UUID(high: high, low: random.next()))
   }

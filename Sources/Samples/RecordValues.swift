@@ -1,19 +1,35 @@
 import LogbookDomain
-import Foundation
+public import Foundation
 
 /// The values that records are drawn from whose fields have nothing to do with each other.
-package struct RecordValues: Sendable {
+public struct RecordValues: Sendable {
   /// Titles, projects and locations; none blank.
-  let names: [String]
-  let tags: [String]
+  public let names: [String]
+  /// Labels.
+  public let tags: [String]
   /// How many tags to draw.
-  let tagCounts: [Int]
+  public let tagCounts: [Int]
   /// Longer text.
-  let notes: [String]
-  let dates: [Date]
-  let counts: [Int?]
+  public let notes: [String]
+  /// Dates, all storable.
+  public let dates: [Date]
+  /// Counts of 0 or more; `nil` for a missing one.
+  public let counts: [Int?]
   /// Whether nearly every task is part of the one before.
   var hasDeepParts = false
+  /// How many different values a unique field is drawn from.
+  var distinctValues = UInt64.max
+
+  /// Whole numbers of both signs.
+  var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }
+
+  /// Floating-point numbers, all finite and none −0.
+  var reals: [Double] {
+    [
+      0, 0.1, 0.1 + 0.2, 0.5, -0.5, 1, 1, 2.5, -3.25, 1_000, 0x1p53 + 2, 1e-7, 1e21, -1e21, .pi, .leastNonzeroMagnitude,
+      .leastNormalMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+    ]
+  }
 
   /// What records are easily mixed up by: few values, in several spellings, scripts and compositions.
   package static let varied = RecordValues(
@@ -32,7 +48,8 @@ package struct RecordValues: Sendable {
     tagCounts: [0, 1, 2, 3],
     notes: SampleValues.notes,
     dates: SampleValues.dates,
-    counts: [nil, nil, 0, 0, 1, 2, 10, 999, 12_345, 1 << 53]
+    counts: [nil, nil, 0, 0, 1, 2, 10, 999, 12_345, 1 << 53],
+    distinctValues: 100
   )
 
   /// The bounds of every field. Long texts are rare enough for a thousand records to stay within some ten megabytes.

@@ -1,57 +1,32 @@
-package import LogbookDomain
-package import Foundation
+public import LogbookDomain
+import Foundation
 
 extension Report: SampleRecord {
-  package static func samples(_ count: Int, seed: UInt64, related: Bool) throws(ValidationError) -> [Report] {
-    var generator = ReportGenerator(seed: seed, values: .varied)
-    return try generator.next(count)
-  }
-
   /// A report whose fields have nothing to do with each other.
-  package static func drawn(
-    from generator: inout SplitMix64,
-    of values: RecordValues
+  public static func drawn(
+    from random: inout SplitMix64,
+    of values: RecordValues,
+    parentID: ID?
   ) throws(ValidationError) -> Report {
-    let tested = generator.pick(values.counts)
-    let positive = generator.pick(values.counts)
+    let tested = random.pick(values.counts)
+    let positive = random.pick(values.counts)
     return try Report(
-      location: generator.pick(values.names),
+      location: random.pick(values.names),
       numberTested: tested,
       numberPositive: positive,
-      numberNegative: generator.pick(values.counts) ?? (tested == nil && positive == nil ? 0 : nil),
-      dateReported: generator.pick(values.dates),
-      id: ID(from: &generator)
+      numberNegative: random.pick(values.counts) ?? (tested == nil && positive == nil ? 0 : nil),
+      dateReported: random.pick(values.dates),
+      id: ID(from: &random)
     )
   }
 
-  package static func samples(holding text: String) throws(ValidationError) -> [Report] {
-    [try Report(location: text, numberTested: 1, dateReported: SampleValues.dates[13])]
-  }
-
-  package static func sample(holding date: Date) throws(ValidationError) -> Report {
-    try Report(location: "dates", numberTested: 1, dateReported: date)
-  }
-
-  package func identified(by id: ID, number: Int?) throws(ValidationError) -> Report {
-    try Report(
-      location: location,
-      numberTested: numberTested,
-      numberPositive: numberPositive,
-      numberNegative: numberNegative,
-      dateReported: dateReported,
-      id: id,
-      number: number
-    )
-  }
-
-  package var texts: [String] { [location] }
-  package var dates: [Date] { [dateReported] }
-
-  package static func queries(for text: String) -> [ReportQuery] {
+  /// Queries for records that hold a text.
+  public static func queries(for text: String) -> [ReportQuery] {
     [ReportQuery(location: text)]
   }
 
-  package static func queries(about reports: [Report]) -> [ReportQuery] {
+  /// Queries about stored records that are easily answered wrong.
+  public static func queries(about reports: [Report]) -> [ReportQuery] {
     let bounds = SampleValues.dateBounds
     var queries = [ReportQuery(), ReportQuery(location: "")]
     queries += SampleValues.names.map { ReportQuery(location: $0) }
@@ -81,14 +56,15 @@ extension Report: SampleRecord {
     return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
-  package static func query(about reports: [Report], from generator: inout SplitMix64) -> ReportQuery {
-    var query = ReportQuery(sort: generator.pick(orders))
-    let filters = generator.next()
-    if filters & 3 == 3 { query.location = generator.pick(reports).location }
-    if filters & 4 != 0 { query.from = generator.pick(SampleValues.dateBounds) }
-    if filters & 8 != 0 { query.before = generator.pick(SampleValues.dateBounds) }
-    if filters & 16 != 0 { query.limit = generator.pick(SampleValues.limits(among: 5)) }
-    if filters & 32 != 0 { query.offset = generator.pick([0, 1, 2, 4, 5]) }
+  /// A query about stored records that combines several filters, an order and a page.
+  public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
+    var query = ReportQuery(sort: random.pick(orders))
+    let filters = random.next()
+    if filters & 3 == 3 { query.location = random.pick(reports).location }
+    if filters & 4 != 0 { query.from = random.pick(SampleValues.dateBounds) }
+    if filters & 8 != 0 { query.before = random.pick(SampleValues.dateBounds) }
+    if filters & 16 != 0 { query.limit = random.pick(SampleValues.limits(among: 5)) }
+    if filters & 32 != 0 { query.offset = random.pick([0, 1, 2, 4, 5]) }
     return query
   }
 }

@@ -10,18 +10,13 @@ public struct ReportGenerator: RecordGenerator {
 
   /// Begins at the first report of a seed.
   public init(seed: UInt64, shape: RecordShape) {
-    self.init(seed: shape.apart(seed), values: shape.values)
-  }
-
-  /// - Parameter values: What to draw from; `nil` for plausible reports.
-  init(seed: UInt64, values: RecordValues?) {
-    self.values = values
-    random = SplitMix64(seed: seed)
+    values = shape.values
+    random = SplitMix64(seed: shape.apart(seed))
   }
 
   /// Makes the next report.
   public mutating func next() throws(ValidationError) -> Report {
     guard let values else { return try plausible.next(&random) }
-    return try Report.drawn(from: &random, of: values)
+    return try Report.drawn(from: &random, of: values, parentID: nil)
   }
 }

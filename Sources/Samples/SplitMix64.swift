@@ -2,16 +2,16 @@
 ///
 /// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014; constants of
 /// prng.di.unimi.it/splitmix64.c (public domain).
-package struct SplitMix64: RandomNumberGenerator, Sendable {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Begins a sequence.
-  package init(seed: UInt64) {
+  public init(seed: UInt64) {
     state = seed
   }
 
   /// The next number of the sequence.
-  package mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -22,12 +22,12 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// One of several values.
   ///
   /// - Precondition: `values` is not empty.
-  package mutating func pick<Value>(_ values: [Value]) -> Value {
+  public mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int(next() % UInt64(values.count))]
   }
 
   /// A whole number of a range, by a rule that no version of the standard library changes.
-  package mutating func integer(in range: ClosedRange<Int>) -> Int {
+  public mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 }

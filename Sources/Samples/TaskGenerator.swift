@@ -13,7 +13,6 @@ public struct TaskGenerator: RecordGenerator {
   public static let reach = 64
 
   private let values: RecordValues?
-  private let makesParts: Bool
   private var random: SplitMix64
   private var plausible = PlausibleTasks()
   /// The latest tasks, the newest last.
@@ -21,16 +20,8 @@ public struct TaskGenerator: RecordGenerator {
 
   /// Begins at the first task of a seed.
   public init(seed: UInt64, shape: RecordShape) {
-    self.init(seed: shape.apart(seed), values: shape.values)
-  }
-
-  /// - Parameters:
-  ///   - values: What to draw from; `nil` for plausible tasks.
-  ///   - makesParts: Whether tasks that are drawn can be part of earlier ones.
-  init(seed: UInt64, values: RecordValues?, makesParts: Bool = true) {
-    self.values = values
-    self.makesParts = makesParts
-    random = SplitMix64(seed: seed)
+    values = shape.values
+    random = SplitMix64(seed: shape.apart(seed))
   }
 
   /// Makes the next task.
@@ -43,7 +34,7 @@ public struct TaskGenerator: RecordGenerator {
   }
 
   private mutating func drawnParent(_ values: RecordValues) -> TaskItem.ID? {
-    guard makesParts, !recent.isEmpty else { return nil }
+    guard !recent.isEmpty else { return nil }
     if values.hasDeepParts { return random.next() % 32 == 0 ? nil : recent.last }
     return random.next() % 3 == 0 ? random.pick(recent) : nil
   }

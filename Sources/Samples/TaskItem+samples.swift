@@ -1,74 +1,37 @@
-package import LogbookDomain
-package import Foundation
+public import LogbookDomain
+import Foundation
 
 extension TaskItem: SampleRecord {
-  package static func samples(_ count: Int, seed: UInt64, related: Bool) throws(ValidationError) -> [TaskItem] {
-    var generator = TaskGenerator(seed: seed, values: .varied, makesParts: related)
-    return try generator.next(count)
-  }
-
   /// A task whose fields have nothing to do with each other.
-  package static func drawn(
-    from generator: inout SplitMix64,
+  public static func drawn(
+    from random: inout SplitMix64,
     of values: RecordValues,
     parentID: ID?
   ) throws(ValidationError) -> TaskItem {
-    let tagCount = generator.pick(values.tagCounts)
-    let tags = (0..<tagCount).map { _ in generator.pick(values.tags) }
+    let tagCount = random.pick(values.tagCounts)
+    let tags = (0..<tagCount).map { _ in random.pick(values.tags) }
     return try TaskItem(
-      title: generator.pick(values.names),
-      notes: generator.pick([nil, generator.pick(values.notes)]),
-      completedAt: generator.pick([nil, generator.pick(values.dates)]),
-      priority: generator.pick(Priority.allCases),
-      dueAt: generator.pick([nil, generator.pick(values.dates)]),
-      project: generator.pick([nil, generator.pick(values.names)]),
+      title: random.pick(values.names),
+      notes: random.pick([nil, random.pick(values.notes)]),
+      completedAt: random.pick([nil, random.pick(values.dates)]),
+      priority: random.pick(Priority.allCases),
+      dueAt: random.pick([nil, random.pick(values.dates)]),
+      project: random.pick([nil, random.pick(values.names)]),
       tags: tags,
       parentID: parentID,
-      id: ID(from: &generator),
-      createdAt: generator.pick(values.dates),
-      modifiedAt: generator.pick(values.dates)
+      id: ID(from: &random),
+      createdAt: random.pick(values.dates),
+      modifiedAt: random.pick(values.dates)
     )
   }
 
-  package static func samples(holding text: String) throws(ValidationError) -> [TaskItem] {
-    let now = SampleValues.dates[13]
-    return [
-      try TaskItem(title: text, createdAt: now),
-      try TaskItem(title: "notes", notes: text, createdAt: now),
-      try TaskItem(title: "project", project: text, createdAt: now),
-      try TaskItem(title: "tags", tags: ["first", text, "last"], createdAt: now),
-    ]
-  }
-
-  package static func sample(holding date: Date) throws(ValidationError) -> TaskItem {
-    try TaskItem(title: "dates", completedAt: date, dueAt: date, createdAt: date, modifiedAt: date)
-  }
-
-  package func identified(by id: ID, number: Int?) throws(ValidationError) -> TaskItem {
-    try TaskItem(
-      title: title,
-      notes: notes,
-      completedAt: completedAt,
-      priority: priority,
-      dueAt: dueAt,
-      project: project,
-      tags: tags,
-      parentID: parentID,
-      id: id,
-      number: number,
-      createdAt: createdAt,
-      modifiedAt: modifiedAt
-    )
-  }
-
-  package var texts: [String] { [title, notes ?? "", project ?? ""] + tags }
-  package var dates: [Date] { [createdAt, modifiedAt] + [completedAt, dueAt].compactMap(\.self) }
-
-  package static func queries(for text: String) -> [TaskQuery] {
+  /// Queries for records that hold a text.
+  public static func queries(for text: String) -> [TaskQuery] {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }
 
-  package static func queries(about tasks: [TaskItem]) -> [TaskQuery] {
+  /// Queries about stored records that are easily answered wrong.
+  public static func queries(about tasks: [TaskItem]) -> [TaskQuery] {
     let names = SampleValues.names
     let parents = tasks.compactMap(\.parentID).prefix(3) + tasks.prefix(2).map(\.id) + [.absent]
     var queries = [TaskQuery(), TaskQuery(isCompleted: true), TaskQuery(isCompleted: false), TaskQuery(project: "")]
@@ -105,17 +68,18 @@ extension TaskItem: SampleRecord {
     return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
-  package static func query(about tasks: [TaskItem], from generator: inout SplitMix64) -> TaskQuery {
-    var query = TaskQuery(sort: generator.pick(orders))
-    let filters = generator.next()
-    if filters & 1 != 0 { query.isCompleted = generator.pick([true, false]) }
-    if filters & 6 == 6 { query.project = generator.pick(tasks.compactMap(\.project) + [""]) }
-    if filters & 24 == 24 { query.tags = Array(generator.pick(tasks).tags.prefix(1)) }
-    if filters & 32 != 0 { query.search = generator.pick(["a", "ga", "r", "gar", "e", "", "t"]) }
-    if filters & 64 != 0 { query.dueBefore = generator.pick(SampleValues.dateBounds) }
-    if filters & 384 == 384 { query.parentID = generator.pick(tasks).parentID }
-    if filters & 512 != 0 { query.limit = generator.pick(SampleValues.limits(among: 5)) }
-    if filters & 1024 != 0 { query.offset = generator.pick([0, 1, 2, 4, 5]) }
+  /// A query about stored records that combines several filters, an order and a page.
+  public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
+    var query = TaskQuery(sort: random.pick(orders))
+    let filters = random.next()
+    if filters & 1 != 0 { query.isCompleted = random.pick([true, false]) }
+    if filters & 6 == 6 { query.project = random.pick(tasks.compactMap(\.project) + [""]) }
+    if filters & 24 == 24 { query.tags = Array(random.pick(tasks).tags.prefix(1)) }
+    if filters & 32 != 0 { query.search = random.pick(["a", "ga", "r", "gar", "e", "", "t"]) }
+    if filters & 64 != 0 { query.dueBefore = random.pick(SampleValues.dateBounds) }
+    if filters & 384 == 384 { query.parentID = random.pick(tasks).parentID }
+    if filters & 512 != 0 { query.limit = random.pick(SampleValues.limits(among: 5)) }
+    if filters & 1024 != 0 { query.offset = random.pick([0, 1, 2, 4, 5]) }
     return query
   }
 }

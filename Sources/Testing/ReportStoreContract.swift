@@ -13,5 +13,5 @@ public enum ReportStoreContract {
 
   /// The laws, by what they are about.
   public static let laws: [Law] =
-    RecordLaws<Report>.all.map { law in law.pulledBack { StoreUnderTest($0) } } + ReportLaws.all
+    RecordStoreContract<Report>.laws.map { law in law.pulledBack { $0.asRecordStore } } + ReportLaws.all
 }

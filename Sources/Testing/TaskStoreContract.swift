@@ -13,5 +13,5 @@ public enum TaskStoreContract {
 
   /// The laws, by what they are about.
   public static let laws: [Law] =
-    RecordLaws<TaskItem>.all.map { law in law.pulledBack { StoreUnderTest($0) } } + TaskLaws.all
+    RecordStoreContract<TaskItem>.laws.map { law in law.pulledBack { $0.asRecordStore } } + TaskLaws.all
 }

@@ -62,7 +62,7 @@ struct Crowd {
     if failed > 0 { watcher.cancel() }
     figures = try await watcher.value
     figures.failed = failed
-    let reports = try await storage.reports.reports(matching: ReportQuery())
+    let reports = try await storage.reports.records(matching: ReportQuery())
     figures.found = reports.count / 2
     figures.twice = reports.count - Set(reports.map(\.number)).count
     return figures

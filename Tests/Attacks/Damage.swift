@@ -52,7 +52,7 @@ struct Damage {
       try await storage.reports.insert(Array(reports[start...].prefix(30)))
     }
     try await storage.tasks.insert(Array(tasks.dropFirst(40)))
-    try await storage.reports.deleteReports(withIDs: [reports[7].id])
+    try await storage.reports.delete(withIDs: [reports[7].id])
     let open = try withExtendedLifetime(storage) { try StoreFiles(path: path) }
     _ = consume storage
     try requireClosed(path)

@@ -28,12 +28,12 @@ enum FaultOperation: CaseIterable {
     case .unitOfWork:
       try await storage.unitOfWork { tasks, reports in
         try await tasks.update(samples.base[0].edited(at: samples.date) { $0.title = "updated" })
-        try await tasks.deleteTask(withID: samples.base[1].id)
+        try await tasks.delete(withID: samples.base[1].id)
         try await reports.insert(samples.reports)
       }
     case .undo: try await storage.undo()
     case .read:
-      let tasks = try await storage.tasks.tasks(matching: TaskQuery())
+      let tasks = try await storage.tasks.records(matching: TaskQuery())
       if tasks != samples.stored { throw WrongAnswer() }
     case .stream:
       var tasks: [TaskItem] = []
@@ -78,7 +78,7 @@ struct FaultSamples: Sendable {
     let storage = try disk.open(kind, history: .undo)
     try await storage.tasks.insert(base)
     try await storage.tasks.update(base[0].edited(at: date) { $0.title = "changed" })
-    stored = try await storage.tasks.tasks(matching: TaskQuery())
+    stored = try await storage.tasks.records(matching: TaskQuery())
     return disk.copy()
   }
 }
@@ -90,8 +90,8 @@ struct StoreContent: Equatable {
   let steps: [Int]
 
   init(of storage: Storage) async throws(StoreError) {
-    tasks = try await storage.tasks.tasks(matching: TaskQuery())
-    reports = try await storage.reports.reports(matching: ReportQuery())
+    tasks = try await storage.tasks.records(matching: TaskQuery())
+    reports = try await storage.reports.records(matching: ReportQuery())
     steps = try await storage.history().steps.map(\.number)
   }
 }

@@ -38,21 +38,21 @@ struct Victim {
     func ask(_ body: () async throws -> String) async {
       if await tell("answer", body, { $0.digest }) == nil { isReadable = false }
     }
-    await ask { try await storage.tasks.tasks(matching: TaskQuery()).text }
-    await ask { try await storage.reports.reports(matching: ReportQuery()).text }
+    await ask { try await storage.tasks.records(matching: TaskQuery()).text }
+    await ask { try await storage.reports.records(matching: ReportQuery()).text }
     await ask {
       var text = ""
       for try await batch in storage.reports.batches(matching: ReportQuery(), size: 7) { text += try batch.text }
       return text
     }
-    for task in tasks.prefix(20) { await ask { try await [storage.tasks.task(withID: task.id)].text } }
-    for number in 1...20 { await ask { try await [storage.reports.report(numbered: number)].text } }
+    for task in tasks.prefix(20) { await ask { try await [storage.tasks.record(withID: task.id)].text } }
+    for number in 1...20 { await ask { try await [storage.reports.record(numbered: number)].text } }
     for query in TaskItem.queries(about: tasks).every(9) {
-      await ask { try await storage.tasks.tasks(matching: query).text }
+      await ask { try await storage.tasks.records(matching: query).text }
       await ask { try await "\(storage.tasks.count(matching: query))" }
     }
     for query in Report.queries(about: reports).every(9) {
-      await ask { try await storage.reports.reports(matching: query).text }
+      await ask { try await storage.reports.records(matching: query).text }
       await ask { try await "\(storage.reports.count(matching: query))" }
     }
     for grouping in ReportGrouping.allCases {
@@ -64,7 +64,7 @@ struct Victim {
   private func write(_ storage: Storage) async {
     await tell("write") {
       let task = try await storage.tasks.insert(TaskItem(title: "after", tags: ["after"], createdAt: .now))
-      return try await storage.tasks.task(withID: task.id) == task
+      return try await storage.tasks.record(withID: task.id) == task
     } _: {
       $0 ? "kept" : "lost"
     }

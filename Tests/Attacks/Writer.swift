@@ -33,7 +33,7 @@ struct Writer {
         try await storage.tasks.update(old.edited(at: now) { $0.title += ", updated" })
       case .delete(_, let task):
         guard let old = tasks[task] else { continue }
-        try await storage.tasks.deleteTask(withID: old.id)
+        try await storage.tasks.delete(withID: old.id)
       }
       if !tell(number) { return }
     }

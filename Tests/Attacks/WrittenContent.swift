@@ -15,8 +15,8 @@ struct WrittenContent: Equatable {
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if a number was given twice.
   init(of storage: any StorageProtocol) async throws {
-    let tasks = try await storage.tasks.tasks(matching: TaskQuery())
-    let reports = try await storage.reports.reports(matching: ReportQuery())
+    let tasks = try await storage.tasks.records(matching: TaskQuery())
+    let reports = try await storage.reports.records(matching: ReportQuery())
     guard Set(tasks.map(\.number)).count == tasks.count, Set(reports.map(\.number)).count == reports.count else {
       throw StoreError.corrupt("a number was given twice")
     }
@@ -33,6 +33,6 @@ struct WrittenContent: Equatable {
 extension StorageProtocol {
   /// Writes something and takes it back: a store also has to go on working.
   func tryWriting() async throws {
-    try await tasks.deleteTask(withID: tasks.insert(TaskItem(title: "after", createdAt: .now)).id)
+    try await tasks.delete(withID: tasks.insert(TaskItem(title: "after", createdAt: .now)).id)
   }
 }

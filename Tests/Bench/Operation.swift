@@ -37,7 +37,7 @@ extension Operation {
   private static let reading: [Operation] = [
     Operation(name: "fetch-all") { _ in
       { reports, _ in
-        try await reports.reports(matching: ReportQuery()).reduce(0) { $0 + ($1.numberTested ?? 0) }
+        try await reports.records(matching: ReportQuery()).reduce(0) { $0 + ($1.numberTested ?? 0) }
       }
     },
     Operation(name: "stream") { _ in
@@ -53,7 +53,7 @@ extension Operation {
       let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
       return { reports, _ in
         var sum = 0
-        for id in ids { sum += try await reports.report(withID: id)?.numberTested ?? 0 }
+        for id in ids { sum += try await reports.record(withID: id)?.numberTested ?? 0 }
         return sum
       }
     },
@@ -66,7 +66,7 @@ extension Operation {
             group.addTask {
               var sum = 0
               for id in ids[caller * 2500..<caller * 2500 + 2500] {
-                sum += try await reports.report(withID: id)?.numberTested ?? 0
+                sum += try await reports.record(withID: id)?.numberTested ?? 0
               }
               return sum
             }
@@ -79,7 +79,7 @@ extension Operation {
       { reports, _ in
         var sum = 0
         for n in 0..<20_000 {
-          sum += try await reports.report(numbered: BenchRecords.choose(n, of: rows) + 1)?.numberTested ?? 0
+          sum += try await reports.record(numbered: BenchRecords.choose(n, of: rows) + 1)?.numberTested ?? 0
         }
         return sum
       }
@@ -99,7 +99,7 @@ extension Operation {
       return { reports, _ in
         var sum = 0
         for query in queries {
-          sum += try await reports.reports(matching: query).reduce(0) { $0 + ($1.numberTested ?? 0) }
+          sum += try await reports.records(matching: query).reduce(0) { $0 + ($1.numberTested ?? 0) }
         }
         return sum
       }
@@ -126,7 +126,7 @@ extension Operation {
       return { _, tasks in
         var sum = 0
         for query in queries {
-          sum += try await tasks.tasks(matching: query).reduce(0) { $0 + ($1.number ?? 0) + $1.priority.rank }
+          sum += try await tasks.records(matching: query).reduce(0) { $0 + ($1.number ?? 0) + $1.priority.rank }
         }
         return sum
       }
@@ -161,7 +161,7 @@ extension Operation {
     updateMany("update-many-undoable", history: .undo),
     Operation(name: "delete-many", writes: true, history: .off) { rows in
       let ids = stride(from: 0, to: rows, by: 4).map { Report.ID(BenchRecords.id($0)) }
-      return { reports, _ in try await reports.deleteReports(withIDs: ids) }
+      return { reports, _ in try await reports.delete(withIDs: ids) }
     },
   ]
 

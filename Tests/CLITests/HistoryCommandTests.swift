@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `logbook history`, `logbook undo` and `logbook watch`.
+/// `logbook history`, `logbook undo`, `logbook redo` and `logbook watch`.
 @Suite struct HistoryCommandTests {
   let logbook: Program
 
@@ -26,12 +26,12 @@ import Testing
     )
     let steps = try logbook.objects("history", "--limit", "2")
     #expect(steps.map { $0["step"] as? Int } == [8, 9])
-    #expect(steps.allSatisfy { $0["isUndoable"] as? Bool == true && $0["undone"] is NSNull })
+    #expect(steps.allSatisfy { $0["isUndoable"] as? Bool == true && $0["undone"] is NSNull && $0["redone"] is NSNull })
     #expect((steps[1]["tasks"] as? [String: Any])?["deleted"] as? [String] != [])
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `an undo brings back what was before, and can be undone`(kind: String) throws {
+  func `an undo goes further back each time, and a redo forward`(kind: String) throws {
     logbook.environment["LOGBOOK_STORE"] = "\(kind):\(logbook.folder)/undone"
     func content() throws -> [String] {
       try ["tasks", "reports"].map { try logbook.run("export", $0, "--format", "ndjson").output }
@@ -45,21 +45,52 @@ import Testing
     #expect(after != before)
     #expect(try logbook.run("undo").output == "Undid step 5: added 2 tasks\n")
     #expect(try content() == before)
-    #expect(try logbook.run("undo").output == "Undid step 6: deleted 2 tasks\n")
-    #expect(try content() == after)
+    #expect(try logbook.run("undo").output == "Undid step 4: deleted report 1: Rome, 2020-12-01\n")
     #expect(
-      try logbook.run("undo", "7").output
-        == "Undid steps 1 to 7: deleted task 2: other, deleted report 1: Rome, 2020-12-01\n"
+      try logbook.run("redo", "2").output == "Redid steps 4 to 5: deleted 2 tasks, added report 1: Rome, 2020-12-01\n"
     )
-    #expect(try content() == ["", ""])
-    let undo = try #require(try logbook.json("undo") as? [String: Any])
-    #expect(undo["undone"] as? [Int] == [8, 8])
     #expect(try content() == after)
+    let undo = try #require(try logbook.json("undo", "5") as? [String: Any])
+    #expect(undo["undone"] as? [Int] == [1, 8])
+    #expect(undo["redone"] is NSNull)
+    #expect(try content() == ["", ""])
+    #expect(try logbook.run("redo", "4").code == 0)
+    #expect(try content() == before)
+    let redo = try #require(try logbook.json("redo") as? [String: Any])
+    #expect(redo["undone"] is NSNull)
+    #expect(redo["redone"] as? [Int] == [5, 5])
+    #expect(try content() == after)
+  }
+
+  @Test func `the history shows what is undone`() throws {
+    for title in ["one", "two", "three"] { _ = try logbook.run("task", "add", title) }
+    for arguments in [["undo"], ["undo"], ["redo"], ["undo", "2"], ["redo"]] {
+      #expect(try logbook.run(arguments).code == 0)
+    }
+    func whats(_ limit: Int) throws -> [String] {
+      try logbook.run("history", "--limit", "\(limit)").output.split(separator: "\n").dropFirst()
+        .map { $0.split(separator: "  ").last.map(String.init) ?? "" }
+    }
+    let expected = [
+      "added task 1: one", "(undone) added task 2: two", "(undone) added task 3: three",
+      "undid step 3: deleted task 3: three", "undid step 2: deleted task 2: two", "redid step 2: added task 2: two",
+      "undid steps 1 to 2: deleted 2 tasks", "redid step 1: added task 1: one",
+    ]
+    for limit in 1...8 { #expect(try whats(limit) == expected.suffix(limit)) }
+    #expect(
+      try logbook.objects("history").map { $0["isUndone"] as? Bool }
+        == [false, true, true, false, false, false, false, false]
+    )
+    _ = try logbook.run("task", "add", "four")
+    #expect(try logbook.run("redo").errors == "logbook: there is nothing to redo\n")
+    #expect(try whats(9)[1] == expected[1])
   }
 
   @Test func `what cannot be undone is told`() throws {
     for (arguments, code, message) in [
       (["undo"], Int32(65), "logbook: there is nothing to undo\n"),
+      (["redo"], 65, "logbook: there is nothing to redo\n"),
+      (["redo", "x"], 65, "logbook: STEPS “x” must be a whole number from 1\n"),
       (["undo", "0"], 65, "logbook: STEPS “0” must be a whole number from 1\n"),
       (["undo", "1", "2"], 64, "logbook: “2” is too much; it is: logbook undo [STEPS]\n"),
       (["watch", "--since", "x"], 65, "logbook: --since “x” must be the number of a step or its token\n"),

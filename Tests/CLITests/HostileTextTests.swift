@@ -33,8 +33,8 @@ import Testing
     let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
     try await storage.tasks.insert(HostileText.all.flatMap { try TaskItem.samples(holding: $0) })
     try await storage.reports.insert(HostileText.all.flatMap { try Report.samples(holding: $0) })
-    let titles = try await storage.tasks.tasks(matching: TaskQuery()).map { bytes($0.title) }
-    let locations = try await storage.reports.reports(matching: ReportQuery()).map { bytes($0.location) }
+    let titles = try await storage.tasks.records(matching: TaskQuery()).map { bytes($0.title) }
+    let locations = try await storage.reports.records(matching: ReportQuery()).map { bytes($0.location) }
     func exports(_ store: String) throws -> [[UInt8]] {
       try ["json", "csv", "ndjson"].flatMap { format in
         try ["tasks", "reports"].map {

@@ -52,7 +52,8 @@
     /// Commands that open the most files.
     private static let commands = [
       "generate reports --count 2000", "generate tasks --count 200", "task list", "report summary", "store check",
-      "store info", "history", "undo", "store backup backup", "store copy sqlite:copy", "store copy json:copy.json",
+      "store info", "history", "undo", "redo", "store backup backup", "store copy sqlite:copy",
+      "store copy json:copy.json",
       "store restore backup", "store restore json:copy.json", "store backup - >copy2", "export tasks --output out.csv",
       "import out.csv --as tasks", "import - --as tasks --store xml:new <out.csv", "store check --store json:copy.json",
     ]

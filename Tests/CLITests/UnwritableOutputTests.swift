@@ -23,12 +23,14 @@
 
     @Test(arguments: [
       "task add Two", "task edit 1 --title Other", "task complete 1", "task delete 1",
-      "report add X --tested 1", "report edit 1 --tested 2", "report delete 1", "undo", "generate tasks --count 2",
+      "report add X --tested 1", "report edit 1 --tested 2", "report delete 1", "undo", "redo",
+      "generate tasks --count 2",
       "export tasks --output out.csv", "generate tasks --count 2 --output out.csv",
       "store copy new.json", "store backup new.sqlite",
     ])
     func `a change is reported although the output cannot be written`(line: String) throws {
       for option in ["", " --json"] where option.isEmpty || !line.contains("--output") {
+        if line == "redo" { _ = try program.run("undo") }
         let outcome = try run(line.replacing("new.", with: "\(option.count).") + option)
         let message = "the change was made, but \(Self.problem)"
         #expect(outcome.code == 74)

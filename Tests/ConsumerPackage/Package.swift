@@ -16,6 +16,7 @@ let package = Package(
       name: "Places",
       dependencies: ["Domain", .product(name: "Logbook", package: logbook)]
     ),
+    .target(name: "Birds", dependencies: [.product(name: "Logbook", package: logbook)]),
     // Called as Logbook's own folders: the names of its modules must not conflict with them. Each uses one product alone.
     .target(name: "App", dependencies: [.product(name: "Logbook", package: logbook)], path: "Sources/Neighbours/App"),
     .target(
@@ -31,7 +32,7 @@ let package = Package(
     .testTarget(
       name: "PlacesTests",
       dependencies: [
-        "App", "Domain", "Mocks", "PlaceMocks", "Places",
+        "App", "Birds", "Domain", "Mocks", "PlaceMocks", "Places",
         .product(name: "Logbook", package: logbook),
         .product(name: "LogbookTesting", package: logbook),
       ],

@@ -7,36 +7,38 @@ import Synchronization
 
 /// A mock of ``ReportStoreProtocol``: it records its calls and answers them as planned.
 public final class ReportStoreMock: ReportStoreProtocol, Sendable {
+  public typealias Record = Report
+
   /// A call with its arguments; closures and what cannot be kept are left out.
   public enum Call: Hashable, Sendable {
     case insert(Report)
     case insertMany([Report])
-    case reportWithID(Report.ID)
-    case reportNumbered(Int)
-    case reportsMatching(ReportQuery)
-    case countMatching(ReportQuery)
+    case recordWithID(Report.ID)
+    case recordNumbered(Int)
+    case recordsMatching(Report.Query)
+    case countMatching(Report.Query)
     case update([Report])
-    case deleteReportsWithIDs([Report.ID])
-    case deleteReportsMatching(ReportQuery)
-    case batchesMatching(ReportQuery, size: Int)
-    case summariesBy(ReportGrouping, matching: ReportQuery)
+    case deleteWithIDs([Report.ID])
+    case deleteMatching(Report.Query)
+    case batchesMatching(Report.Query, size: Int)
     case changes
+    case summariesBy(ReportGrouping, matching: ReportQuery)
 
     /// What was called; `nil` for what gives a stream and cannot fail.
     public var operation: Operation? {
       switch self {
       case .insert: .insert
       case .insertMany: .insertMany
-      case .reportWithID: .reportWithID
-      case .reportNumbered: .reportNumbered
-      case .reportsMatching: .reportsMatching
+      case .recordWithID: .recordWithID
+      case .recordNumbered: .recordNumbered
+      case .recordsMatching: .recordsMatching
       case .countMatching: .countMatching
       case .update: .update
-      case .deleteReportsWithIDs: .deleteReportsWithIDs
-      case .deleteReportsMatching: .deleteReportsMatching
+      case .deleteWithIDs: .deleteWithIDs
+      case .deleteMatching: .deleteMatching
       case .batchesMatching: .batchesMatching
-      case .summariesBy: .summariesBy
       case .changes: nil
+      case .summariesBy: .summariesBy
       }
     }
   }
@@ -45,13 +47,13 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
   public enum Operation: String, CaseIterable, Sendable {
     case insert = "insert(_:)"
     case insertMany = "insert(_:)-([Report])"
-    case reportWithID = "report(withID:)"
-    case reportNumbered = "report(numbered:)"
-    case reportsMatching = "reports(matching:)"
+    case recordWithID = "record(withID:)"
+    case recordNumbered = "record(numbered:)"
+    case recordsMatching = "records(matching:)"
     case countMatching = "count(matching:)"
     case update = "update(_:)"
-    case deleteReportsWithIDs = "deleteReports(withIDs:)"
-    case deleteReportsMatching = "deleteReports(matching:)"
+    case deleteWithIDs = "delete(withIDs:)"
+    case deleteMatching = "delete(matching:)"
     case batchesMatching = "batches(matching:size:)"
     case summariesBy = "summaries(by:matching:)"
   }
@@ -60,16 +62,16 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
   public struct Stubs: Sendable {
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
     public var insertMany: (@Sendable ([Report]) async throws(StoreError) -> [Report])?
-    public var reportWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
-    public var reportNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
-    public var reportsMatching: (@Sendable (ReportQuery) async throws(StoreError) -> [Report])?
-    public var countMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
+    public var recordWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
+    public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
+    public var recordsMatching: (@Sendable (Report.Query) async throws(StoreError) -> [Report])?
+    public var countMatching: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
     public var update: (@Sendable ([Report]) async throws(StoreError) -> Void)?
-    public var deleteReportsWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
-    public var deleteReportsMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
-    public var batchesMatching: (@Sendable (ReportQuery, Int) -> RecordBatches<Report>)?
-    public var summariesBy: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
+    public var deleteWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
+    public var deleteMatching: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
+    public var batchesMatching: (@Sendable (Report.Query, Int) -> RecordBatches<Report>)?
     public var changes: (@Sendable () -> AsyncStream<StoreChange<Report>>)?
+    public var summariesBy: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
 
     /// No answers.
     public init() {}
@@ -192,119 +194,111 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     fatalError(name)
   }
 
-  /// Adds a report.
+  /// Adds a record.
   ///
-  /// - Returns: The report as it is stored: under its own number if it came with one, else under a number larger than
+  /// - Returns: The record as it is stored: under its own number if it came with one, else under a number larger than
   ///   any the store has ever given.
-  /// - Throws: ``StoreError/duplicate(_:)`` if the identity or number is taken.
+  /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken, ``StoreError/invalid(_:)`` if the
+  ///   parent does not exist.
   @discardableResult
-  public func insert(_ report: Report) async throws(StoreError) -> Report {
-    let stubs = self.begin(.insert(report))
+  public func insert(_ record: Report) async throws(StoreError) -> Report {
+    let stubs = self.begin(.insert(record))
     if let error = self.failure(of: .insert, as: StoreError.self) { throw error }
     guard let answer = stubs.insert else { throw self.unanswered(.insert, as: StoreError.self) }
-    return try await answer(report)
+    return try await answer(record)
   }
 
-  /// Adds reports, all or none.
+  /// Adds records, all or none.
   ///
-  /// - Returns: The reports as they are stored, in the order given. See ``insert(_:)-(Report)``.
+  /// A parent may come with its parts, in any order.
+  /// - Returns: The records as they are stored, in the order given. See ``insert(_:)-(Record)``.
   @discardableResult
-  public func insert(_ reports: [Report]) async throws(StoreError) -> [Report] {
-    let stubs = self.begin(.insertMany(reports))
+  public func insert(_ records: [Report]) async throws(StoreError) -> [Report] {
+    let stubs = self.begin(.insertMany(records))
     if let error = self.failure(of: .insertMany, as: StoreError.self) { throw error }
     guard let answer = stubs.insertMany else { throw self.unanswered(.insertMany, as: StoreError.self) }
-    return try await answer(reports)
+    return try await answer(records)
   }
 
-  /// Returns the report with an identity, or `nil`.
-  public func report(withID id: Report.ID) async throws(StoreError) -> Report? {
-    let stubs = self.begin(.reportWithID(id))
-    if let error = self.failure(of: .reportWithID, as: StoreError.self) { throw error }
-    guard let answer = stubs.reportWithID else { throw self.unanswered(.reportWithID, as: StoreError.self) }
+  /// Returns the record with an ID, or `nil`.
+  public func record(withID id: Report.ID) async throws(StoreError) -> Report? {
+    let stubs = self.begin(.recordWithID(id))
+    if let error = self.failure(of: .recordWithID, as: StoreError.self) { throw error }
+    guard let answer = stubs.recordWithID else { throw self.unanswered(.recordWithID, as: StoreError.self) }
     return try await answer(id)
   }
 
-  /// Returns the report with a number, or `nil`.
-  public func report(numbered number: Int) async throws(StoreError) -> Report? {
-    let stubs = self.begin(.reportNumbered(number))
-    if let error = self.failure(of: .reportNumbered, as: StoreError.self) { throw error }
-    guard let answer = stubs.reportNumbered else { throw self.unanswered(.reportNumbered, as: StoreError.self) }
+  /// Returns the record with a number, or `nil`.
+  public func record(numbered number: Int) async throws(StoreError) -> Report? {
+    let stubs = self.begin(.recordNumbered(number))
+    if let error = self.failure(of: .recordNumbered, as: StoreError.self) { throw error }
+    guard let answer = stubs.recordNumbered else { throw self.unanswered(.recordNumbered, as: StoreError.self) }
     return try await answer(number)
   }
 
-  /// Returns the reports that a query asks for, in its order, as ``RecordQuery/apply(to:)`` would.
-  public func reports(matching query: ReportQuery) async throws(StoreError) -> [Report] {
-    let stubs = self.begin(.reportsMatching(query))
-    if let error = self.failure(of: .reportsMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.reportsMatching else { throw self.unanswered(.reportsMatching, as: StoreError.self) }
+  /// Returns the records that match a query, in its order, as ``RecordQuery/apply(to:)`` would.
+  public func records(matching query: Report.Query) async throws(StoreError) -> [Report] {
+    let stubs = self.begin(.recordsMatching(query))
+    if let error = self.failure(of: .recordsMatching, as: StoreError.self) { throw error }
+    guard let answer = stubs.recordsMatching else { throw self.unanswered(.recordsMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// Returns how many reports ``reports(matching:)`` would return.
-  public func count(matching query: ReportQuery) async throws(StoreError) -> Int {
+  /// Returns how many records ``records(matching:)`` would return.
+  public func count(matching query: Report.Query) async throws(StoreError) -> Int {
     let stubs = self.begin(.countMatching(query))
     if let error = self.failure(of: .countMatching, as: StoreError.self) { throw error }
     guard let answer = stubs.countMatching else { throw self.unanswered(.countMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// Replaces the stored reports that have the identities of these, all or none.
+  /// Replaces the stored records that have the IDs of these, all or none.
   ///
-  /// Given the same identity twice, the last wins.
+  /// Given the same ID twice, the last wins.
   /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if a number differs from
-  ///   the stored one (`nil` means the stored one).
-  public func update(_ reports: [Report]) async throws(StoreError) {
-    let stubs = self.begin(.update(reports))
+  ///   the stored one (`nil` means the stored one), if a parent does not exist, or if a record would be part of itself.
+  public func update(_ records: [Report]) async throws(StoreError) {
+    let stubs = self.begin(.update(records))
     if let error = self.failure(of: .update, as: StoreError.self) { throw error }
     guard let answer = stubs.update else { throw self.unanswered(.update, as: StoreError.self) }
-    try await answer(reports)
+    try await answer(records)
   }
 
-  /// Deletes the reports with these identities, all or none.
+  /// Deletes the records with these IDs and all their parts, all or none.
   ///
-  /// - Returns: How many reports are gone; one named twice counts once.
+  /// - Returns: How many records were deleted, parts included; one named twice counts once.
   /// - Throws: ``StoreError/notFound(_:)`` if one is not stored.
   @discardableResult
-  public func deleteReports(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteReportsWithIDs(ids))
-    if let error = self.failure(of: .deleteReportsWithIDs, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteReportsWithIDs else { throw self.unanswered(.deleteReportsWithIDs, as: StoreError.self) }
+  public func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
+    let stubs = self.begin(.deleteWithIDs(ids))
+    if let error = self.failure(of: .deleteWithIDs, as: StoreError.self) { throw error }
+    guard let answer = stubs.deleteWithIDs else { throw self.unanswered(.deleteWithIDs, as: StoreError.self) }
     return try await answer(ids)
   }
 
-  /// Deletes the reports that ``reports(matching:)`` would return.
+  /// Deletes the records that ``records(matching:)`` would return and all their parts.
   ///
-  /// - Returns: How many reports are gone; possibly none.
+  /// - Returns: How many records were deleted, parts included; possibly none.
   @discardableResult
-  public func deleteReports(matching query: ReportQuery) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteReportsMatching(query))
-    if let error = self.failure(of: .deleteReportsMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteReportsMatching else { throw self.unanswered(.deleteReportsMatching, as: StoreError.self) }
+  public func delete(matching query: Report.Query) async throws(StoreError) -> Int {
+    let stubs = self.begin(.deleteMatching(query))
+    if let error = self.failure(of: .deleteMatching, as: StoreError.self) { throw error }
+    guard let answer = stubs.deleteMatching else { throw self.unanswered(.deleteMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// The reports that ``reports(matching:)`` would return, in batches.
+  /// Returns the records that ``records(matching:)`` would return, in batches.
   ///
-  /// - Parameter size: The most reports of a batch; less than 1 counts as 1. Every batch but the last has this size.
-  public func batches(matching query: ReportQuery, size: Int) -> RecordBatches<Report> {
+  /// - Parameter size: The most records of a batch; less than 1 counts as 1. Every batch but the last has this size.
+  public func batches(matching query: Report.Query, size: Int) -> RecordBatches<Report> {
     let stubs = self.begin(.batchesMatching(query, size: size))
     guard let answer = stubs.batchesMatching else { self.unanswered(.batchesMatching) }
     return answer(query, size)
   }
 
-  /// The reports that ``reports(matching:)`` would return, put together; see ``ReportSummary/summaries(of:by:)``.
+  /// Returns a stream of what is committed from now on, a change for each commit, in order.
   ///
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
-  public func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
-    let stubs = self.begin(.summariesBy(grouping, matching: query))
-    if let error = self.failure(of: .summariesBy, as: StoreError.self) { throw error }
-    guard let answer = stubs.summariesBy else { throw self.unanswered(.summariesBy, as: StoreError.self) }
-    return try await answer(grouping, query)
-  }
-
-  /// What is committed from now on, a change for each commit, in order.
-  ///
-  /// Every call gives a stream of its own, and every change is in every stream once. A stream that is not read holds 1,000
+  /// Every call gives a separate stream, and every change is in every stream once. A stream that is not read holds 1,000
   /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
   public func changes() -> AsyncStream<StoreChange<Report>> {
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Report>.self)
@@ -313,22 +307,34 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     guard let answer = stubs.changes else { return stream }
     return answer()
   }
+
+  /// Returns the reports that `records(matching:)` would return, grouped; see ``ReportSummary/summaries(of:by:)``.
+  ///
+  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  public func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
+    let stubs = self.begin(.summariesBy(grouping, matching: query))
+    if let error = self.failure(of: .summariesBy, as: StoreError.self) { throw error }
+    guard let answer = stubs.summariesBy else { throw self.unanswered(.summariesBy, as: StoreError.self) }
+    return try await answer(grouping, query)
+  }
 }
 
 /// A mock of ``TaskStoreProtocol``: it records its calls and answers them as planned.
 public final class TaskStoreMock: TaskStoreProtocol, Sendable {
+  public typealias Record = TaskItem
+
   /// A call with its arguments; closures and what cannot be kept are left out.
   public enum Call: Hashable, Sendable {
     case insert(TaskItem)
     case insertMany([TaskItem])
-    case taskWithID(TaskItem.ID)
-    case taskNumbered(Int)
-    case tasksMatching(TaskQuery)
-    case countMatching(TaskQuery)
+    case recordWithID(TaskItem.ID)
+    case recordNumbered(Int)
+    case recordsMatching(TaskItem.Query)
+    case countMatching(TaskItem.Query)
     case update([TaskItem])
-    case deleteTasksWithIDs([TaskItem.ID])
-    case deleteTasksMatching(TaskQuery)
-    case batchesMatching(TaskQuery, size: Int)
+    case deleteWithIDs([TaskItem.ID])
+    case deleteMatching(TaskItem.Query)
+    case batchesMatching(TaskItem.Query, size: Int)
     case changes
 
     /// What was called; `nil` for what gives a stream and cannot fail.
@@ -336,13 +342,13 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
       switch self {
       case .insert: .insert
       case .insertMany: .insertMany
-      case .taskWithID: .taskWithID
-      case .taskNumbered: .taskNumbered
-      case .tasksMatching: .tasksMatching
+      case .recordWithID: .recordWithID
+      case .recordNumbered: .recordNumbered
+      case .recordsMatching: .recordsMatching
       case .countMatching: .countMatching
       case .update: .update
-      case .deleteTasksWithIDs: .deleteTasksWithIDs
-      case .deleteTasksMatching: .deleteTasksMatching
+      case .deleteWithIDs: .deleteWithIDs
+      case .deleteMatching: .deleteMatching
       case .batchesMatching: .batchesMatching
       case .changes: nil
       }
@@ -353,13 +359,13 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   public enum Operation: String, CaseIterable, Sendable {
     case insert = "insert(_:)"
     case insertMany = "insert(_:)-([TaskItem])"
-    case taskWithID = "task(withID:)"
-    case taskNumbered = "task(numbered:)"
-    case tasksMatching = "tasks(matching:)"
+    case recordWithID = "record(withID:)"
+    case recordNumbered = "record(numbered:)"
+    case recordsMatching = "records(matching:)"
     case countMatching = "count(matching:)"
     case update = "update(_:)"
-    case deleteTasksWithIDs = "deleteTasks(withIDs:)"
-    case deleteTasksMatching = "deleteTasks(matching:)"
+    case deleteWithIDs = "delete(withIDs:)"
+    case deleteMatching = "delete(matching:)"
     case batchesMatching = "batches(matching:size:)"
   }
 
@@ -367,14 +373,14 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   public struct Stubs: Sendable {
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
     public var insertMany: (@Sendable ([TaskItem]) async throws(StoreError) -> [TaskItem])?
-    public var taskWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
-    public var taskNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
-    public var tasksMatching: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
-    public var countMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
+    public var recordWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
+    public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
+    public var recordsMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> [TaskItem])?
+    public var countMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
-    public var deleteTasksWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
-    public var deleteTasksMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    public var batchesMatching: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
+    public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
+    public var deleteMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
+    public var batchesMatching: (@Sendable (TaskItem.Query, Int) -> RecordBatches<TaskItem>)?
     public var changes: (@Sendable () -> AsyncStream<StoreChange<TaskItem>>)?
 
     /// No answers.
@@ -498,111 +504,111 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     fatalError(name)
   }
 
-  /// Adds a task.
+  /// Adds a record.
   ///
-  /// - Returns: The task as it is stored: under its own number if it came with one, else under a number larger than
+  /// - Returns: The record as it is stored: under its own number if it came with one, else under a number larger than
   ///   any the store has ever given.
-  /// - Throws: ``StoreError/duplicate(_:)`` if the identity or number is taken, ``StoreError/invalid(_:)`` if the
+  /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken, ``StoreError/invalid(_:)`` if the
   ///   parent does not exist.
   @discardableResult
-  public func insert(_ task: TaskItem) async throws(StoreError) -> TaskItem {
-    let stubs = self.begin(.insert(task))
+  public func insert(_ record: TaskItem) async throws(StoreError) -> TaskItem {
+    let stubs = self.begin(.insert(record))
     if let error = self.failure(of: .insert, as: StoreError.self) { throw error }
     guard let answer = stubs.insert else { throw self.unanswered(.insert, as: StoreError.self) }
-    return try await answer(task)
+    return try await answer(record)
   }
 
-  /// Adds tasks, all or none.
+  /// Adds records, all or none.
   ///
-  /// A parent may come with its subtasks, in any order.
-  /// - Returns: The tasks as they are stored, in the order given. See ``insert(_:)-(TaskItem)``.
+  /// A parent may come with its parts, in any order.
+  /// - Returns: The records as they are stored, in the order given. See ``insert(_:)-(Record)``.
   @discardableResult
-  public func insert(_ tasks: [TaskItem]) async throws(StoreError) -> [TaskItem] {
-    let stubs = self.begin(.insertMany(tasks))
+  public func insert(_ records: [TaskItem]) async throws(StoreError) -> [TaskItem] {
+    let stubs = self.begin(.insertMany(records))
     if let error = self.failure(of: .insertMany, as: StoreError.self) { throw error }
     guard let answer = stubs.insertMany else { throw self.unanswered(.insertMany, as: StoreError.self) }
-    return try await answer(tasks)
+    return try await answer(records)
   }
 
-  /// Returns the task with an identity, or `nil`.
-  public func task(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
-    let stubs = self.begin(.taskWithID(id))
-    if let error = self.failure(of: .taskWithID, as: StoreError.self) { throw error }
-    guard let answer = stubs.taskWithID else { throw self.unanswered(.taskWithID, as: StoreError.self) }
+  /// Returns the record with an ID, or `nil`.
+  public func record(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
+    let stubs = self.begin(.recordWithID(id))
+    if let error = self.failure(of: .recordWithID, as: StoreError.self) { throw error }
+    guard let answer = stubs.recordWithID else { throw self.unanswered(.recordWithID, as: StoreError.self) }
     return try await answer(id)
   }
 
-  /// Returns the task with a number, or `nil`.
-  public func task(numbered number: Int) async throws(StoreError) -> TaskItem? {
-    let stubs = self.begin(.taskNumbered(number))
-    if let error = self.failure(of: .taskNumbered, as: StoreError.self) { throw error }
-    guard let answer = stubs.taskNumbered else { throw self.unanswered(.taskNumbered, as: StoreError.self) }
+  /// Returns the record with a number, or `nil`.
+  public func record(numbered number: Int) async throws(StoreError) -> TaskItem? {
+    let stubs = self.begin(.recordNumbered(number))
+    if let error = self.failure(of: .recordNumbered, as: StoreError.self) { throw error }
+    guard let answer = stubs.recordNumbered else { throw self.unanswered(.recordNumbered, as: StoreError.self) }
     return try await answer(number)
   }
 
-  /// Returns the tasks that a query asks for, in its order, as ``RecordQuery/apply(to:)`` would.
-  public func tasks(matching query: TaskQuery) async throws(StoreError) -> [TaskItem] {
-    let stubs = self.begin(.tasksMatching(query))
-    if let error = self.failure(of: .tasksMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.tasksMatching else { throw self.unanswered(.tasksMatching, as: StoreError.self) }
+  /// Returns the records that match a query, in its order, as ``RecordQuery/apply(to:)`` would.
+  public func records(matching query: TaskItem.Query) async throws(StoreError) -> [TaskItem] {
+    let stubs = self.begin(.recordsMatching(query))
+    if let error = self.failure(of: .recordsMatching, as: StoreError.self) { throw error }
+    guard let answer = stubs.recordsMatching else { throw self.unanswered(.recordsMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// Returns how many tasks ``tasks(matching:)`` would return.
-  public func count(matching query: TaskQuery) async throws(StoreError) -> Int {
+  /// Returns how many records ``records(matching:)`` would return.
+  public func count(matching query: TaskItem.Query) async throws(StoreError) -> Int {
     let stubs = self.begin(.countMatching(query))
     if let error = self.failure(of: .countMatching, as: StoreError.self) { throw error }
     guard let answer = stubs.countMatching else { throw self.unanswered(.countMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// Replaces the stored tasks that have the identities of these, all or none.
+  /// Replaces the stored records that have the IDs of these, all or none.
   ///
-  /// Given the same identity twice, the last wins.
+  /// Given the same ID twice, the last wins.
   /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if a number differs from
-  ///   the stored one (`nil` means the stored one), if a parent does not exist, or if a task would be part of itself.
-  public func update(_ tasks: [TaskItem]) async throws(StoreError) {
-    let stubs = self.begin(.update(tasks))
+  ///   the stored one (`nil` means the stored one), if a parent does not exist, or if a record would be part of itself.
+  public func update(_ records: [TaskItem]) async throws(StoreError) {
+    let stubs = self.begin(.update(records))
     if let error = self.failure(of: .update, as: StoreError.self) { throw error }
     guard let answer = stubs.update else { throw self.unanswered(.update, as: StoreError.self) }
-    try await answer(tasks)
+    try await answer(records)
   }
 
-  /// Deletes the tasks with these identities and all their subtasks, all or none.
+  /// Deletes the records with these IDs and all their parts, all or none.
   ///
-  /// - Returns: How many tasks are gone, subtasks included; one named twice counts once.
+  /// - Returns: How many records were deleted, parts included; one named twice counts once.
   /// - Throws: ``StoreError/notFound(_:)`` if one is not stored.
   @discardableResult
-  public func deleteTasks(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteTasksWithIDs(ids))
-    if let error = self.failure(of: .deleteTasksWithIDs, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteTasksWithIDs else { throw self.unanswered(.deleteTasksWithIDs, as: StoreError.self) }
+  public func delete(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
+    let stubs = self.begin(.deleteWithIDs(ids))
+    if let error = self.failure(of: .deleteWithIDs, as: StoreError.self) { throw error }
+    guard let answer = stubs.deleteWithIDs else { throw self.unanswered(.deleteWithIDs, as: StoreError.self) }
     return try await answer(ids)
   }
 
-  /// Deletes the tasks that ``tasks(matching:)`` would return and all their subtasks.
+  /// Deletes the records that ``records(matching:)`` would return and all their parts.
   ///
-  /// - Returns: How many tasks are gone, subtasks included; possibly none.
+  /// - Returns: How many records were deleted, parts included; possibly none.
   @discardableResult
-  public func deleteTasks(matching query: TaskQuery) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteTasksMatching(query))
-    if let error = self.failure(of: .deleteTasksMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteTasksMatching else { throw self.unanswered(.deleteTasksMatching, as: StoreError.self) }
+  public func delete(matching query: TaskItem.Query) async throws(StoreError) -> Int {
+    let stubs = self.begin(.deleteMatching(query))
+    if let error = self.failure(of: .deleteMatching, as: StoreError.self) { throw error }
+    guard let answer = stubs.deleteMatching else { throw self.unanswered(.deleteMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// The tasks that ``tasks(matching:)`` would return, in batches.
+  /// Returns the records that ``records(matching:)`` would return, in batches.
   ///
-  /// - Parameter size: The most tasks of a batch; less than 1 counts as 1. Every batch but the last has this size.
-  public func batches(matching query: TaskQuery, size: Int) -> RecordBatches<TaskItem> {
+  /// - Parameter size: The most records of a batch; less than 1 counts as 1. Every batch but the last has this size.
+  public func batches(matching query: TaskItem.Query, size: Int) -> RecordBatches<TaskItem> {
     let stubs = self.begin(.batchesMatching(query, size: size))
     guard let answer = stubs.batchesMatching else { self.unanswered(.batchesMatching) }
     return answer(query, size)
   }
 
-  /// What is committed from now on, a change for each commit, in order.
+  /// Returns a stream of what is committed from now on, a change for each commit, in order.
   ///
-  /// Every call gives a stream of its own, and every change is in every stream once. A stream that is not read holds 1,000
+  /// Every call gives a separate stream, and every change is in every stream once. A stream that is not read holds 1,000
   /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<TaskItem>.self)

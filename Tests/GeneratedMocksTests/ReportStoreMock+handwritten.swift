@@ -40,9 +40,9 @@ extension ReportStoreMock.Stubs {
   mutating func answerReads(from reports: [Report]) {
     var stubs = LogbookMocks.ReportStoreMock.Stubs()
     stubs.answerReads(from: reports)
-    reportWithID = stubs.reportWithID
-    reportNumbered = stubs.reportNumbered
-    reportsMatching = stubs.reportsMatching
+    recordWithID = stubs.recordWithID
+    recordNumbered = stubs.recordNumbered
+    recordsMatching = stubs.recordsMatching
     countMatching = stubs.countMatching
     batchesMatching = stubs.batchesMatching
     summariesBy = stubs.summariesBy

@@ -51,9 +51,9 @@ extension TaskStoreMock.Stubs {
   mutating func answerReads(from tasks: [TaskItem]) {
     var stubs = LogbookMocks.TaskStoreMock.Stubs()
     stubs.answerReads(from: tasks)
-    taskWithID = stubs.taskWithID
-    taskNumbered = stubs.taskNumbered
-    tasksMatching = stubs.tasksMatching
+    recordWithID = stubs.recordWithID
+    recordNumbered = stubs.recordNumbered
+    recordsMatching = stubs.recordsMatching
     countMatching = stubs.countMatching
     batchesMatching = stubs.batchesMatching
   }

@@ -49,6 +49,6 @@ func exported(
 }
 
 extension Storage {
-  func allTasks() async throws -> [TaskItem] { try await tasks.tasks(matching: TaskQuery()) }
-  func allReports() async throws -> [Report] { try await reports.reports(matching: ReportQuery()) }
+  func allTasks() async throws -> [TaskItem] { try await tasks.records(matching: TaskQuery()) }
+  func allReports() async throws -> [Report] { try await reports.records(matching: ReportQuery()) }
 }

@@ -25,7 +25,7 @@ struct RoundTripTests {
     let original = try Storage(.inMemory)
     var generator = TaskGenerator(seed: 11, shape: shape)
     try await original.tasks.insert(generator.next(60))
-    try await original.tasks.deleteTask(withID: original.allTasks()[50].id)
+    try await original.tasks.delete(withID: original.allTasks()[50].id)
     let (copy, result) = try await imported(exported(original, .tasks, as: format), as: .tasks)
     #expect(result.notKept.isEmpty)
     #expect(result.format == (format == .tsv ? .csv : format))

@@ -111,3 +111,21 @@ protocol Streaming: Sendable {
   func changes(since number: Int) -> AsyncStream<Int>
   func failures() -> AsyncThrowingStream<Int, any Error>
 }
+
+protocol Keeping<Item>: Sendable {
+  associatedtype Item: Sendable & Identifiable
+  associatedtype Order
+  func keep(_ item: Item, as id: Item.ID) async
+  func kept(in order: Order) -> [Item]
+  func changes() -> AsyncStream<[Item]>
+}
+
+struct Letter: Hashable, Sendable, Identifiable {
+  typealias ID = String
+  let id: String
+}
+
+/// Fixes the associated types of the protocol that it inherits from.
+protocol LetterKeeping: Keeping where Item == Letter, Order == Int {
+  func send(_ letter: Letter)
+}

@@ -576,6 +576,115 @@ final class ImpossibleMock: Impossible {
   }
 }
 
+/// A mock of ``Keeping``: it records its calls and answers them as planned.
+final class KeepingMock<Item: Identifiable & Sendable, Order>: Keeping, Sendable {
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case keep
+    case keptIn
+    case changes
+
+    /// What was called.
+    var operation: Operation {
+      switch self {
+      case .keep: .keep
+      case .keptIn: .keptIn
+      case .changes: .changes
+      }
+    }
+  }
+
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case keep = "keep(_:as:)"
+    case keptIn = "kept(in:)"
+    case changes = "changes()"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var keep: (nonisolated(nonsending) @Sendable (Item, Item.ID) async -> Void)?
+    var keptIn: (@Sendable (Order) -> [Item])?
+    var changes: (@Sendable () -> AsyncStream<[Item]>)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "KeepingMock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  func keep(_ item: Item, as id: Item.ID) async {
+    let stubs = self.begin(.keep)
+    guard let answer = stubs.keep else { self.unanswered(.keep) }
+    await answer(item, id)
+  }
+
+  func kept(in order: Order) -> [Item] {
+    let stubs = self.begin(.keptIn)
+    guard let answer = stubs.keptIn else { self.unanswered(.keptIn) }
+    return answer(order)
+  }
+
+  func changes() -> AsyncStream<[Item]> {
+    let stubs = self.begin(.changes)
+    guard let answer = stubs.changes else { self.unanswered(.changes) }
+    return answer()
+  }
+}
+
 /// A mock of ``Keyed``: it records its calls and answers them as planned.
 final class KeyedMock<Value>: Keyed {
   /// A call with its arguments; closures and what cannot be kept are left out.
@@ -761,6 +870,148 @@ final class KeyedMock<Value>: Keyed {
 enum KeyedMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
+}
+
+/// A mock of ``LetterKeeping``: it records its calls and answers them as planned.
+final class LetterKeepingMock: LetterKeeping, Sendable {
+  typealias Item = Letter
+
+  typealias Order = Int
+
+  /// A call with its arguments; closures and what cannot be kept are left out.
+  enum Call: Hashable, Sendable {
+    case keep(Letter, as: Letter.ID)
+    case keptIn(Int)
+    case changes
+    case send(Letter)
+
+    /// What was called; `nil` for what gives a stream and cannot fail.
+    var operation: Operation? {
+      switch self {
+      case .keep: .keep
+      case .keptIn: .keptIn
+      case .changes: nil
+      case .send: .send
+      }
+    }
+  }
+
+  /// What can be called and fail, or be without an answer, by the names of the declarations.
+  enum Operation: String, CaseIterable, Sendable {
+    case keep = "keep(_:as:)"
+    case keptIn = "kept(in:)"
+    case send = "send(_:)"
+  }
+
+  /// The answers to the calls, named as they are; a call without one is unanswered.
+  struct Stubs: Sendable {
+    var keep: (@Sendable (Letter, Letter.ID) async -> Void)?
+    var keptIn: (@Sendable (Int) -> [Letter])?
+    var changes: (@Sendable () -> AsyncStream<[Letter]>)?
+    var send: (@Sendable (Letter) -> Void)?
+
+    /// No answers.
+    init() {}
+  }
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    var stubs = Stubs()
+    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
+    var changesContinuations: [AsyncStream<[Letter]>.Continuation] = []
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The calls so far, in order, those that failed included.
+  var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  func resetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  /// Changes the answers. The change must not use the mock itself; the answers may.
+  func stub(_ change: (inout Stubs) -> Void) {
+    state.withLock { change(&$0.stubs) }
+  }
+
+  /// Has a handler told of every call when it is made: several mocks can write one log so.
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
+  ///
+  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Records a call and returns the answers.
+  @discardableResult
+  private func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = state.withLock { state in
+      state.calls.append(call)
+      return (state.stubs, state.callHandler)
+    }
+    handler?(call)
+    return stubs
+  }
+
+  /// Gives a value to every stream that `changes()` has returned without a stub.
+  func yieldChanges(_ value: [Letter]) {
+    let continuations = state.withLock { $0.changesContinuations }
+    for continuation in continuations { continuation.yield(value) }
+  }
+
+  /// Ends those streams. They end with the mock, too.
+  func finishChanges() {
+    let continuations = state.withLock { $0.changesContinuations }
+    state.withLock { $0.changesContinuations = [] }
+    for continuation in continuations { continuation.finish() }
+  }
+
+  deinit {
+    finishChanges()
+  }
+
+  private func unanswered(_ operation: Operation) -> Never {
+    let name = "LetterKeepingMock: unanswered call: \(operation.rawValue)"
+    _ = state.withLock { $0.unansweredHandler }?(name)
+    // The call cannot throw, and there is nothing that it could return.
+    fatalError(name)
+  }
+
+  func keep(_ item: Letter, as id: Letter.ID) async {
+    let stubs = self.begin(.keep(item, as: id))
+    guard let answer = stubs.keep else { self.unanswered(.keep) }
+    await answer(item, id)
+  }
+
+  func kept(in order: Int) -> [Letter] {
+    let stubs = self.begin(.keptIn(order))
+    guard let answer = stubs.keptIn else { self.unanswered(.keptIn) }
+    return answer(order)
+  }
+
+  func changes() -> AsyncStream<[Letter]> {
+    let (stream, continuation) = AsyncStream.makeStream(of: [Letter].self)
+    self.state.withLock { $0.changesContinuations.append(continuation) }
+    let stubs = self.begin(.changes)
+    guard let answer = stubs.changes else { return stream }
+    return answer()
+  }
+
+  func send(_ letter: Letter) {
+    let stubs = self.begin(.send(letter))
+    guard let answer = stubs.send else { self.unanswered(.send) }
+    answer(letter)
+  }
 }
 
 /// A mock of ``Old``: it records its calls and answers them as planned.
@@ -8692,7 +8943,7 @@ final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceT
   typealias IndexDistance = Int
 
   /// A call with its arguments; closures and what cannot be kept are left out.
-  enum Call {
+  enum Call: Hashable {
     case sorted
     case startIndex
     case endIndex

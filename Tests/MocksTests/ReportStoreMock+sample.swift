@@ -27,13 +27,13 @@ struct ReportSample: Sendable {
     switch operation {
     case .insert: "\(try await store.insert(report))"
     case .insertMany: "\(try await store.insert([report]))"
-    case .reportWithID: "\(try await store.report(withID: report.id) as Any)"
-    case .reportNumbered: "\(try await store.report(numbered: 4) as Any)"
-    case .reportsMatching: "\(try await store.reports(matching: query))"
+    case .recordWithID: "\(try await store.record(withID: report.id) as Any)"
+    case .recordNumbered: "\(try await store.record(numbered: 4) as Any)"
+    case .recordsMatching: "\(try await store.records(matching: query))"
     case .countMatching: "\(try await store.count(matching: query))"
     case .update: "\(try await store.update(report))"
-    case .deleteReportsWithIDs: "\(try await store.deleteReport(withID: report.id))"
-    case .deleteReportsMatching: "\(try await store.deleteReports(matching: query))"
+    case .deleteWithIDs: "\(try await store.delete(withID: report.id))"
+    case .deleteMatching: "\(try await store.delete(matching: query))"
     case .batchesMatching: "\(try await store.batches(matching: query, size: 2).collected())"
     case .summariesBy: "\(try await store.summaries(by: .week, matching: query))"
     }
@@ -44,13 +44,13 @@ struct ReportSample: Sendable {
     switch operation {
     case .insert: .insert(report)
     case .insertMany: .insertMany([report])
-    case .reportWithID: .reportWithID(report.id)
-    case .reportNumbered: .reportNumbered(4)
-    case .reportsMatching: .reportsMatching(query)
+    case .recordWithID: .recordWithID(report.id)
+    case .recordNumbered: .recordNumbered(4)
+    case .recordsMatching: .recordsMatching(query)
     case .countMatching: .countMatching(query)
     case .update: .update([report])
-    case .deleteReportsWithIDs: .deleteReportsWithIDs([report.id])
-    case .deleteReportsMatching: .deleteReportsMatching(query)
+    case .deleteWithIDs: .deleteWithIDs([report.id])
+    case .deleteMatching: .deleteMatching(query)
     case .batchesMatching: .batchesMatching(query, size: 2)
     case .summariesBy: .summariesBy(.week, matching: query)
     }
@@ -65,13 +65,13 @@ struct ReportSample: Sendable {
     mock.stub {
       $0.insert = { $0.numbered(74) }
       $0.insertMany = { $0.map { $0.numbered(75) } }
-      $0.reportWithID = { id in id == report.id ? report : nil }
-      $0.reportNumbered = { number in report.numbered(number) }
-      $0.reportsMatching = { query in [report, report.numbered(query.sort.count)] }
+      $0.recordWithID = { id in id == report.id ? report : nil }
+      $0.recordNumbered = { number in report.numbered(number) }
+      $0.recordsMatching = { query in [report, report.numbered(query.sort.count)] }
       $0.countMatching = { _ in count }
       $0.update = { _ in }
-      $0.deleteReportsWithIDs = { ids in deleted + ids.count }
-      $0.deleteReportsMatching = { _ in deletedByQuery }
+      $0.deleteWithIDs = { ids in deleted + ids.count }
+      $0.deleteMatching = { _ in deletedByQuery }
       $0.batchesMatching = { _, size in
         RecordBatches { () throws(StoreError) in throw .io(code: size, message: "stubbed") }
       }
@@ -80,13 +80,13 @@ struct ReportSample: Sendable {
     return [
       .insert: "\(report.numbered(74))",
       .insertMany: "\([report.numbered(75)])",
-      .reportWithID: "\(Optional(report) as Any)",
-      .reportNumbered: "\(Optional(report.numbered(4)) as Any)",
-      .reportsMatching: "\([report, report.numbered(1)])",
+      .recordWithID: "\(Optional(report) as Any)",
+      .recordNumbered: "\(Optional(report.numbered(4)) as Any)",
+      .recordsMatching: "\([report, report.numbered(1)])",
       .countMatching: "71",
       .update: "()",
-      .deleteReportsWithIDs: "73",
-      .deleteReportsMatching: "73",
+      .deleteWithIDs: "73",
+      .deleteMatching: "73",
       .batchesMatching: "\(StoreError.io(code: 2, message: "stubbed"))",
       .summariesBy: "\([ReportSummary(key: "week", totals: ReportTotals(report))])",
     ]

@@ -84,10 +84,10 @@ extension `A report store mock` {
     let mock = ReportStoreMock.sampled()
     _ = try await mock.count(matching: ReportQuery())
     #expect(try await mock.waitForCall { $0.operation == .countMatching } == .countMatching(ReportQuery()))
-    async let awaited = mock.waitForCall { $0.operation == .reportsMatching }
-    _ = try await mock.report(numbered: 1)
-    _ = try await mock.reports(matching: sample.query)
-    #expect(try await awaited == .reportsMatching(sample.query))
+    async let awaited = mock.waitForCall { $0.operation == .recordsMatching }
+    _ = try await mock.record(numbered: 1)
+    _ = try await mock.records(matching: sample.query)
+    #expect(try await awaited == .recordsMatching(sample.query))
   }
 
   @Test func `announces to whoever it was seen to be called by`() async throws {

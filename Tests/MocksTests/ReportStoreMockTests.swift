@@ -14,12 +14,12 @@ import Testing
 
   @Test func `begins with an empty list`() async throws {
     let mock = ReportStoreMock.sampled()
-    #expect(try await mock.reports(matching: ReportQuery()) == [])
+    #expect(try await mock.records(matching: ReportQuery()) == [])
     #expect(try await mock.count(matching: ReportQuery()) == 0)
     #expect(try await mock.batches(matching: ReportQuery(), size: 1).collected() == [])
     #expect(try await mock.summaries(by: .day, matching: ReportQuery()) == [])
-    #expect(try await mock.report(withID: sample.report.id) == nil)
-    #expect(try await mock.report(numbered: 1) == nil)
+    #expect(try await mock.record(withID: sample.report.id) == nil)
+    #expect(try await mock.record(numbered: 1) == nil)
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
     let reports = try sampleReports()
     let mock = ReportStoreMock(reports: reports)
     let expected = query.apply(to: reports)
-    #expect(try await mock.reports(matching: query) == expected)
+    #expect(try await mock.records(matching: query) == expected)
     #expect(try await mock.count(matching: query) == expected.count)
     #expect(try await mock.batches(matching: query, size: 10).collected() == (expected.isEmpty ? [] : [expected]))
   }
@@ -39,11 +39,11 @@ import Testing
     let reports = try sampleReports()
     let mock = ReportStoreMock(reports: reports)
     for report in reports {
-      #expect(try await mock.report(withID: report.id) == report)
-      #expect(try await mock.report(numbered: #require(report.number)) == report)
+      #expect(try await mock.record(withID: report.id) == report)
+      #expect(try await mock.record(numbered: #require(report.number)) == report)
     }
-    #expect(try await mock.report(withID: sample.report.id) == nil)
-    #expect(try await mock.report(numbered: 4) == nil)
+    #expect(try await mock.record(withID: sample.report.id) == nil)
+    #expect(try await mock.record(numbered: 4) == nil)
   }
 
   @Test func `gives its list in full batches, again for each iteration`() async throws {
@@ -68,7 +68,7 @@ import Testing
     let mock = ReportStoreMock.sampled()
     let reports = try sampleReports()
     mock.stub { $0.answerReads(from: reports) }
-    #expect(try await mock.reports(matching: ReportQuery()) == ReportQuery().apply(to: reports))
+    #expect(try await mock.records(matching: ReportQuery()) == ReportQuery().apply(to: reports))
   }
 
   @Test func `does not answer writes from its list`() async throws {
@@ -78,8 +78,8 @@ import Testing
     where await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) != nil {
       refused.append(operation)
     }
-    #expect(refused == [.insert, .insertMany, .update, .deleteReportsWithIDs, .deleteReportsMatching])
-    #expect(try await mock.reports(matching: ReportQuery()) == [sample.report])
+    #expect(refused == [.insert, .insertMany, .update, .deleteWithIDs, .deleteMatching])
+    #expect(try await mock.records(matching: ReportQuery()) == [sample.report])
   }
 
   // MARK: Calls
@@ -111,12 +111,12 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for number in numbers {
         group.addTask { @concurrent in
-          _ = await failure(of: { () throws(StoreError) in try await mock.report(numbered: number) })
+          _ = await failure(of: { () throws(StoreError) in try await mock.record(numbered: number) })
         }
       }
     }
     #expect(mock.calls.count == numbers.count)
-    #expect(Set(mock.calls) == Set(numbers.map(ReportStoreMock.Call.reportNumbered)))
+    #expect(Set(mock.calls) == Set(numbers.map(ReportStoreMock.Call.recordNumbered)))
   }
 
   // MARK: Stubs
@@ -124,10 +124,10 @@ import Testing
   @Test(arguments: ReportStoreMock.Operation.allCases)
   func `throws the name of an unanswered call`(operation: ReportStoreMock.Operation) async {
     let names: [ReportStoreMock.Operation: String] = [
-      .insert: "insert(_:)", .insertMany: "insert(_:)-([Report])", .reportWithID: "report(withID:)",
-      .reportNumbered: "report(numbered:)", .reportsMatching: "reports(matching:)", .countMatching: "count(matching:)",
-      .update: "update(_:)", .deleteReportsWithIDs: "deleteReports(withIDs:)",
-      .deleteReportsMatching: "deleteReports(matching:)", .batchesMatching: "batches(matching:size:)",
+      .insert: "insert(_:)", .insertMany: "insert(_:)-([Report])", .recordWithID: "record(withID:)",
+      .recordNumbered: "record(numbered:)", .recordsMatching: "records(matching:)", .countMatching: "count(matching:)",
+      .update: "update(_:)", .deleteWithIDs: "delete(withIDs:)",
+      .deleteMatching: "delete(matching:)", .batchesMatching: "batches(matching:size:)",
       .summariesBy: "summaries(by:matching:)",
     ]
     let mock = ReportStoreMock(reports: nil)

@@ -27,13 +27,13 @@ struct TaskSample: Sendable {
     switch operation {
     case .insert: "\(try await store.insert(task))"
     case .insertMany: "\(try await store.insert([task]))"
-    case .taskWithID: "\(try await store.task(withID: task.id) as Any)"
-    case .taskNumbered: "\(try await store.task(numbered: 4) as Any)"
-    case .tasksMatching: "\(try await store.tasks(matching: query))"
+    case .recordWithID: "\(try await store.record(withID: task.id) as Any)"
+    case .recordNumbered: "\(try await store.record(numbered: 4) as Any)"
+    case .recordsMatching: "\(try await store.records(matching: query))"
     case .countMatching: "\(try await store.count(matching: query))"
     case .update: "\(try await store.update(task))"
-    case .deleteTasksWithIDs: "\(try await store.deleteTask(withID: task.id))"
-    case .deleteTasksMatching: "\(try await store.deleteTasks(matching: query))"
+    case .deleteWithIDs: "\(try await store.delete(withID: task.id))"
+    case .deleteMatching: "\(try await store.delete(matching: query))"
     case .batchesMatching: "\(try await store.batches(matching: query, size: 2).collected())"
     }
   }
@@ -43,13 +43,13 @@ struct TaskSample: Sendable {
     switch operation {
     case .insert: .insert(task)
     case .insertMany: .insertMany([task])
-    case .taskWithID: .taskWithID(task.id)
-    case .taskNumbered: .taskNumbered(4)
-    case .tasksMatching: .tasksMatching(query)
+    case .recordWithID: .recordWithID(task.id)
+    case .recordNumbered: .recordNumbered(4)
+    case .recordsMatching: .recordsMatching(query)
     case .countMatching: .countMatching(query)
     case .update: .update([task])
-    case .deleteTasksWithIDs: .deleteTasksWithIDs([task.id])
-    case .deleteTasksMatching: .deleteTasksMatching(query)
+    case .deleteWithIDs: .deleteWithIDs([task.id])
+    case .deleteMatching: .deleteMatching(query)
     case .batchesMatching: .batchesMatching(query, size: 2)
     }
   }
@@ -63,13 +63,13 @@ struct TaskSample: Sendable {
     mock.stub {
       $0.insert = { $0.numbered(74) }
       $0.insertMany = { $0.map { $0.numbered(75) } }
-      $0.taskWithID = { id in id == task.id ? task : nil }
-      $0.taskNumbered = { number in task.numbered(number) }
-      $0.tasksMatching = { query in [task, task.numbered(query.sort.count)] }
+      $0.recordWithID = { id in id == task.id ? task : nil }
+      $0.recordNumbered = { number in task.numbered(number) }
+      $0.recordsMatching = { query in [task, task.numbered(query.sort.count)] }
       $0.countMatching = { _ in count }
       $0.update = { _ in }
-      $0.deleteTasksWithIDs = { ids in deleted + ids.count }
-      $0.deleteTasksMatching = { _ in deletedByQuery }
+      $0.deleteWithIDs = { ids in deleted + ids.count }
+      $0.deleteMatching = { _ in deletedByQuery }
       $0.batchesMatching = { _, size in
         RecordBatches { () throws(StoreError) in throw .io(code: size, message: "stubbed") }
       }
@@ -77,13 +77,13 @@ struct TaskSample: Sendable {
     return [
       .insert: "\(task.numbered(74))",
       .insertMany: "\([task.numbered(75)])",
-      .taskWithID: "\(Optional(task) as Any)",
-      .taskNumbered: "\(Optional(task.numbered(4)) as Any)",
-      .tasksMatching: "\([task, task.numbered(1)])",
+      .recordWithID: "\(Optional(task) as Any)",
+      .recordNumbered: "\(Optional(task.numbered(4)) as Any)",
+      .recordsMatching: "\([task, task.numbered(1)])",
       .countMatching: "71",
       .update: "()",
-      .deleteTasksWithIDs: "73",
-      .deleteTasksMatching: "73",
+      .deleteWithIDs: "73",
+      .deleteMatching: "73",
       .batchesMatching: "\(StoreError.io(code: 2, message: "stubbed"))",
     ]
   }

@@ -84,10 +84,10 @@ extension `A task store mock` {
     let mock = TaskStoreMock.sampled()
     _ = try await mock.count(matching: TaskQuery())
     #expect(try await mock.waitForCall { $0.operation == .countMatching } == .countMatching(TaskQuery()))
-    async let awaited = mock.waitForCall { $0.operation == .tasksMatching }
-    _ = try await mock.task(numbered: 1)
-    _ = try await mock.tasks(matching: sample.query)
-    #expect(try await awaited == .tasksMatching(sample.query))
+    async let awaited = mock.waitForCall { $0.operation == .recordsMatching }
+    _ = try await mock.record(numbered: 1)
+    _ = try await mock.records(matching: sample.query)
+    #expect(try await awaited == .recordsMatching(sample.query))
   }
 
   @Test func `announces to whoever it was seen to be called by`() async throws {

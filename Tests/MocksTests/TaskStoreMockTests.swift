@@ -19,8 +19,8 @@ import Testing
       number: 1,
       createdAt: Date(timeIntervalSince1970: 1_704_067_200)
     )
-    #expect(try await TaskStoreMock.sampled().tasks(matching: TaskQuery()) == [task])
-    #expect(try await TaskStoreMock.sampled().task(withID: task.id) == task)
+    #expect(try await TaskStoreMock.sampled().records(matching: TaskQuery()) == [task])
+    #expect(try await TaskStoreMock.sampled().record(withID: task.id) == task)
     #expect(try TaskStoreMock.sampleTask() == task)
   }
 
@@ -32,7 +32,7 @@ import Testing
     let tasks = try sampleTasks()
     let mock = TaskStoreMock(tasks: tasks)
     let expected = query.apply(to: tasks)
-    #expect(try await mock.tasks(matching: query) == expected)
+    #expect(try await mock.records(matching: query) == expected)
     #expect(try await mock.count(matching: query) == expected.count)
     #expect(try await mock.batches(matching: query, size: 10).collected() == (expected.isEmpty ? [] : [expected]))
   }
@@ -41,11 +41,11 @@ import Testing
     let tasks = try sampleTasks()
     let mock = TaskStoreMock(tasks: tasks)
     for task in tasks {
-      #expect(try await mock.task(withID: task.id) == task)
-      #expect(try await mock.task(numbered: #require(task.number)) == task)
+      #expect(try await mock.record(withID: task.id) == task)
+      #expect(try await mock.record(numbered: #require(task.number)) == task)
     }
-    #expect(try await mock.task(withID: sample.task.id) == nil)
-    #expect(try await mock.task(numbered: 4) == nil)
+    #expect(try await mock.record(withID: sample.task.id) == nil)
+    #expect(try await mock.record(numbered: 4) == nil)
   }
 
   @Test func `gives its list in full batches, again for each iteration`() async throws {
@@ -62,7 +62,7 @@ import Testing
     let mock = TaskStoreMock.sampled()
     let tasks = try sampleTasks()
     mock.stub { $0.answerReads(from: tasks) }
-    #expect(try await mock.tasks(matching: TaskQuery()) == TaskQuery().apply(to: tasks))
+    #expect(try await mock.records(matching: TaskQuery()) == TaskQuery().apply(to: tasks))
   }
 
   @Test func `does not answer writes from its list`() async throws {
@@ -72,8 +72,8 @@ import Testing
     where await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) != nil {
       refused.append(operation)
     }
-    #expect(refused == [.insert, .insertMany, .update, .deleteTasksWithIDs, .deleteTasksMatching])
-    #expect(try await mock.tasks(matching: TaskQuery()) == [TaskStoreMock.sampleTask()])
+    #expect(refused == [.insert, .insertMany, .update, .deleteWithIDs, .deleteMatching])
+    #expect(try await mock.records(matching: TaskQuery()) == [TaskStoreMock.sampleTask()])
   }
 
   // MARK: Calls
@@ -105,12 +105,12 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for number in numbers {
         group.addTask { @concurrent in
-          _ = await failure(of: { () throws(StoreError) in try await mock.task(numbered: number) })
+          _ = await failure(of: { () throws(StoreError) in try await mock.record(numbered: number) })
         }
       }
     }
     #expect(mock.calls.count == numbers.count)
-    #expect(Set(mock.calls) == Set(numbers.map(TaskStoreMock.Call.taskNumbered)))
+    #expect(Set(mock.calls) == Set(numbers.map(TaskStoreMock.Call.recordNumbered)))
   }
 
   // MARK: Stubs
@@ -118,10 +118,10 @@ import Testing
   @Test(arguments: TaskStoreMock.Operation.allCases)
   func `throws the name of an unanswered call`(operation: TaskStoreMock.Operation) async {
     let names: [TaskStoreMock.Operation: String] = [
-      .insert: "insert(_:)", .insertMany: "insert(_:)-([TaskItem])", .taskWithID: "task(withID:)",
-      .taskNumbered: "task(numbered:)", .tasksMatching: "tasks(matching:)", .countMatching: "count(matching:)",
-      .update: "update(_:)", .deleteTasksWithIDs: "deleteTasks(withIDs:)",
-      .deleteTasksMatching: "deleteTasks(matching:)", .batchesMatching: "batches(matching:size:)",
+      .insert: "insert(_:)", .insertMany: "insert(_:)-([TaskItem])", .recordWithID: "record(withID:)",
+      .recordNumbered: "record(numbered:)", .recordsMatching: "records(matching:)", .countMatching: "count(matching:)",
+      .update: "update(_:)", .deleteWithIDs: "delete(withIDs:)",
+      .deleteMatching: "delete(matching:)", .batchesMatching: "batches(matching:size:)",
     ]
     let mock = TaskStoreMock(tasks: nil)
     let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })

@@ -23,10 +23,10 @@ import Testing
     let task = try await storage.tasks.insert(TaskItem(title: "kept", tags: ["a"], createdAt: day))
     let report = try await storage.reports.insert(Report(location: "Here", numberTested: 1, dateReported: day))
     try await storage.backup(to: folder.path("backup"))
-    try await storage.tasks.deleteTask(withID: task.id)
+    try await storage.tasks.delete(withID: task.id)
     let backup = try Storage(kind.moved(to: folder.path("backup")))
-    #expect(try await backup.tasks.tasks(matching: TaskQuery()) == [task])
-    #expect(try await backup.reports.reports(matching: ReportQuery()) == [report])
+    #expect(try await backup.tasks.records(matching: TaskQuery()) == [task])
+    #expect(try await backup.reports.records(matching: ReportQuery()) == [report])
     #expect(try await backup.tasks.insert(TaskItem(title: "next", createdAt: day)).number == 2)
   }
 

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func titles(_ storage: Storage) async throws -> [String] {
-    try await storage.tasks.tasks(matching: TaskQuery()).map(\.title)
+    try await storage.tasks.records(matching: TaskQuery()).map(\.title)
   }
 
   @Test(arguments: kinds)

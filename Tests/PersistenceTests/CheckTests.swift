@@ -171,9 +171,9 @@ import Testing
     try await fill(storage)
     try folder.execute("UPDATE task SET title = CAST(x'41FF' AS TEXT) WHERE number = 2")
     await #expect(throws: StoreError.corrupt("task 2: a text is not UTF-8")) {
-      try await storage.tasks.tasks(matching: TaskQuery())
+      try await storage.tasks.records(matching: TaskQuery())
     }
-    #expect(try await storage.tasks.task(numbered: 3)?.title == "Third")
+    #expect(try await storage.tasks.record(numbered: 3)?.title == "Third")
     let check = try await storage.check()
     #expect(check.problems.map(\.place) == ["task 2"] && check.tasks == 2)
   }
@@ -211,7 +211,7 @@ import Testing
     }
     #expect(throws: StoreError.corrupt(Document.editedByOthers)) { try Storage(.xml(folder.path("b"))) }
     let json = try Storage(.json(folder.path("a")))
-    #expect(try await json.tasks.task(numbered: 3)?.title == "Fourth")
+    #expect(try await json.tasks.record(numbered: 3)?.title == "Fourth")
     try await json.tasks.insert(TaskItem(title: "mine", createdAt: day))
     #expect(try await json.check().problems == [])
   }
@@ -237,7 +237,7 @@ import Testing
   func `what a step keeps for undoing is looked at`(step: Int) async throws {
     try await fill(Storage(.sqlite(path), history: .off))
     let storage = try Storage(.sqlite(path), history: .undo)
-    let reports = try await storage.reports.reports(matching: ReportQuery())
+    let reports = try await storage.reports.records(matching: ReportQuery())
     for report in reports { try await storage.reports.update(report.edited { $0.numberTested = 7 }) }
     try folder.execute("UPDATE report_before SET tested = 9 WHERE step = \(step)")
     #expect(
@@ -274,13 +274,13 @@ import Testing
       { $0.tags = ["t", "u"] }, { $0.tags = ["tu"] },
     ]
     let tasks = try [task, task.edited(at: day + 1) { _ in }] + edits.map { try task.edited(at: day, $0) }
-    #expect(Set(tasks.map(\.digest)).count == tasks.count)
+    #expect(Set(tasks.map { RecordDigest($0.fieldContents).value }).count == tasks.count)
     let report = try Report(location: "h", numberTested: 1, dateReported: day)
     let changes: [(inout Report.Fields) -> Void] = [
       { $0.location = "H" }, { $0.numberTested = 2 }, { $0.numberPositive = 1 }, { $0.numberNegative = 1 },
       { $0.dateReported += 0.001 }, { ($0.numberTested, $0.numberPositive) = (nil, 1) },
     ]
     let reports = try [report] + changes.map { try report.edited($0) }
-    #expect(Set(reports.map(\.digest)).count == reports.count)
+    #expect(Set(reports.map { RecordDigest($0.fieldContents).value }).count == reports.count)
   }
 }

@@ -27,15 +27,15 @@ import Testing
     try await first.tasks.insert([part, parent.numbered(7)])
     try await first.reports.insert(Report(location: "Here", numberPositive: .max, dateReported: day, number: 40))
     let (tasks, reports) = (
-      try await first.tasks.tasks(matching: TaskQuery()), try await first.reports.reports(matching: ReportQuery())
+      try await first.tasks.records(matching: TaskQuery()), try await first.reports.records(matching: ReportQuery())
     )
     var source = first
     for location in chain {
       let target = try Storage(location)
       let copied = try await source.copy(to: target)
       #expect((copied.tasks, copied.reports) == (2, 1))
-      #expect(try await target.tasks.tasks(matching: TaskQuery()) == tasks)
-      #expect(try await target.reports.reports(matching: ReportQuery()) == reports)
+      #expect(try await target.tasks.records(matching: TaskQuery()) == tasks)
+      #expect(try await target.reports.records(matching: ReportQuery()) == reports)
       await #expect(throws: StoreError.constraint("the store to copy to must be empty")) {
         try await first.copy(to: target)
       }
@@ -58,8 +58,8 @@ import Testing
       let task = try await first.tasks.insert(TaskItem(title: "\(index)", createdAt: day))
       let report = try await first.reports.insert(Report(location: "\(index)", numberTested: 1, dateReported: day))
       if index < kept { continue }
-      try await first.tasks.deleteTask(withID: task.id)
-      try await first.reports.deleteReport(withID: report.id)
+      try await first.tasks.delete(withID: task.id)
+      try await first.reports.delete(withID: report.id)
     }
     var source = first
     for location in chain {

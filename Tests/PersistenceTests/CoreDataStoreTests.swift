@@ -226,7 +226,7 @@ extension SQLiteValue {
   /// The value as SQL writes it.
   fileprivate var sql: String {
     switch self {
-    case .null: "NULL"
+    case .null, .list: "NULL"
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"
     case .text(let text): "'\(text)'"

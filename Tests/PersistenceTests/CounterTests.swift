@@ -48,7 +48,7 @@ import Testing
     #expect(history.token.step == Self.last)
     await #expect(throws: Self.noStepLeft) { try await insert(into: storage) }
     await #expect(throws: Self.noStepLeft) {
-      try await storage.unitOfWork { tasks, _ in try await tasks.deleteTasks(matching: TaskQuery()) }
+      try await storage.unitOfWork { tasks, _ in try await tasks.delete(matching: TaskQuery()) }
     }
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 1)
     #expect(try await storage.check().problems.map(\.description) == [])
@@ -80,7 +80,7 @@ import Testing
     try folder.execute("INSERT INTO step VALUES (\(Self.last), 0, NULL, NULL, 1)")
     await #expect(throws: Self.noStepLeft) { try await insert(into: storage) }
     await #expect(throws: Self.noStepLeft) {
-      try await storage.unitOfWork { tasks, _ in try await tasks.deleteTasks(matching: TaskQuery()) }
+      try await storage.unitOfWork { tasks, _ in try await tasks.delete(matching: TaskQuery()) }
     }
     #expect(try await storage.history().token.step == Self.last)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 1)

@@ -34,7 +34,7 @@ import Testing
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
       #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
     }
-    #expect(try await Storage(environment: environment).tasks.tasks(matching: TaskQuery()).map(\.title) == ["Keep"])
+    #expect(try await Storage(environment: environment).tasks.records(matching: TaskQuery()).map(\.title) == ["Keep"])
     let storage = try Storage(.sqlite(folder.path(".local/share/logbook/logbook.sqlite")))
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 1)
   }

@@ -46,7 +46,7 @@ import Testing
     let absent = (1...5).map { _ in TaskItem.ID(UUID()) }
     for ids in [absent, [stored[0].id, stored[0].id] + absent.reversed(), [absent[2], stored[1].id, absent[0]]] {
       try await expectSameFailure(with: stored) { store throws(StoreError) in
-        _ = try await store.deleteTasks(withIDs: ids)
+        _ = try await store.delete(withIDs: ids)
       }
     }
   }

@@ -61,7 +61,7 @@ import Testing
     let (one, other) = (try open(format), try open(format))
     var heard = other.tasks.changes().makeAsyncIterator()
     let task = try await one.tasks.insert(TaskItem(title: "from one", createdAt: day))
-    #expect(try await other.tasks.tasks(matching: TaskQuery()) == [task])
+    #expect(try await other.tasks.records(matching: TaskQuery()) == [task])
     #expect(await heard.next() == StoreChange(inserted: [task.id]))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<20 {
@@ -70,11 +70,11 @@ import Testing
       }
       try await group.waitForAll()
     }
-    let all = try await one.tasks.tasks(matching: TaskQuery())
+    let all = try await one.tasks.records(matching: TaskQuery())
     #expect(all.compactMap(\.number) == Array(1...21))
-    #expect(try await other.tasks.tasks(matching: TaskQuery()) == all)
-    try await other.tasks.deleteTask(withID: task.id)
-    #expect(try await one.tasks.task(withID: task.id) == nil)
+    #expect(try await other.tasks.records(matching: TaskQuery()) == all)
+    try await other.tasks.delete(withID: task.id)
+    #expect(try await one.tasks.record(withID: task.id) == nil)
   }
 
   @Test(arguments: formats, [true, false])
@@ -91,7 +91,7 @@ import Testing
     let file = DocumentFile(folder.path("store"), format, .init(.logbook), system: system)
     let logbook = try ContentLogbook(file, .logbook, history: .off)
     if isFoundBefore { reader.withLock { $0 = logbook } }
-    let store: any TaskStoreProtocol = InMemoryTaskStore(table: InMemoryRecordTable(logbook))
+    let store: any TaskStoreProtocol = InMemoryTaskStore(base: InMemoryRecordTable(logbook))
     var heard = store.changes().makeAsyncIterator()
     let second = try TaskItem(title: "second", createdAt: day).numbered(2)
     let first = try TaskItem(title: "first", createdAt: day).numbered(1)
@@ -115,7 +115,7 @@ import Testing
       return waiting
     }
     _ = try await waiting.value
-    #expect(try await one.tasks.tasks(matching: TaskQuery()).map(\.title) == ["first", "second", "after"])
+    #expect(try await one.tasks.records(matching: TaskQuery()).map(\.title) == ["first", "second", "after"])
   }
 
   @Test(arguments: formats, formats)

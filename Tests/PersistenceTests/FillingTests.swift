@@ -26,7 +26,7 @@ import Testing
 
   /// Whether there are indexes that the migrations make, as the open transaction sees it.
   private func hasIndexes(_ store: any ReportStoreProtocol) throws -> Bool {
-    let table = try #require((store as? SQLiteReportStore)?.table)
+    let table = try #require((store as? SQLiteReportStore)?.base)
     let transaction = try #require(table.transaction)
     // As something that writes, since whoever reads gets the indexes.
     return try transaction.write { work throws(StoreError) in
@@ -52,7 +52,7 @@ import Testing
       #expect(try hasIndexes(store))
     }
     try await expectIntact(reports: 1300)
-    try await storage.reports.deleteReports(matching: ReportQuery())
+    try await storage.reports.delete(matching: ReportQuery())
     try await storage.unitOfWork { _, store in try await store.insert(reports()) }
     try await expectIntact(reports: 600)
   }
@@ -98,7 +98,7 @@ import Testing
   @Test func `what is deleted by a query is looked for with the indexes`() async throws {
     try await storage.unitOfWork { _, store in
       try await store.insert(reports())
-      #expect(try await store.deleteReports(matching: ReportQuery(location: "L1")) == 86)
+      #expect(try await store.delete(matching: ReportQuery(location: "L1")) == 86)
       #expect(try hasIndexes(store))
     }
     try await expectIntact(reports: 514)
@@ -112,7 +112,7 @@ import Testing
     let other = try Storage(.sqlite(path))
     try folder.execute("CREATE UNIQUE INDEX places ON report (location)")
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    let table = try #require((storage.reports as? SQLiteReportStore)?.table)
+    let table = try #require((storage.reports as? SQLiteReportStore)?.base)
     let usual = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA cache_size")
     }

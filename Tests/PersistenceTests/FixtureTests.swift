@@ -80,16 +80,16 @@ import Testing
     // First as it is, then as opening leaves it.
     #expect(try await Storage.check(location).problems == [])
     let storage = try Storage(location)
-    #expect(try await storage.tasks.tasks(matching: TaskQuery()) == content.tasks)
-    #expect(try await storage.tasks.tasks(matching: TaskQuery(search: "FIGURES")) == [content.tasks[1]])
-    #expect(try await storage.tasks.tasks(matching: TaskQuery(tags: ["phone"])) == [content.tasks[0]])
-    #expect(try await storage.reports.reports(matching: ReportQuery()) == content.reports)
+    #expect(try await storage.tasks.records(matching: TaskQuery()) == content.tasks)
+    #expect(try await storage.tasks.records(matching: TaskQuery(search: "FIGURES")) == [content.tasks[1]])
+    #expect(try await storage.tasks.records(matching: TaskQuery(tags: ["phone"])) == [content.tasks[0]])
+    #expect(try await storage.reports.records(matching: ReportQuery()) == content.reports)
     if try await !storage.history().steps.isEmpty {
       try await storage.undo(2)
-      #expect(try await storage.tasks.task(numbered: 4)?.title == "gone")
-      #expect(try await storage.reports.report(numbered: 6)?.location == "gone")
-      try await storage.undo()
-      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == content.tasks)
+      #expect(try await storage.tasks.record(numbered: 4)?.title == "gone")
+      #expect(try await storage.reports.record(numbered: 6)?.location == "gone")
+      try await storage.redo(2)
+      #expect(try await storage.tasks.records(matching: TaskQuery()) == content.tasks)
     }
     #expect(try await storage.tasks.insert(TaskItem(title: "next", createdAt: .now)).number == 5)
     #expect(
@@ -110,9 +110,9 @@ import Testing
       try await storage.reports.insert(
         content.reports + [Report(location: "gone", numberTested: 1, dateReported: .now, number: 6)]
       )
-      let (task, report) = (try await storage.tasks.task(numbered: 4), try await storage.reports.report(numbered: 6))
-      try await storage.tasks.deleteTask(withID: #require(task).id)
-      try await storage.reports.deleteReports(withIDs: [#require(report).id])
+      let (task, report) = (try await storage.tasks.record(numbered: 4), try await storage.reports.record(numbered: 6))
+      try await storage.tasks.delete(withID: #require(task).id)
+      try await storage.reports.delete(withIDs: [#require(report).id])
     }
     let versions = "sqlite \(SQLiteSchema.logbook.version)\ndocument \(StoreModel.logbook.documentVersion)\n"
     try Data(versions.utf8).write(to: URL(filePath: folder + "/versions"))

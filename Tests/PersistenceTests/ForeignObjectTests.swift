@@ -56,7 +56,7 @@ import Testing
     try folder.execute(sql)
     let storage = try Storage(.sqlite(path))
     let task = try await storage.tasks.insert(TaskItem(title: "t", createdAt: .now))
-    #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [task])
+    #expect(try await storage.tasks.records(matching: TaskQuery()) == [task])
   }
 
   @Test func `each version of a logbook is known by its fingerprint`() throws {

@@ -29,7 +29,7 @@ import Testing
     try insertReport()
     for moment in moments { try insertReport(reportedAt: moment) }
     await #expect(throws: StoreError.corrupt("report 2: dateReported must lie in the years 0001 to 9999")) {
-      try await storage.reports.reports(matching: ReportQuery())
+      try await storage.reports.records(matching: ReportQuery())
     }
     for grouping in [ReportGrouping.day, .week, .month] {
       await #expect(throws: StoreError.corrupt("a report lies outside the years 0001 to 9999"), "\(grouping)") {
@@ -52,7 +52,7 @@ import Testing
     try insertReport()
     func useStore(_ count: Int) async throws {
       let query = ReportQuery(location: "here", sort: [.descending(.date)])
-      #expect(try await storage.reports.reports(matching: query).count == count)
+      #expect(try await storage.reports.records(matching: query).count == count)
       try await storage.reports.insert(Report(location: "Here", numberTested: 1, dateReported: .now))
       #expect(try await storage.reports.summaries(by: .location, matching: query).map(\.totals.reports) == [count + 1])
     }

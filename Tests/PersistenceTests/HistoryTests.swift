@@ -22,11 +22,62 @@ import Testing
     let history = try await storage.history(since: start)
     #expect(history.steps.map(\.number) == Array(6...HistoryLimit.steps + 5))
     #expect(!history.isComplete)
-    try await storage.undo(HistoryLimit.steps)
-    #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
-    await #expect(throws: StoreError.constraint("only the latest 1000 steps can be undone")) {
+    await #expect(throws: StoreError.constraint("only 1000 steps can be undone")) {
       try await storage.undo(HistoryLimit.steps + 1)
     }
+    try await storage.undo(HistoryLimit.steps)
+    #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
+    await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await storage.undo() }
+    // The undo has made the first step that it undid a forgotten one.
+    try await storage.redo(HistoryLimit.steps)
+    #expect(try await storage.tasks.count(matching: TaskQuery()) == HistoryLimit.steps + 5)
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
+  func `a redo takes up what other storages at its place, which may be closed, have undone`(kind: KindOnDisk)
+    async throws
+  {
+    let location = try kind.location(folder.path("store"))
+    let other = try Storage(location, history: .undo)
+    let steps = other.steps()
+    var contents: [[TaskItem]] = [[]]
+    for title in ["first", "second", "third"] {
+      try await Storage(location).tasks.insert(TaskItem(title: title, createdAt: day))
+      contents.append(try await other.tasks.records(matching: TaskQuery()))
+    }
+    for left in [2, 1, 0] {
+      try await (left == 1 ? other : Storage(location)).undo()
+      #expect(try await other.tasks.records(matching: TaskQuery()) == contents[left])
+    }
+    #expect(try await Storage(location).redo(2).redone == 1...2)
+    #expect(try await other.tasks.records(matching: TaskQuery()) == contents[2])
+    #expect(try await other.redo().redone == 3...3)
+    #expect(try await Storage(location).tasks.records(matching: TaskQuery()) == contents[3])
+    let error = StoreError.constraint("there is nothing to redo")
+    await #expect(throws: error) { try await Storage(location).redo() }
+    var told: [HistoryStep] = []
+    for await step in steps {
+      told.append(step)
+      if told.count == 8 { break }
+    }
+    #expect(told.map(\.undone) == [nil, nil, nil, 3...3, 2...4, 1...5, nil, nil])
+    #expect(told.map(\.redone) == [nil, nil, nil, nil, nil, nil, 1...2, 3...3])
+    #expect(try await Storage.check(location).problems == [])
+  }
+
+  @Test func `an undo of an undo by a released version is a redo`() async throws {
+    let storage = try Storage(.sqlite(folder.path("store")), history: .undo)
+    for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
+    try await storage.undo()
+    try await storage.redo()
+    // What such a version has stored.
+    try folder.execute("UPDATE step SET undone_first = 3, undone_last = 3 WHERE number = 4", on: "store")
+    #expect(try await storage.history(limit: 1).steps.map(\.undone) == [3...3])
+    await #expect(throws: StoreError.constraint("there is nothing to redo")) { try await storage.redo() }
+    #expect(try await storage.undo().undone == 2...4)
+    #expect(try await storage.tasks.records(matching: TaskQuery()).map(\.title) == ["first"])
+    try await storage.redo()
+    #expect(try await storage.tasks.records(matching: TaskQuery()).map(\.title) == ["first", "second"])
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
@@ -99,9 +150,9 @@ import Testing
     func open(_ level: HistoryLevel?) throws -> Storage { try Storage(location, history: level) }
     let task = try await open(nil).tasks.insert(TaskItem(title: "a", createdAt: day))
     await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await open(nil).undo() }
-    _ = try await open(.undo).tasks.deleteTask(withID: task.id)
+    _ = try await open(.undo).tasks.delete(withID: task.id)
     try await open(nil).undo()
-    #expect(try await open(nil).tasks.tasks(matching: TaskQuery()) == [task])
+    #expect(try await open(nil).tasks.records(matching: TaskQuery()) == [task])
     let token = try await open(nil).history().token
     #expect(try await open(.changes).history().steps.map(\.isUndoable) == [false, false, false])
     #expect(try await open(nil).records(before: 2).tasks == [])
@@ -109,9 +160,9 @@ import Testing
     _ = try await open(nil).tasks.insert(TaskItem(title: "b", createdAt: day))
     #expect(try await open(nil).history().steps == [])
     #expect(try await open(nil).history(since: token).isComplete == false)
-    _ = try await open(.undo).tasks.deleteTasks(matching: TaskQuery())
+    _ = try await open(.undo).tasks.delete(matching: TaskQuery())
     try await open(nil).undo()
-    #expect(try await open(nil).tasks.tasks(matching: TaskQuery()).map(\.title) == ["a", "b"])
+    #expect(try await open(nil).tasks.records(matching: TaskQuery()).map(\.title) == ["a", "b"])
   }
 
   @Test(arguments: ["DELETE FROM task WHERE number = 2", "UPDATE task SET number = 7 WHERE number = 2"])
@@ -119,16 +170,16 @@ import Testing
     let storage = try Storage(.sqlite(folder.path("store")), history: .undo)
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     let report = try await storage.reports.insert(Report(location: "here", numberTested: 1, dateReported: day))
-    _ = try await storage.reports.deleteReport(withID: report.id)
+    _ = try await storage.reports.delete(withID: report.id)
     try folder.execute(sql, on: "store")
-    let before = try await storage.tasks.tasks(matching: TaskQuery())
+    let before = try await storage.tasks.records(matching: TaskQuery())
     if sql.hasPrefix("DELETE") {
       await #expect(throws: StoreError.changedSince(2)) { try await storage.undo(3) }
-      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == before)
+      #expect(try await storage.tasks.records(matching: TaskQuery()) == before)
       #expect(try await storage.reports.count(matching: ReportQuery()) == 0)
     }
     try await storage.undo(1)
-    #expect(try await storage.reports.reports(matching: ReportQuery()) == [report])
+    #expect(try await storage.reports.records(matching: ReportQuery()) == [report])
   }
 
   @Test(arguments: KindOnDisk.allCases)

@@ -14,12 +14,12 @@ import Testing
     let task = try await store.insert(TaskItem(title: "many", tags: tags, createdAt: now))
     try await store.insert(TaskItem(title: "fewer", tags: tags.dropLast(), createdAt: now))
     try await store.insert(TaskItem(title: "as many", tags: tags.dropLast() + ["other"], createdAt: now))
-    #expect(try await store.tasks(matching: TaskQuery(tags: tags + ["TAG 7", "É"])) == [task])
+    #expect(try await store.records(matching: TaskQuery(tags: tags + ["TAG 7", "É"])) == [task])
     #expect(try await store.count(matching: TaskQuery(tags: tags.dropLast())) == 3)
     #expect(try await store.count(matching: TaskQuery(tags: tags + ["absent"])) == 0)
     // More than SQLite takes parameters, even as Debian builds it.
     let absurd = (0...250_000).map(String.init)
-    #expect(try await store.tasks(matching: TaskQuery(tags: absurd)) == [])
+    #expect(try await store.records(matching: TaskQuery(tags: absurd)) == [])
   }
 
   @Test(arguments: [StorageLocation.inMemorySQLite, .inMemory])
@@ -29,6 +29,6 @@ import Testing
     let sort = (0..<3000).flatMap { _ in
       [SortTerm<TaskQuery.Key>.ascending(.due), .descending(.title), .ascending(.title)]
     }
-    #expect(try await store.tasks(matching: TaskQuery(sort: sort)) == [tasks[1], tasks[2], tasks[0]])
+    #expect(try await store.records(matching: TaskQuery(sort: sort)) == [tasks[1], tasks[2], tasks[0]])
   }
 }

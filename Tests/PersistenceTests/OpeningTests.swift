@@ -60,7 +60,7 @@ import Testing
     try file.close()
     let store = try Storage(.sqlite(path)).reports
     await #expect(throws: StoreError.self) { try await store.count(matching: ReportQuery()) }
-    #expect(try await store.reports(matching: ReportQuery()) == reports)
+    #expect(try await store.records(matching: ReportQuery()) == reports)
   }
 
   @Test func `many can open one new store at the same time`() throws {
@@ -131,12 +131,12 @@ import Testing
     let task = try TaskItem(title: "Keep", createdAt: .now)
     await #expect(throws: StoreError.corrupt("no such table: task_search")) { try await storage.tasks.insert(task) }
     await #expect(throws: StoreError.corrupt("no such column: tested")) {
-      try await storage.reports.reports(matching: ReportQuery())
+      try await storage.reports.records(matching: ReportQuery())
     }
     await #expect(throws: StoreError.corrupt("no such column: tested")) {
       for try await _ in storage.reports.batches(matching: ReportQuery(), size: 1) {}
     }
-    #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await storage.tasks.records(matching: TaskQuery()) == [])
   }
 
   @Test func `a damaged store is told as such`() async throws {
@@ -146,7 +146,7 @@ import Testing
     try file.write(contentsOf: Data(repeating: 0xFF, count: 40_000))
     try file.close()
     await #expect {
-      try await Storage(.sqlite(path)).tasks.tasks(matching: TaskQuery())
+      try await Storage(.sqlite(path)).tasks.records(matching: TaskQuery())
     } throws: { error in
       if case .corrupt = error as? StoreError { true } else { false }
     }

@@ -20,8 +20,8 @@ import Testing
     let reports: [Report]
 
     init(_ storage: Storage) async throws {
-      tasks = try await storage.tasks.tasks(matching: TaskQuery())
-      reports = try await storage.reports.reports(matching: ReportQuery())
+      tasks = try await storage.tasks.records(matching: TaskQuery())
+      reports = try await storage.reports.records(matching: ReportQuery())
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
     let kept = try await storage.tasks.insert(TaskItem(title: "kept", createdAt: day))
     let lost = try await storage.tasks.insert(TaskItem(title: "lost", createdAt: day))
     try await storage.backup(to: folder.path("backup"))
-    try await storage.tasks.deleteTask(withID: lost.id)
+    try await storage.tasks.delete(withID: lost.id)
     let new = try await storage.tasks.insert(TaskItem(title: "new", createdAt: day))
     var changes = storage.tasks.changes().makeAsyncIterator()
     try await storage.restore(from: kind.moved(to: folder.path("backup")))

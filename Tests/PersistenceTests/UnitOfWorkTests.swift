@@ -12,7 +12,7 @@ import Testing
     let storage = try Storage(.inMemory)
     try await storage.unitOfWork { tasks, _ in try await tasks.insert(task) }
     let anyStorage: any StorageProtocol = storage
-    try await anyStorage.unitOfWork { tasks, _ in try await tasks.deleteTask(withID: task.id) }
+    try await anyStorage.unitOfWork { tasks, _ in try await tasks.delete(withID: task.id) }
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 0)
   }
 

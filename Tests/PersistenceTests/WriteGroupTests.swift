@@ -134,7 +134,7 @@ import Testing
       for report in reports { group.addTask { try await storage.reports.insert(report) } }
       try await group.waitForAll()
     }
-    let stored = try await storage.reports.reports(matching: ReportQuery())
+    let stored = try await storage.reports.records(matching: ReportQuery())
     var told: [Report.ID] = []
     for await change in changes {
       told += change.inserted

@@ -29,6 +29,45 @@ func planTheDay(at path: String) async throws -> [String] {
   #expect(controller.tasks.map(\.title) == ["Enter your task from Mock"])
 }
 
+struct Sighting: Record {
+  enum Certainty: String, RankedFieldValue { case guess, likely, sure }
+
+  static let name = "sighting"
+  static let template = Sighting()
+
+  var id = RecordID<Sighting>(UUID())
+  var number: Int?
+  var species = "?"
+  var seenAt: Date?
+  var count: Int?
+  var certainty = Certainty.likely
+  var marks: [String] = []
+
+  static func describe<D: Describer<Sighting>>(_ sighting: inout D) throws(StoreError) {
+    try sighting.identity(\.id, \.number)
+    try sighting.field("species", \.species, [.notBlank, .indexed])
+    try sighting.field("seenAt", \.seenAt, [.indexed])
+    try sighting.field("count", \.count, [.range(1...)])
+    try sighting.field("certainty", \.certainty)
+    try sighting.field("marks", \.marks)
+  }
+}
+
+func ringedOwls(at path: String) async throws -> [Sighting] {
+  let storage = try Storage(.sqlite(path), of: StoreModel("birds", Sighting.self), history: .undo)
+  let sightings = storage.store(of: Sighting.self)
+  try await sightings.insert(Sighting(species: "Tawny Owl", seenAt: .now, marks: ["ringed"]))
+  try await sightings.insert(Sighting(species: "Wren"))
+  try await storage.undo()  // the wren is gone; redo() brings it back
+  return try await sightings.records(
+    matching: RecordFetch(
+      where: #Predicate { $0.species.contains("Owl") && $0.marks.contains("ringed") },
+      sort: [SortDescriptor(\.seenAt, order: .reverse)],
+      limit: 50
+    )
+  )
+}
+
 private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).tasks }
 
 @Suite struct ReadmeTests {
@@ -38,12 +77,20 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     #expect(try await planTheDay(at: path) == ["Enter yesterday's tests"])
   }
 
+  @Test func `the example of a record of one's own does what it says`() async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/readme-\(UUID().uuidString).sqlite"
+    defer { for ending in ["", "-wal", "-shm"] { unlink(path + ending) } }
+    let owls = try await ringedOwls(at: path)
+    #expect(owls.map(\.species) == ["Tawny Owl"])
+    #expect(owls.map(\.number) == [1])
+  }
+
   @Test func `the contract takes one line`() async throws {
     for law in TaskStoreContract.laws { try await law.check { try MyStore() } }
   }
 
   @Test(arguments: [
-    ("README.md", "ReadmeTests.swift", 3),
+    ("README.md", "ReadmeTests.swift", 4),
     ("Sources/Testing/Testing.docc/TestYourOwnStore.md", "TutorialTests.swift", 10),
   ])
   func `the examples are those of the text`(text: String, tests: String, count: Int) throws {

@@ -39,10 +39,10 @@ private enum StoreHelper {
       let live = try Storage(StoreHelper.live.location(home: home))
       let task = try await live.tasks.insert(TaskItem(title: "live", createdAt: Self.moment))
       try await StoreHelper.withTestingStore { testing in
-        #expect(try await testing.tasks.tasks(matching: TaskQuery()) == [])
+        #expect(try await testing.tasks.records(matching: TaskQuery()) == [])
         try await testing.tasks.insert(TaskItem(title: "testing", createdAt: Self.moment))
       }
-      #expect(try await live.tasks.tasks(matching: TaskQuery()) == [task])
+      #expect(try await live.tasks.records(matching: TaskQuery()) == [task])
     }
   }
 
@@ -50,7 +50,7 @@ private enum StoreHelper {
   func `begins each test with an empty testing store`(run: Int) async throws {
     try await StoreHelper.withTestingStore { testing in
       let task = try await testing.tasks.insert(TaskItem(title: "run \(run)", createdAt: Self.moment))
-      #expect(try await testing.tasks.tasks(matching: TaskQuery()) == [task.numbered(1)])
+      #expect(try await testing.tasks.records(matching: TaskQuery()) == [task.numbered(1)])
     }
   }
 

@@ -14,8 +14,8 @@ import Testing
       let (task, report) = try await fill(Storage(location))
       let reopened = try Storage(location)
       #expect(reopened.location == location)
-      #expect(try await reopened.tasks.tasks(matching: TaskQuery()) == [task])
-      #expect(try await reopened.reports.reports(matching: ReportQuery()) == [report])
+      #expect(try await reopened.tasks.records(matching: TaskQuery()) == [task])
+      #expect(try await reopened.reports.records(matching: ReportQuery()) == [report])
       #expect(try await reopened.tasks.insert(TaskItem(title: "b", createdAt: Self.moment)).number == 2)
     }
   }
@@ -24,19 +24,19 @@ import Testing
   func `that is in memory is gone when it is opened again`(location: StorageLocation) async throws {
     _ = try await fill(Storage(location))
     let reopened = try Storage(location)
-    #expect(try await reopened.tasks.tasks(matching: TaskQuery()) == [])
-    #expect(try await reopened.reports.reports(matching: ReportQuery()) == [])
+    #expect(try await reopened.tasks.records(matching: TaskQuery()) == [])
+    #expect(try await reopened.reports.records(matching: ReportQuery()) == [])
   }
 
   @Test(arguments: inMemory)
   func `that is in memory begins empty, however many there are`(location: StorageLocation) async throws {
     let storages = try (1...3).map { _ in try Storage(location) }
     for storage in storages {
-      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [])
-      #expect(try await storage.reports.reports(matching: ReportQuery()) == [])
+      #expect(try await storage.tasks.records(matching: TaskQuery()) == [])
+      #expect(try await storage.reports.records(matching: ReportQuery()) == [])
       let (task, report) = try await fill(storage)
-      #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [task])
-      #expect(try await storage.reports.reports(matching: ReportQuery()) == [report])
+      #expect(try await storage.tasks.records(matching: TaskQuery()) == [task])
+      #expect(try await storage.reports.records(matching: ReportQuery()) == [report])
     }
   }
 
@@ -53,10 +53,10 @@ import Testing
     let other = try await tasks.insert(TaskItem(title: "other", createdAt: Self.moment))
     try await tasks.insert([parent] + children + grandchildren)
     let changes = tasks.changes()
-    #expect(try await tasks.deleteTask(withID: parent.id) == 5)
-    #expect(try await tasks.tasks(matching: TaskQuery()) == [other])
+    #expect(try await tasks.delete(withID: parent.id) == 5)
+    #expect(try await tasks.records(matching: TaskQuery()) == [other])
     for id in ([parent] + children + grandchildren).map(\.id) {
-      #expect(try await tasks.task(withID: id) == nil)
+      #expect(try await tasks.record(withID: id) == nil)
     }
     let change = await changes.first { _ in true }
     #expect(Set(change?.deleted ?? []) == Set(([parent] + children + grandchildren).map(\.id)))

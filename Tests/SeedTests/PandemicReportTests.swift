@@ -21,7 +21,7 @@ import Testing
     let added = try await reports.insert(new)
     #expect(added == new.numbered(1))
     #expect(added.fields == new.fields)
-    #expect(try await reports.report(withID: new.id) == added)
+    #expect(try await reports.record(withID: new.id) == added)
   }
 
   @Test(arguments: locations)
@@ -38,7 +38,7 @@ import Testing
     let writing = Task.detached { try await reports.insert(report) }
     let change = try await first(of: changes, within: .seconds(2))
     #expect(change == StoreChange(inserted: [report.id]))
-    #expect(try await reports.reports(matching: ReportQuery()) == [report.numbered(1)])
+    #expect(try await reports.records(matching: ReportQuery()) == [report.numbered(1)])
     #expect(try await writing.value == report.numbered(1))
   }
 
@@ -53,7 +53,7 @@ import Testing
       dateReported: Self.today
     )
     let added = try await reports.insert(report)
-    #expect(try await reports.reports(matching: ReportQuery()) == [added])
+    #expect(try await reports.records(matching: ReportQuery()) == [added])
   }
 
   @Test(arguments: locations)
@@ -84,7 +84,7 @@ import Testing
       id: added.id,
       number: 1
     )
-    #expect(try await reports.reports(matching: ReportQuery()) == [expected])
+    #expect(try await reports.records(matching: ReportQuery()) == [expected])
   }
 
   @Test(arguments: locations)
@@ -99,9 +99,9 @@ import Testing
         dateReported: Self.today
       )
     )
-    #expect(try await reports.reports(matching: ReportQuery()) == [added])
-    #expect(try await reports.deleteReport(withID: added.id) == 1)
-    #expect(try await reports.reports(matching: ReportQuery()) == [])
+    #expect(try await reports.records(matching: ReportQuery()) == [added])
+    #expect(try await reports.delete(withID: added.id) == 1)
+    #expect(try await reports.records(matching: ReportQuery()) == [])
   }
 
   // MARK: The challenge at the end

@@ -21,7 +21,7 @@ private struct StorageManager {
   }
 
   func fetchAll() async throws -> [TaskItem] {
-    try await storage.tasks.tasks(matching: TaskQuery())
+    try await storage.tasks.records(matching: TaskQuery())
   }
 }
 
@@ -47,18 +47,20 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
   @Test func `finds what a query asks for and nothing else`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))
     let inserted = try await manager.insert((1...10).map { "Name \($0)" })
-    #expect(try await manager.storage.tasks.tasks(matching: TaskQuery(search: "name 1")) == [inserted[0], inserted[9]])
     #expect(
-      try await manager.storage.tasks.tasks(matching: TaskQuery(sort: [.descending(.number)], limit: 2, offset: 1))
+      try await manager.storage.tasks.records(matching: TaskQuery(search: "name 1")) == [inserted[0], inserted[9]]
+    )
+    #expect(
+      try await manager.storage.tasks.records(matching: TaskQuery(sort: [.descending(.number)], limit: 2, offset: 1))
         == [inserted[8], inserted[7]]
     )
-    #expect(try await manager.storage.tasks.tasks(matching: TaskQuery(isCompleted: true)) == [])
+    #expect(try await manager.storage.tasks.records(matching: TaskQuery(isCompleted: true)) == [])
   }
 
   @Test func `writes to the storage it was given`() async throws {
     let given = try Storage(.inMemorySQLite)
     let inserted = try await StorageManager(storage: given).insert(["a"])
-    #expect(try await given.tasks.tasks(matching: TaskQuery()) == inserted)
+    #expect(try await given.tasks.records(matching: TaskQuery()) == inserted)
   }
 
   @Test func `uses the default one if it was given none`() async throws {
@@ -67,7 +69,7 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
     #expect((manager.storage as? Storage)?.location == .inMemory)
     let inserted = try await manager.insert(["a", "b"])
     #expect(try await manager.fetchAll() == inserted)
-    #expect(try await given.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await given.tasks.records(matching: TaskQuery()) == [])
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])

@@ -57,7 +57,7 @@ import Testing
     let second = try #require(await list.add(title: "Feed the cat"))
     #expect([first, second].map(\.title) == ["Walk the dog", "Feed the cat"])
     #expect(list.rows == [.record(first), .record(second)])
-    #expect(try await database.tasks.tasks(matching: TaskQuery()) == [first, second])
-    #expect(try await other.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await database.tasks.records(matching: TaskQuery()) == [first, second])
+    #expect(try await other.tasks.records(matching: TaskQuery()) == [])
   }
 }

@@ -18,7 +18,7 @@ import Testing
       let target = try kind.makeEmptyStorage(in: folder)
       try await source.copy(to: target)
       let (copiedTasks, copiedReports) = (
-        try await target.tasks.tasks(matching: TaskQuery()), try await target.reports.reports(matching: ReportQuery())
+        try await target.tasks.records(matching: TaskQuery()), try await target.reports.records(matching: ReportQuery())
       )
       // Not by an expectation of the whole, which would print megabytes.
       #expect(copiedTasks.elementsEqual(tasks) { $0.isIdentical(to: $1) }, "\(kind)")

@@ -32,15 +32,18 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     history: HistoryLevel? = nil,
     durability: StorageDurability = .full
   ) throws(StoreError) -> Storage {
-    let location: StorageLocation =
-      switch self {
-      case .sqliteOnDisk: .sqlite(path)
-      case .sqliteInMemory: .inMemorySQLite
-      case .memory: .inMemory
-      case .xml: .xml(path)
-      case .binary: .binary(path)
-      case .json: .json(path)
-      }
-    return try Storage(location, history: history, durability: durability)
+    try Storage(location(at: path), history: history, durability: durability)
+  }
+
+  /// A location at a path, if it is on disk.
+  func location(at path: String) -> StorageLocation {
+    switch self {
+    case .sqliteOnDisk: .sqlite(path)
+    case .sqliteInMemory: .inMemorySQLite
+    case .memory: .inMemory
+    case .xml: .xml(path)
+    case .binary: .binary(path)
+    case .json: .json(path)
+    }
   }
 }

@@ -3,6 +3,15 @@ import Foundation
 
 /// What is made of reports as they are read, off the actor of whoever asks, and without holding more than a batch.
 extension ReportStoreProtocol {
+  /// The reports of a query put together.
+  @concurrent
+  func summariesOffActor(
+    by grouping: ReportGrouping,
+    matching query: ReportQuery
+  ) async throws(StoreError) -> [ReportSummary] {
+    try await summaries(by: grouping, matching: query)
+  }
+
   /// The lines of a table of the reports of a query.
   @concurrent
   func groups(

@@ -2,8 +2,8 @@ import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
 
-/// `logbook history`, `logbook undo`, `logbook watch`
-let historyCommands = [history, undo, watch]
+/// `logbook history`, `logbook undo`, `logbook redo`, `logbook watch`
+let historyCommands = [history, undo, redo, watch]
 
 private struct HistoryOptions: OptionGroup {
   let limit = Option("limit", "N", "the most steps; 20 if not given", .wholeNumber)
@@ -17,23 +17,24 @@ private let history = Command(
   notes: [
     "Every command that changes something is one step, however much it changes. The latest",
     "\(NumberText.count(HistoryLimit.steps)) steps are kept, or fewer if they name more than \(NumberText.count(HistoryLimit.records)) records.",
+    "Steps that “logbook undo” has undone are marked: “(undone)”.",
   ],
   action: .init(HistoryOptions.self) { session, options in
     let limit = try options.limit ?? 20
     let storage = try session.openStorage()
     let history = try await storage.history(limit: limit)
+    var describer = try await StepDescriber(storage, of: history.steps)
     if session.wantsJSON {
-      let steps = history.steps.map { $0.json(in: history.token) }
+      let steps = history.steps.map { $0.json(in: history.token, isUndone: describer.stack.isUndone($0)) }
       return try session.show(steps)
     }
     if history.steps.isEmpty { return }
     var table = Table([
       .init(heading: "Step", isNumeric: true), .init(heading: "When"), .init(heading: "What", isText: true),
     ])
-    var describer = StepDescriber(storage)
     var rows: [[String]] = []
     for step in history.steps.reversed() {
-      let what = try await describer.text(for: step)
+      let what = try await (describer.stack.isUndone(step) ? "(undone) " : "") + describer.text(for: step)
       rows.append(["\(step.number)", NumberText.date(step.date, in: session.zone), what])
     }
     for row in rows.reversed() { table.add(row) }
@@ -44,22 +45,21 @@ private let history = Command(
 /// `logbook undo`
 private let undo = Command(
   words: ["undo"],
-  summary: "Takes back the latest step, or the latest STEPS together",
+  summary: "Undoes the latest step, or the latest STEPS together",
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["undo", "undo 3"],
-  notes: ["An undo is a step as well: “undo” once more takes it back."],
-  action: .init { session in
-    let count = try session.invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
-    let storage = try session.openStorage()
-    let step = try await storage.undo(count)
-    if session.wantsJSON {
-      let token = try await storage.history(limit: 0).token
-      return try session.show(step.json(in: token))
-    }
-    var describer = StepDescriber(storage)
-    let what = try await describer.text(for: step)
-    try session.tell(what.prefix(1).uppercased() + what.dropFirst())
-  }
+  notes: ["Each “undo” goes further back; “logbook redo” comes forward again."],
+  action: .init { session in try await session.go { try await $0.undo($1) } }
+)
+
+/// `logbook redo`
+private let redo = Command(
+  words: ["redo"],
+  summary: "Redoes the step that was undone last, or STEPS together",
+  operand: .init(name: "STEPS", isOptional: true),
+  examples: ["redo", "redo 3"],
+  notes: ["Each “redo” comes further forward, until nothing is undone. Any other change ends what can be redone."],
+  action: .init { session in try await session.go { try await $0.redo($1) } }
 )
 
 private struct WatchOptions: OptionGroup {
@@ -100,12 +100,26 @@ private let watch = Command(
 )
 
 extension Session {
+  /// Undoes or redoes as many steps as the command line says, one by default, and shows the step that this makes.
+  fileprivate func go(_ body: (Storage, Int) async throws -> HistoryStep) async throws {
+    let count = try invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
+    let storage = try openStorage()
+    let step = try await body(storage, count)
+    if wantsJSON {
+      let token = try await storage.history(limit: 0).token
+      return try show(step.json(in: token))
+    }
+    var describer = try await StepDescriber(storage, of: [step])
+    let what = try await describer.text(for: step)
+    try tell(what.prefix(1).uppercased() + what.dropFirst())
+  }
+
   /// Shows a step at once.
   fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
     if wantsJSON {
       try show(step.json(in: token))
     } else {
-      var describer = StepDescriber(storage)
+      var describer = try await StepDescriber(storage, of: [step])
       let what = try await describer.text(for: step)
       try console.write("\(step.number)  \(NumberText.date(step.date, in: zone))  \(TerminalText.line(what))\n")
     }

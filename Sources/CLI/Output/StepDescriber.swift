@@ -5,12 +5,25 @@ import LogbookPersistence
 /// Says in words for a person what steps of the history have done.
 struct StepDescriber {
   private let storage: Storage
+  /// What the steps it is made for, and all that they undid, amount to.
+  let stack: UndoStack
   /// Records that later steps have changed or deleted, as they were before: what was added may be gone by now.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
 
-  init(_ storage: Storage) {
+  /// - Parameter steps: Those to describe, oldest first and without gaps.
+  init(_ storage: Storage, of steps: [HistoryStep]) async throws {
     self.storage = storage
+    var steps = steps
+    // An undo may skip steps that had been undone before. Which these are, the steps before it show.
+    let first = steps.first?.number ?? 0
+    let earliest = steps.compactMap { $0.undone.flatMap { $0.count > 1 ? $0.lowerBound : nil } }.min() ?? first
+    if earliest < first {
+      let now = try await storage.history(limit: 0).token
+      let history = try await storage.history(since: HistoryToken(history: now.history, step: max(0, earliest - 1)))
+      steps = history.steps.filter { $0.number < first } + steps
+    }
+    stack = UndoStack(steps)
   }
 
   /// One line, such as `added task 4: Buy milk`. Of several steps, the latest should be asked for first.
@@ -23,16 +36,18 @@ struct StepDescriber {
     }
     let done =
       try await parts(step.tasks) { id in
-        try await (storage.tasks.task(withID: id) ?? tasks[id]).map { ($0.number, $0.title) }
+        try await (storage.tasks.record(withID: id) ?? tasks[id]).map { ($0.number, $0.title) }
       }
       + parts(step.reports) { id in
-        try await (storage.reports.report(withID: id) ?? reports[id]).map {
+        try await (storage.reports.record(withID: id) ?? reports[id]).map {
           ($0.number, "\($0.location), \(NumberText.date($0.dateReported, in: .gmt))")
         }
       }
-    guard let undone = step.undone else { return done.isEmpty ? "changed nothing" : done.joined(separator: ", ") }
-    let steps = undone.count == 1 ? "step \(undone.lowerBound)" : "steps \(undone.lowerBound) to \(undone.upperBound)"
-    return "undid \(steps)" + (done.isEmpty ? "" : ": \(done.joined(separator: ", "))")
+    let what = done.joined(separator: ", ")
+    guard let reversed = stack.undone(by: step) ?? step.redone else { return done.isEmpty ? "changed nothing" : what }
+    let steps =
+      reversed.count == 1 ? "step \(reversed.lowerBound)" : "steps \(reversed.lowerBound) to \(reversed.upperBound)"
+    return "\(step.undone == nil ? "redid" : "undid") \(steps)" + (done.isEmpty ? "" : ": \(what)")
   }
 
   /// - Parameter find: The number of a record, and what it is called.

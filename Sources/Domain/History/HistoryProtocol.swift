@@ -1,4 +1,4 @@
-/// A storage that remembers its commits, tells of those of other processes, and can take commits back.
+/// A storage that remembers its commits, publishes those of other processes, and can undo and redo commits.
 public protocol HistoryProtocol: StorageProtocol {
   /// What this and other processes have committed, as far as it is remembered.
   ///
@@ -12,15 +12,27 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Returns: Nothing if the step is not remembered, or without what was before it.
   func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report])
 
-  /// Takes back the latest steps, as one step, which can be undone as well.
+  /// Undoes the latest commits that are not undone yet, as one step.
   ///
-  /// Afterwards the records are exactly as before those steps; numbers given meanwhile are not given again.
+  /// Each undo goes further back: steps that are undone already are skipped, and so are undos and redos. Afterwards the records
+  /// are exactly as before those commits; the numbers of records they inserted are never reused.
   /// - Parameter count: How many, 1 or more.
   /// - Returns: The new step.
-  /// - Throws: ``StoreError/constraint(_:)`` if fewer steps can be undone, or if records are no longer as the steps left
+  /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be undone, or if records are no longer as the steps left
   ///   them, because a program that keeps no history has changed them. Then nothing was changed.
   @discardableResult
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep
+
+  /// Redoes the commits that were undone last, as one step.
+  ///
+  /// Each redo goes further forward, in the reverse order of the undos, whether they were undone together or one by one.
+  /// Afterwards the records are exactly as after those commits. Any other new commit ends what can be redone.
+  /// - Parameter count: How many, 1 or more.
+  /// - Returns: The new step, which ``undo(_:)`` skips: it undoes the commits themselves again.
+  /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be redone, or if records are no longer as the steps left
+  ///   them, because a program that keeps no history has changed them. Then nothing was changed.
+  @discardableResult
+  func redo(_ count: Int) async throws(StoreError) -> HistoryStep
 
   /// What is committed from now on, by this process and others: each step once, in order.
   ///

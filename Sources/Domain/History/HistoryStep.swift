@@ -8,8 +8,14 @@ public struct HistoryStep: Hashable, Sendable {
   public let date: Date
   /// What it did to records, by the ``Record/name`` of their kind; kinds without a change are absent.
   public let changes: [Change]
-  /// The steps that it took back, if it is an undo.
+  /// What it undid, if it is an undo: the records are as before the first of these steps, the last one is right before the undo.
+  ///
+  /// Among them may be steps that had been undone already, and undos and redos.
   public let undone: ClosedRange<Int>?
+  /// What it redid, if it is a redo: the records are as after the last of these steps.
+  ///
+  /// Among them may be steps that had been undone before others were committed, and undos and redos.
+  public let redone: ClosedRange<Int>?
   /// Whether what the records were before is remembered too.
   public let isUndoable: Bool
 
@@ -35,12 +41,14 @@ public struct HistoryStep: Hashable, Sendable {
     date: Date,
     changes: [Change],
     undone: ClosedRange<Int>? = nil,
+    redone: ClosedRange<Int>? = nil,
     isUndoable: Bool = false
   ) {
     self.number = number
     self.date = date
     self.changes = changes.filter { !$0.records.isEmpty }
     self.undone = undone
+    self.redone = redone
     self.isUndoable = isUndoable
   }
 

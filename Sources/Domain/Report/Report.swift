@@ -14,11 +14,11 @@ public struct Report: Record {
   public static let name = "report"
 
   /// The identity, given by whoever makes the report.
-  public let id: ID
+  public private(set) var id: ID
   /// The handle for people, given by the store.
   public private(set) var number: Int?
   /// What a person can edit, checked.
-  public private(set) var fields: Fields
+  public package(set) var fields: Fields
 
   /// What a person can edit, not yet checked.
   public struct Fields: Hashable, Sendable {
@@ -54,11 +54,12 @@ public struct Report: Record {
   /// - Parameters:
   ///   - id: Its identity; if none is given a new one.
   ///   - number: Its number if it already has one, from another store for instance. A store gives one if it is `nil`.
-  public init(_ fields: consuming Fields, id: ID? = nil, number: Int? = nil) throws(ValidationError) {
+  public init(_ fields: Fields, id: ID? = nil, number: Int? = nil) throws(ValidationError) {
     try Self.validate(number: number)
     self.id = id ?? ID(madeAt: fields.dateReported)
     self.number = number
-    self.fields = try fields.checked()
+    self.fields = fields
+    try self.fields.check()
   }
 
   /// Makes a report of these values; see ``Fields`` and ``init(_:id:number:)``.
@@ -117,7 +118,7 @@ public struct Report: Record {
   public func edited(_ edit: (inout Fields) -> Void) throws(ValidationError) -> Report {
     var report = self
     edit(&report.fields)
-    report.fields = try report.fields.checked()
+    try report.fields.check()
     return report
   }
 
@@ -129,28 +130,54 @@ public struct Report: Record {
   }
 }
 
+// MARK: Description
+
+extension Report {
+  /// A report of one test, for stored ones to be read into.
+  public static let template = Report()
+
+  private init() {
+    id = ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+    fields = Fields(location: "?", numberTested: 1, dateReported: Date(timeIntervalSince1970: 0))
+  }
+
+  /// Describes the fields.
+  @inline(__always)
+  public static func describe<D: Describer<Report>>(_ report: inout D) throws(StoreError) {
+    try report.identity(\.id, \.number)
+    try report.field("location", \.fields.location, [.indexed])
+    try report.field("numberTested", \.fields.numberTested, [.column("tested")])
+    try report.field("numberPositive", \.fields.numberPositive, [.column("positive")])
+    try report.field("numberNegative", \.fields.numberNegative, [.column("negative")])
+    try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
+  }
+
+  /// A report is always valid and in the form in which it is kept.
+  public static var isAlwaysPrepared: Bool { true }
+
+  /// Checks the rules that every report is held to.
+  public mutating func validate() throws(ValidationError) { try fields.checkRules() }
+
+  /// Reads the stored fields into a record.
+  @inline(never)
+  public static func read(from source: any FieldSource, into report: inout Report) throws(StoreError) {
+    try readFields(from: source, into: &report)
+  }
+
+  /// The contents of number, ID and fields.
+  public var fieldContents: [FieldContent] {
+    @inline(never) get { visitedContents }
+  }
+}
+
 extension Report.Fields {
-  /// These fields with what somebody has changed: each field that differs between two versions of theirs.
-  ///
-  /// - Parameters:
-  ///   - base: What they began with.
-  ///   - entered: What they have made of it.
-  public func merging(changesFrom base: Self, to entered: Self) -> Self {
-    var merged = self
-    merged.take(\.location, from: base, to: entered)
-    merged.take(\.numberTested, from: base, to: entered)
-    merged.take(\.numberPositive, from: base, to: entered)
-    merged.take(\.numberNegative, from: base, to: entered)
-    merged.take(\.dateReported, from: base, to: entered)
-    return merged
+  /// Makes the fields what a report keeps, or throws the first rule they break.
+  fileprivate mutating func check() throws(ValidationError) {
+    try checkRules()
+    dateReported = try dateReported.storable(as: "dateReported")
   }
 
-  private mutating func take(_ field: WritableKeyPath<Self, some Equatable>, from base: Self, to entered: Self) {
-    if entered[keyPath: field] != base[keyPath: field] { self[keyPath: field] = entered[keyPath: field] }
-  }
-
-  /// The fields as a report keeps them, or the first rule they break.
-  fileprivate consuming func checked() throws(ValidationError) -> Self {
+  fileprivate func checkRules() throws(ValidationError) {
     if location.isBlank { throw ValidationError(field: "location", value: location, rule: "must not be blank") }
     try check(numberTested, "numberTested")
     try check(numberPositive, "numberPositive")
@@ -162,8 +189,6 @@ extension Report.Fields {
         rule: "must be known, or numberPositive or numberNegative must be"
       )
     }
-    dateReported = try dateReported.storable(as: "dateReported")
-    return self
   }
 
   private func check(_ count: Int?, _ field: String) throws(ValidationError) {

@@ -1,5 +1,5 @@
 /// How much a task matters.
-public enum Priority: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+public enum Priority: String, RankedFieldValue, Codable, Comparable {
   /// Nobody has said.
   case none
   /// Can wait.

@@ -13,15 +13,15 @@ public struct TaskItem: Record {
   public static let name = "task"
 
   /// The identity, given by whoever makes the task.
-  public let id: ID
+  public private(set) var id: ID
   /// The handle for people, given by the store.
   public private(set) var number: Int?
   /// When the task was made.
-  public let createdAt: Date
+  public private(set) var createdAt: Date
   /// When the task was last edited; at first the same as ``createdAt``.
   public private(set) var modifiedAt: Date
   /// What a person can edit, checked.
-  public private(set) var fields: Fields
+  public package(set) var fields: Fields
 
   /// What a person can edit, not yet checked.
   public struct Fields: Hashable, Sendable {
@@ -83,7 +83,8 @@ public struct TaskItem: Record {
     self.number = number
     self.createdAt = try createdAt.storable(as: "createdAt")
     self.modifiedAt = try (modifiedAt ?? createdAt).storable(as: "modifiedAt")
-    self.fields = try fields.checked(for: self.id)
+    self.fields = fields
+    try self.fields.check(for: self.id)
   }
 
   /// Makes a task of these values; see ``Fields`` and ``init(_:id:number:createdAt:modifiedAt:)``.
@@ -151,7 +152,7 @@ public struct TaskItem: Record {
   public func edited(at now: Date, _ edit: (inout Fields) -> Void) throws(ValidationError) -> TaskItem {
     var task = self
     edit(&task.fields)
-    task.fields = try task.fields.checked(for: id)
+    try task.fields.check(for: id)
     task.modifiedAt = try now.storable(as: "modifiedAt")
     return task
   }
@@ -164,39 +165,55 @@ public struct TaskItem: Record {
   }
 }
 
+// MARK: Description
+
+extension TaskItem {
+  /// An open task, for stored ones to be read into.
+  public static let template = TaskItem()
+
+  private init() {
+    id = ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+    (createdAt, modifiedAt) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 0))
+    fields = Fields(title: "?")
+  }
+
+  /// Describes the fields.
+  @inline(__always)
+  public static func describe<D: Describer<TaskItem>>(_ task: inout D) throws(StoreError) {
+    try task.identity(\.id, \.number)
+    try task.field("title", \.fields.title)
+    try task.field("notes", \.fields.notes)
+    try task.field("completedAt", \.fields.completedAt, [.column("completed_at")])
+    try task.field("priority", \.fields.priority)
+    try task.field("dueAt", \.fields.dueAt, [.column("due_at")])
+    try task.field("project", \.fields.project, [.indexed])
+    try task.field("tags", \.fields.tags, [.list(table: "task_tag", owner: "task", value: "tag")])
+    try task.field("parentID", \.fields.parentID, [.column("parent_id"), .parent])
+    try task.field("createdAt", \.createdAt, [.column("created_at")])
+    try task.field("modifiedAt", \.modifiedAt, [.column("modified_at")])
+  }
+
+  /// A task is always valid and in the form in which it is kept.
+  public static var isAlwaysPrepared: Bool { true }
+
+  /// Checks the rules that every task is held to.
+  public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
+
+  /// Reads the stored fields into a record.
+  @inline(never)
+  public static func read(from source: any FieldSource, into task: inout TaskItem) throws(StoreError) {
+    try readFields(from: source, into: &task)
+  }
+
+  /// The contents of number, ID and fields.
+  public var fieldContents: [FieldContent] {
+    @inline(never) get { visitedContents }
+  }
+}
+
 extension TaskItem.Fields {
-  /// These fields with what somebody has changed: each field that differs between two versions of theirs.
-  ///
-  /// - Parameters:
-  ///   - base: What they began with.
-  ///   - entered: What they have made of it.
-  public func merging(changesFrom base: Self, to entered: Self) -> Self {
-    var merged = self
-    merged.take(\.title, from: base, to: entered)
-    merged.take(\.notes, from: base, to: entered)
-    merged.take(\.completedAt, from: base, to: entered)
-    merged.take(\.priority, from: base, to: entered)
-    merged.take(\.dueAt, from: base, to: entered)
-    merged.take(\.project, from: base, to: entered)
-    if entered.tags != base.tags {
-      // Labels that somebody else has added or taken away meanwhile stay so.
-      merged.tags =
-        tags == base.tags
-        ? entered.tags
-        : tags.filter { entered.tags.contains($0) || !base.tags.contains($0) }
-          + entered.tags.filter { !base.tags.contains($0) }
-    }
-    merged.take(\.parentID, from: base, to: entered)
-    return merged
-  }
-
-  private mutating func take(_ field: WritableKeyPath<Self, some Equatable>, from base: Self, to entered: Self) {
-    if entered[keyPath: field] != base[keyPath: field] { self[keyPath: field] = entered[keyPath: field] }
-  }
-
-  /// The fields as a task keeps them, or the first rule they break.
-  fileprivate func checked(for id: TaskItem.ID) throws(ValidationError) -> Self {
-    var fields = self
+  /// Makes the fields what a task keeps, or throws the first rule they break.
+  fileprivate mutating func check(for id: TaskItem.ID) throws(ValidationError) {
     if title.isBlank { throw ValidationError(field: "title", value: title, rule: "must not be blank") }
     if let project, project.isBlank {
       throw ValidationError(field: "project", value: project, rule: "must not be blank")
@@ -207,13 +224,12 @@ extension TaskItem.Fields {
     if parentID == id {
       throw ValidationError(field: "parent", value: "\(id)", rule: "must be another task")
     }
-    if notes == "" { fields.notes = nil }
-    fields.completedAt = try completedAt?.storable(as: "completedAt")
-    fields.dueAt = try dueAt?.storable(as: "dueAt")
+    if notes == "" { notes = nil }
+    if let date = completedAt { completedAt = try date.storable(as: "completedAt") }
+    if let date = dueAt { dueAt = try date.storable(as: "dueAt") }
     if tags.count > 1 {
       var seen: Set<String> = []
-      fields.tags = tags.filter { seen.insert($0.matchingKey).inserted }
+      tags.removeAll { !seen.insert($0.matchingKey).inserted }
     }
-    return fields
   }
 }

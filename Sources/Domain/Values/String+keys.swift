@@ -33,7 +33,7 @@ extension String {
   }
 
   /// Whether nothing in the text can be seen.
-  var isBlank: Bool {
+  package var isBlank: Bool {
     // Most text begins with something visible of ASCII.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }

@@ -61,7 +61,7 @@ package struct RecordExporter {
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total) { id in
-      try await store.task(withID: id)?.number
+      try await store.record(withID: id)?.number
     }
   }
 

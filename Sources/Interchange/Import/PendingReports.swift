@@ -28,7 +28,7 @@ struct PendingReports: PendingRecords {
 
   init(store: any ReportStoreProtocol) async throws(StoreError) {
     self.store = store
-    let isStoreEmpty = try await store.reports(matching: ReportQuery(limit: 1)).isEmpty
+    let isStoreEmpty = try await store.records(matching: ReportQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
     added = isStoreEmpty ? SeenKeys() : nil
   }
@@ -55,7 +55,7 @@ struct PendingReports: PendingRecords {
   mutating func add(_ draft: ReportDraft) async throws {
     let number = try await numbers.number(draft.report.number) { [store, insertion] number in
       try await insertion?.value
-      return try await store.report(numbered: number) != nil
+      return try await store.record(numbered: number) != nil
     }
     let report =
       try number == draft.report.number
@@ -102,8 +102,8 @@ struct PendingReports: PendingRecords {
   private func stored(like draft: ReportDraft) async throws -> Report? {
     try await insertion?.value
     let report = draft.report
-    if draft.hasIdentity { return try await store.report(withID: report.id) }
-    return try await store.reports(
+    if draft.hasIdentity { return try await store.record(withID: report.id) }
+    return try await store.records(
       matching: ReportQuery(
         location: report.location,
         from: report.dateReported,

@@ -44,7 +44,7 @@ struct PendingTasks: PendingRecords {
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
-    let isStoreEmpty = try await store.tasks(matching: TaskQuery(limit: 1)).isEmpty
+    let isStoreEmpty = try await store.records(matching: TaskQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
     guard needsContent, !isStoreEmpty else { return }
     for try await batch in store.batches(matching: TaskQuery(), size: 1000) {
@@ -72,7 +72,7 @@ struct PendingTasks: PendingRecords {
     let task = draft.task
     if draft.hasIdentity {
       if indexes[task.id] != nil { return task.id }
-      return try await store.task(withID: task.id)?.id
+      return try await store.record(withID: task.id)?.id
     }
     let key = Key(task)
     guard var candidates = known[key] else { return nil }
@@ -94,7 +94,7 @@ struct PendingTasks: PendingRecords {
 
   mutating func add(_ draft: TaskDraft) async throws {
     let number = try await numbers.number(draft.number) { [store] number in
-      try await store.task(numbered: number) != nil
+      try await store.record(numbered: number) != nil
     }
     var task = draft.task
     if let number { task = task.numbered(number) }
@@ -107,7 +107,7 @@ struct PendingTasks: PendingRecords {
   mutating func replace(_ draft: TaskDraft) async throws {
     guard let found else { return }
     let index = indexes[found]
-    let stored = index == nil ? try await store.task(withID: found) : nil
+    let stored = index == nil ? try await store.record(withID: found) : nil
     guard let old = index.map({ tasks[$0] }) ?? stored else { return }
     var task = try TaskItem(
       draft.task.fields,
@@ -139,7 +139,7 @@ struct PendingTasks: PendingRecords {
     case .name(let name): return byName[name]
     case .identity(let id):
       if indexes[id] != nil { return id }
-      return try await store.task(withID: id)?.id
+      return try await store.record(withID: id)?.id
     }
   }
 
@@ -174,7 +174,7 @@ struct PendingTasks: PendingRecords {
     }
     var batch: [TaskItem] = []
     for (id, _) in lines.sorted(by: { $0.value < $1.value }) {
-      guard let task = try await store.task(withID: id), let parent = parents[id] else { continue }
+      guard let task = try await store.record(withID: id), let parent = parents[id] else { continue }
       batch.append(try task.edited(at: task.modifiedAt) { $0.parentID = parent })
       if batch.count == RecordImporter.batchSize {
         try await store.update(batch)

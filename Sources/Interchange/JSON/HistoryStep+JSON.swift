@@ -3,18 +3,26 @@ package import LogbookDomain
 extension HistoryStep {
   /// The step as `--json` tells it: records by their identities.
   ///
-  /// - Parameter token: Any moment of the history that it is a step of.
-  package func json(in token: HistoryToken) -> JSONValue {
-    .object([
-      ("step", .integer(number)),
-      ("token", .string(HistoryToken(history: token.history, step: number).description)),
-      ("date", .string(date.iso8601)),
-      ("undone", undone.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null),
-      ("isUndoable", .bool(isUndoable)),
-      ("tasks", tasks.json),
-      ("reports", reports.json),
-    ])
+  /// - Parameters:
+  ///   - token: Any moment of the history that it is a step of.
+  ///   - isUndone: Whether it is a commit that has been undone; `nil` to leave that out.
+  package func json(in token: HistoryToken, isUndone: Bool? = nil) -> JSONValue {
+    let isUndone = isUndone.map { [("isUndone", JSONValue.bool($0))] } ?? []
+    return .object(
+      [
+        ("step", .integer(number)),
+        ("token", .string(HistoryToken(history: token.history, step: number).description)),
+        ("date", .string(date.iso8601)),
+        ("undone", undone?.json ?? .null),
+        ("redone", redone?.json ?? .null),
+        ("isUndoable", .bool(isUndoable)),
+      ] + isUndone + [("tasks", tasks.json), ("reports", reports.json)]
+    )
   }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var json: JSONValue { .array([.integer(lowerBound), .integer(upperBound)]) }
 }
 
 extension StoreChange {

@@ -39,6 +39,13 @@ struct AssociatedTypes {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
+  /// The type of a requirement with what is fixed instead of its name; unchanged if anything in it is open.
+  func fixed(_ type: String) -> String {
+    let fixed = substituted(type.withoutSelf)
+    let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
+    return isOpen ? type : fixed
+  }
+
   /// The same with type parameters of the mock that are called otherwise than the types.
   ///
   /// Where there are overloads, the compiler does not find out by itself which types are meant.

@@ -79,8 +79,9 @@ extension MockedProtocol {
 
     var list = RequirementList(of: symbol, family, in: graphs)
     let names = Set(types.all.map(\.name))
+    let fixing = ([symbol] + ancestors.compactMap { graphs.symbols[$0] }).flatMap(\.fragmentsOfConstraints)
     for requirement in declared where requirement.kind.identifier != "swift.associatedtype" {
-      var next = try Requirement(requirement, of: symbol, scope, graphs)
+      var next = try Requirement(requirement, of: symbol, scope, types, fixing, graphs)
       next.declaration = next.declaration.avoiding(names).written(within: mockName, types)
       if graphs.isNonisolated(next, in: symbol, isolation), !next.declaration.modifiers.contains("nonisolated") {
         next.declaration.modifiers.append("nonisolated")

@@ -1,8 +1,13 @@
 extension MockedProtocol.Requirement {
+  /// - Parameters:
+  ///   - types: What associated types are fixed to.
+  ///   - clauses: The pieces of what fixes them, with the compiler's names.
   init(
     _ symbol: SymbolGraph.Symbol,
     of owner: SymbolGraph.Symbol,
     _ scope: TypeScope,
+    _ types: AssociatedTypes,
+    _ clauses: [SymbolGraph.Fragment],
     _ graphs: SymbolGraphs
   ) throws(UnsupportedProtocol) {
     self.symbol = symbol
@@ -29,10 +34,13 @@ extension MockedProtocol.Requirement {
     let parameters = symbol.functionSignature?.parameters ?? []
     traits = declaration.parameters.enumerated().map { index, parameter in
       let fragments = parameters.indices.contains(index) ? parameters[index].declarationFragments ?? [] : []
-      return TypeTraits(of: parameter.type, fragments, declaration, graphs)
+      return TypeTraits(of: types.fixed(parameter.type), clauses + fragments, declaration, graphs)
     }
-    resultTraits = TypeTraits(of: declaration.result, symbol.fragments, declaration, graphs)
-    let elementTraits = declaration.streamElement.map { TypeTraits(of: $0, symbol.fragments, declaration, graphs) }
+    let fragments = clauses + symbol.fragments
+    resultTraits = TypeTraits(of: types.fixed(declaration.result), fragments, declaration, graphs)
+    let elementTraits = declaration.streamElement.map {
+      TypeTraits(of: types.fixed($0), fragments, declaration, graphs)
+    }
     isStream = elementTraits?.isSendable == true && declaration.thrown == .nothing && !declaration.isSettable
   }
 }

@@ -119,9 +119,15 @@ extension SymbolGraphs {
   fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
     String, [SymbolGraph.Fragment]
   )? {
-    if let alias = symbols[id] {
+    if let alias = symbols[id], alias.kind.identifier != "swift.associatedtype" {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
+    }
+    // What an associated type is called in a type that it has been fixed for.
+    if let alias = owner.map(members(of:))?.first(where: {
+      $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
+    }) {
+      return (alias.type(after: "="), alias.fragments)
     }
     // The compiler has found out by itself what `Item.ID` is, which it writes nowhere: the type of `id`.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })

@@ -5,13 +5,13 @@ import Foundation
 struct ChangeFeeds: Sendable {
   /// In the order of the kinds.
   private let feeds: [any AnyChangeFeed]
-  let kinds: [any StoredRecord.Type]
+  let kinds: [any Record.Type]
   let steps: Broadcast<HistoryStep>
   /// Whether this process has committed anything through the medium.
   let commits = CommitFlag()
 
-  init(_ kinds: [any StoredRecord.Type]) {
-    func feed<Record: StoredRecord>(_ kind: Record.Type) -> any AnyChangeFeed { ChangeFeed<Record>() }
+  init(_ kinds: [any Record.Type]) {
+    func feed<Record: LogbookDomain.Record>(_ kind: Record.Type) -> any AnyChangeFeed { ChangeFeed<Record>() }
     self.kinds = kinds
     feeds = kinds.map { feed($0) }
     steps = Broadcast { .unknown($0.number, of: kinds) }
@@ -26,14 +26,20 @@ struct ChangeFeeds: Sendable {
   /// The position of a kind.
   ///
   /// - Precondition: It is one of the kinds: stores are given out for those only.
-  func index<Record: StoredRecord>(of kind: Record.Type) -> Int {
+  func index<Record: LogbookDomain.Record>(of kind: Record.Type) -> Int {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
 
   /// A stream of what is committed to records of a kind from now on.
-  func stream<Record: StoredRecord>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
+  func stream<Record: LogbookDomain.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
     guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
     return feed.broadcast.stream()
+  }
+
+  /// Ends every stream.
+  func finish() {
+    for feed in feeds { feed.finish() }
+    steps.finish()
   }
 
   /// Announces a commit. The caller ensures that commits are announced in their order.
@@ -47,12 +53,15 @@ struct ChangeFeeds: Sendable {
 private protocol AnyChangeFeed: Sendable {
   var isSilent: Bool { get }
   func send(_ step: HistoryStep)
+  func finish()
 }
 
 private struct ChangeFeed<Record: LogbookDomain.Record>: AnyChangeFeed {
   let broadcast = Broadcast<StoreChange<Record>>()
 
   var isSilent: Bool { broadcast.streamCount == 0 }
+
+  func finish() { broadcast.finish() }
 
   func send(_ step: HistoryStep) {
     if isSilent { return }
@@ -71,8 +80,8 @@ struct ChangeSteps: Sendable {
   private let areKept: Bool
   /// In the order of the kinds; `isPartial` if there were steps whose identities are not wanted.
   private var steps: [(steps: [Step], isPartial: Bool)]
-  /// The steps of the history that it takes back.
-  var undone: ClosedRange<Int>?
+  /// What it undoes or redoes.
+  var reversal: UndoStack.Reversal?
 
   init(_ feeds: ChangeFeeds, areKept: Bool = false) {
     self.feeds = feeds
@@ -81,7 +90,7 @@ struct ChangeSteps: Sendable {
   }
 
   /// Notes a step for each record, or only that there were some.
-  mutating func note<Record: StoredRecord>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
+  mutating func note<Record: LogbookDomain.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
     if areKept || feeds.needsIDs(ofKind: index) {
@@ -98,7 +107,14 @@ struct ChangeSteps: Sendable {
     let changes = zip(feeds.kinds, steps).map { kind, noted in
       HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))
     }
-    return HistoryStep(number: number, date: date, changes: changes, undone: undone, isUndoable: isUndoable)
+    return HistoryStep(
+      number: number,
+      date: date,
+      changes: changes,
+      undone: reversal?.undone,
+      redone: reversal?.redone,
+      isUndoable: isUndoable
+    )
   }
 
   /// Whether nothing was done.
@@ -133,7 +149,7 @@ enum ChangeAction: Int {
 
 extension HistoryStep {
   /// A step of which only its number is known, and that it has changed something.
-  static func unknown(_ number: Int, of kinds: [any StoredRecord.Type]) -> HistoryStep {
+  static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,
       date: .now,

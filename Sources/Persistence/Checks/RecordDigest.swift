@@ -35,40 +35,29 @@ struct RecordDigest {
   }
 }
 
-extension SQLiteRecord {
-  /// The digest of everything but the number, which a store may give only afterwards.
-  var digest: UInt64 {
-    var digest = RecordDigest()
-    combine(into: &digest)
-    return digest.value
+extension RecordDigest {
+  /// The digest of the contents of a record without the number, which a store may give only afterwards.
+  init(_ contents: [FieldContent]) {
+    combine(contents)
   }
-}
 
-extension TaskItem {
-  func combine(into digest: inout RecordDigest) {
-    digest.combine(id.rawValue)
-    digest.combine(title)
-    digest.combine(notes)
-    digest.combine(completedAt)
-    digest.combine(priority.rank)
-    digest.combine(dueAt)
-    digest.combine(project)
-    digest.combine(tags.count)
-    for tag in tags { digest.combine(tag) }
-    digest.combine(parentID?.rawValue)
-    digest.combine(createdAt)
-    digest.combine(modifiedAt)
-  }
-}
-
-extension Report {
-  func combine(into digest: inout RecordDigest) {
-    digest.combine(id.rawValue)
-    digest.combine(location)
-    digest.combine(numberTested)
-    digest.combine(numberPositive)
-    digest.combine(numberNegative)
-    digest.combine(dateReported)
+  /// Adds the contents of a record without the number.
+  mutating func combine(_ contents: [FieldContent]) {
+    for content in contents.dropFirst() {
+      switch content {
+      case .null: mix(0)
+      case .integer(let number): combine(Int(number))
+      case .real(let number): combine(Int(bitPattern: UInt(number.bitPattern)))
+      case .text(let text): combine(text)
+      case .uuid(let uuid): combine(uuid)
+      case .blob(let bytes):
+        combine(bytes.count)
+        for byte in bytes { mix(UInt64(byte)) }
+      case .list(let texts):
+        combine(texts.count)
+        for text in texts { combine(text) }
+      }
+    }
   }
 }
 
@@ -84,8 +73,8 @@ extension InMemoryContent {
   private func combine(_ kept: InMemoryHistory.Step, into digest: inout RecordDigest) {
     digest.combine(kept.step.number)
     digest.combine(kept.step.date)
-    digest.combine(kept.step.undone?.lowerBound)
-    digest.combine(kept.step.undone?.upperBound)
+    digest.combine(kept.step.storedRange?.lowerBound)
+    digest.combine(kept.step.storedRange?.upperBound)
     digest.combine(kept.step.isUndoable ? 1 : 0)
     for (index, table) in tables.enumerated() {
       let change = kept.step.change(ofKind: table.kind.name)
@@ -100,11 +89,12 @@ extension InMemoryContent {
 
 extension RecordDigest {
   /// Adds records with their numbers.
-  mutating func combine(_ records: [some StoredRecord]) {
+  mutating func combine(_ records: [some Record]) {
     combine(records.count)
     for record in records {
+      let contents = record.fieldContents
       combine(record.number)
-      record.combine(into: &self)
+      combine(contents)
     }
   }
 }

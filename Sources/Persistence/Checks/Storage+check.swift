@@ -15,7 +15,7 @@ extension Storage {
         Document(content).examine(&check)
         return check
       }
-    default: try await Self.check(location)
+    default: try await Self.check(location, of: model)
     }
   }
 
@@ -28,9 +28,12 @@ extension Storage {
   /// - Throws: ``/LogbookDomain/StoreError/cannotCreate(_:)`` if nothing is there, ``/LogbookDomain/StoreError/newerSchema(found:supported:)``,
   ///   ``/LogbookDomain/StoreError/noPermission(_:)``, ``/LogbookDomain/StoreError/busy``, or ``/LogbookDomain/StoreError/full`` if there is no room
   ///   for the temporary copy that a look at SQLite takes.
-  public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
-    let model = StoreModel.logbook
-    return try await DiskQueue().runInterruptibly { () throws(StoreError) in
+  public static func check(
+    _ location: StorageLocation,
+    of model: StoreModel = .logbook
+  ) async throws(StoreError) -> StoreCheck {
+    try await DiskQueue().runInterruptibly { () throws(StoreError) in
+      if let mistake = model.mistake { throw mistake }
       let location = try location.resolved()
       return switch location {
       case .sqlite(let path): try SQLiteCheck.check(path, model)

@@ -8,8 +8,8 @@ extension Document {
     let date: String
     let undoneFirst: Int?
     let undoneLast: Int?
-    let isUndoable: Bool
-    /// By the ``StoredRecord/pluralName`` of a kind.
+    var isUndoable: Bool
+    /// By the ``Record/pluralName`` of a kind.
     var changes: [String: ChangeEntry] = [:]
     /// The entries of records, in the order of the model, with their names.
     var before: [(name: String, entries: any BeforeEntries)] = []
@@ -41,7 +41,17 @@ extension DocumentRecords: BeforeEntries {
 
 extension Document.StepEntry: Codable {
   init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: DocumentKey.self)
+    let kinds = try StoreModel.of(decoder).kinds
+    let values = try decoder.container(keyedBy: FieldKey.self)
+    func entries<Record: LogbookDomain.Record>(_ kind: Record.Type) throws -> any BeforeEntries {
+      DocumentRecords<Record>(entries: try values.optional(FieldKey(kind.beforeName)) ?? [])
+    }
+    try self.init(values, of: kinds.map { $0.name })
+    for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
+  }
+
+  /// Decodes a step with changes of records of some kinds.
+  init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),
       date: try values.value("date"),
@@ -49,24 +59,18 @@ extension Document.StepEntry: Codable {
       undoneLast: try values.optional("undoneLast"),
       isUndoable: try values.value("isUndoable")
     )
-    func entries<Record: StoredRecord>(_ kind: Record.Type) throws -> any BeforeEntries {
-      DocumentRecords<Record>(entries: try values.optional(DocumentKey(kind.beforeName)) ?? [])
-    }
-    for kind in try StoreModel.of(decoder).kinds {
-      changes[kind.pluralName] = try values.optional(DocumentKey(kind.pluralName))
-      before.append((kind.beforeName, try entries(kind)))
-    }
+    for name in kinds.map({ DocumentNames(kind: $0).records }) { changes[name] = try values.optional(FieldKey(name)) }
   }
 
   func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: DocumentKey.self)
+    var values = encoder.container(keyedBy: FieldKey.self)
     try values.encode(number, forKey: "number")
     try values.encode(date, forKey: "date")
     try values.encodeIfPresent(undoneFirst, forKey: "undoneFirst")
     try values.encodeIfPresent(undoneLast, forKey: "undoneLast")
     try values.encode(isUndoable, forKey: "isUndoable")
-    for (name, change) in changes { try values.encode(change, forKey: DocumentKey(name)) }
-    for (name, entries) in before where !entries.isEmpty { try values.encode(entries, forKey: DocumentKey(name)) }
+    for (name, change) in changes { try values.encode(change, forKey: FieldKey(name)) }
+    for (name, entries) in before where !entries.isEmpty { try values.encode(entries, forKey: FieldKey(name)) }
   }
 
   init(_ kept: InMemoryHistory.Step, _ tables: [any InMemoryTable]) {
@@ -74,8 +78,8 @@ extension Document.StepEntry: Codable {
     self.init(
       number: step.number,
       date: step.date.iso8601,
-      undoneFirst: step.undone?.lowerBound,
-      undoneLast: step.undone?.upperBound,
+      undoneFirst: step.storedRange?.lowerBound,
+      undoneLast: step.storedRange?.upperBound,
       isUndoable: step.isUndoable
     )
     for (index, table) in tables.enumerated() {
@@ -86,7 +90,7 @@ extension Document.StepEntry: Codable {
   }
 
   func step(_ model: StoreModel) throws -> InMemoryHistory.Step {
-    let undone: ClosedRange<Int>? =
+    let range: ClosedRange<Int>? =
       switch (undoneFirst, undoneLast) {
       case (nil, nil): nil
       case (let first?, let last?) where first >= 1 && first <= last && last < number: first...last
@@ -100,7 +104,7 @@ extension Document.StepEntry: Codable {
         changes: model.kinds.map { kind in
           HistoryStep.Change(kind: kind.name, records: changes[kind.pluralName]?.change() ?? StoreChange())
         },
-        undone: undone,
+        storedRange: range,
         isUndoable: isUndoable
       ),
       before: try before.map { try $0.entries.records() }
@@ -118,7 +122,7 @@ extension Document.ChangeEntry {
     )
   }
 
-  fileprivate func change() -> StoreChange<AnyRecord> {
+  func change() -> StoreChange<AnyRecord> {
     func ids(_ values: [UUID]?) -> [RecordID<AnyRecord>] { values?.map { RecordID($0) } ?? [] }
     return StoreChange(inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted))
   }

@@ -12,10 +12,12 @@ struct Document: FormattedDocument {
     /// Whose history it is, and how much is remembered. Version 1 has neither.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest numbers ever given, by their ``StoredRecord/lastNumberName``, since numbers are not given again.
+    /// The largest numbers ever given, by their ``Record/lastNumberName``, since numbers are not given again.
     var lastNumbers: [String: Int] = [:]
     /// What tells whether the rest is as this module wrote it; there was none at first.
     var digest: String?
+    /// What the fields of described records are.
+    var layout: StoreLayout?
   }
 
   let model: StoreModel
@@ -32,28 +34,28 @@ struct Document: FormattedDocument {
   }
 }
 
-/// A record as a document has it.
-protocol DocumentEntry: Codable, Sendable {
-  associatedtype Record: LogbookDomain.Record
-  var number: Int { get }
-  var id: UUID { get }
-  init(_ record: Record)
-  /// The record, held to its rules.
-  func record() throws(ValidationError) -> Record
+/// What a document calls what belongs to a kind of records.
+struct DocumentNames {
+  /// The ``Record/name`` of the kind.
+  let kind: String
+
+  /// The records: `tasks`.
+  var records: String { kind + "s" }
+  /// The largest number ever given: `lastTask`.
+  var lastNumber: String { "last" + kind.prefix(1).uppercased() + kind.dropFirst() }
+  /// Records as they were before a step: `tasksBefore`.
+  var before: String { records + "Before" }
 }
 
-extension StoredRecord {
-  /// What several such records are called: `tasks`.
-  static var pluralName: String { name + "s" }
-  /// What a document calls the largest number ever given: `lastTask`.
-  static var lastNumberName: String { "last" + name.prefix(1).uppercased() + name.dropFirst() }
-  /// What a document calls such records as they were before a step: `tasksBefore`.
-  static var beforeName: String { pluralName + "Before" }
+extension Record {
+  static var pluralName: String { DocumentNames(kind: name).records }
+  static var lastNumberName: String { DocumentNames(kind: name).lastNumber }
+  static var beforeName: String { DocumentNames(kind: name).before }
 }
 
 /// The records of one kind in a document, whatever kind it is.
 protocol DocumentTable: Sendable {
-  var kind: any StoredRecord.Type { get }
+  var kind: any Record.Type { get }
   var encodables: any Sequence<any Encodable> { get }
 
   /// Inserts the records, held to their rules, into their table in memory.
@@ -65,10 +67,10 @@ protocol DocumentTable: Sendable {
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
 }
 
-struct DocumentRecords<Record: StoredRecord>: DocumentTable {
-  let entries: [Record.Entry]
+struct DocumentRecords<Record: LogbookDomain.Record>: DocumentTable {
+  let entries: [DocumentEntry<Record>]
 
-  var kind: any StoredRecord.Type { Record.self }
+  var kind: any LogbookDomain.Record.Type { Record.self }
   var encodables: any Sequence<any Encodable> { entries.lazy.map { $0 as any Encodable } }
 
   func insert(into content: inout InMemoryContent) throws {
@@ -77,58 +79,54 @@ struct DocumentRecords<Record: StoredRecord>: DocumentTable {
   }
 }
 
-/// The name of a property of a document.
-struct DocumentKey: CodingKey, ExpressibleByStringLiteral {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init(_ name: String) { stringValue = name }
-  init(stringLiteral name: String) { stringValue = name }
-  init?(intValue: Int) { nil }
-}
-
-extension KeyedDecodingContainer<DocumentKey> {
+extension KeyedDecodingContainer<FieldKey> {
   /// The value of a property.
-  func value<Value: Decodable>(_ key: DocumentKey) throws -> Value { try decode(Value.self, forKey: key) }
+  func value<Value: Decodable>(_ key: FieldKey) throws -> Value { try decode(Value.self, forKey: key) }
 
   /// The value of a property that may be absent.
-  func optional<Value: Decodable>(_ key: DocumentKey) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
+  func optional<Value: Decodable>(_ key: FieldKey) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
 }
 
 extension Document.Header {
   init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: DocumentKey.self)
+    try self.init(from: decoder, of: StoreModel.of(decoder).kinds.map { $0.name })
+  }
+
+  /// - Parameter kinds: The names of the kinds of records that the document holds.
+  init(from decoder: any Decoder, of kinds: [String]) throws {
+    let values = try decoder.container(keyedBy: FieldKey.self)
     self.init(
       kind: try values.value("kind"),
       version: try values.value("version"),
       revision: try values.value("revision"),
       history: try values.optional("history"),
       level: try values.optional("level"),
-      digest: try values.optional("digest")
+      digest: try values.optional("digest"),
+      layout: try values.optional("layout")
     )
-    for kind in try StoreModel.of(decoder).kinds {
-      lastNumbers[kind.lastNumberName] = try values.value(DocumentKey(kind.lastNumberName))
+    for name in kinds.map({ DocumentNames(kind: $0).lastNumber }) {
+      lastNumbers[name] = try values.value(FieldKey(name))
     }
   }
 
   func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: DocumentKey.self)
+    var values = encoder.container(keyedBy: FieldKey.self)
     try values.encode(kind, forKey: "kind")
     try values.encode(version, forKey: "version")
     try values.encode(revision, forKey: "revision")
     try values.encodeIfPresent(history, forKey: "history")
     try values.encodeIfPresent(level, forKey: "level")
     try values.encodeIfPresent(digest, forKey: "digest")
-    for (name, number) in lastNumbers { try values.encode(number, forKey: DocumentKey(name)) }
+    try values.encodeIfPresent(layout, forKey: "layout")
+    for (name, number) in lastNumbers { try values.encode(number, forKey: FieldKey(name)) }
   }
 }
 
 extension Document {
   init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: DocumentKey.self)
-    func table<Record: StoredRecord>(_ kind: Record.Type) throws -> any DocumentTable {
-      DocumentRecords<Record>(entries: try values.value(DocumentKey(kind.pluralName)))
+    let values = try decoder.container(keyedBy: FieldKey.self)
+    func table<Record: LogbookDomain.Record>(_ kind: Record.Type) throws -> any DocumentTable {
+      DocumentRecords<Record>(entries: try values.value(FieldKey(kind.pluralName)))
     }
     model = try StoreModel.of(decoder)
     header = try values.value("header")
@@ -137,10 +135,10 @@ extension Document {
   }
 
   func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: DocumentKey.self)
+    var values = encoder.container(keyedBy: FieldKey.self)
     try values.encode(header, forKey: "header")
     for (name, entries) in sections {
-      var list = values.nestedUnkeyedContainer(forKey: DocumentKey(name))
+      var list = values.nestedUnkeyedContainer(forKey: FieldKey(name))
       for entry in entries { try list.encode(entry) }
     }
   }
@@ -162,7 +160,8 @@ extension Document {
       revision: content.history.lastStep,
       history: content.history.id,
       level: content.history.level,
-      digest: content.digest
+      digest: content.digest,
+      layout: content.model.schema.records?.layout.withoutObjects
     )
     for table in content.tables { header.lastNumbers[table.kind.lastNumberName] = table.lastNumber }
     tables = content.tables.map(\.entries)
@@ -194,7 +193,7 @@ extension Document {
     return content
   }
 
-  func lastNumber(of kind: any StoredRecord.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
+  func lastNumber(of kind: any Record.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
 
   /// What is wrong with the numbers that a document goes on counting from; `nil` if nothing is.
   var brokenRuleOfCounters: String? {
@@ -233,7 +232,17 @@ extension DocumentFormat {
   /// The document of a model that some bytes are.
   func decode(_ data: Data, _ model: StoreModel) throws(StoreError) -> Document {
     let kind = DocumentKind(kind: model.name, version: model.documentVersion)
-    return try decode(Document.self, kind, from: data, model.userInfo)
+    let version = try version(of: kind, data)
+    guard let layout = model.schema.records?.layout.withoutObjects else {
+      return try decode(Document.self, of: kind, from: data, model.userInfo)
+    }
+    if version < layout.version {
+      return try decode(OlderDocument.self, of: kind, from: data).migrated(to: model)
+    }
+    let document = try decode(Document.self, of: kind, from: data, model.userInfo)
+    guard let stored = document.header.layout else { throw .unknownFields }
+    try layout.refuse(unlike: stored)
+    return document
   }
 }
 

@@ -42,7 +42,8 @@ extension DocumentFile {
       empty: [],
       encode: { records, format throws(StoreError) in try format.encode(RecordsDocument(records, kind)) },
       decode: { data, format throws(StoreError) in
-        try format.decode(RecordsDocument<Record>.self, kind, from: data).records.map(\.record)
+        _ = try format.version(of: kind, data)
+        return try format.decode(RecordsDocument<Record>.self, of: kind, from: data).records.map(\.record)
       }
     )
     self.init(path, format, coding, durability)

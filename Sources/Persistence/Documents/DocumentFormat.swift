@@ -64,31 +64,29 @@ public enum DocumentFormat: String, Sendable {
     return data
   }
 
+  /// The version of a document.
+  ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/corrupt(_:)`` if it
   ///   is something else.
-  func decode<Document: FormattedDocument>(
-    _ type: Document.Type,
-    _ kind: DocumentKind,
-    from data: Data,
-    _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  ) throws(StoreError) -> Document {
+  func version(of kind: DocumentKind, _ data: Data) throws(StoreError) -> Int {
     do {
       try DocumentNesting.check(data, self)
     } catch {
       throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue)): \(error.reason)")
     }
-    let preamble = try decode(DocumentPreamble.self, of: kind, from: data, userInfo).header
+    let preamble = try decode(DocumentPreamble.self, of: kind, from: data).header
     if preamble.kind != kind.kind { throw .foreignDocument(kind.kind) }
     if preamble.version > kind.version { throw .newerSchema(found: preamble.version, supported: kind.version) }
     if preamble.version < 1 { throw .corrupt("there is no version \(preamble.version)") }
-    return try decode(type, of: kind, from: data, userInfo)
+    return preamble.version
   }
 
-  private func decode<Value: Decodable>(
+  /// Decodes a document after its ``version(of:_:)``.
+  func decode<Value: Decodable>(
     _ type: Value.Type,
     of kind: DocumentKind,
     from data: Data,
-    _ userInfo: [CodingUserInfoKey: any Sendable]
+    _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws(StoreError) -> Value {
     do {
       switch self {

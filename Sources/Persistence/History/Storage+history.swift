@@ -14,19 +14,35 @@ extension Storage: HistoryProtocol {
     (try records(TaskItem.self, before: step), try records(Report.self, before: step))
   }
 
-  private func records<Record: StoredRecord>(_ kind: Record.Type, before step: Int) throws(StoreError) -> [Record] {
+  /// The records of a kind that a step updated or deleted, as they were before it, by ascending number.
+  ///
+  /// - Returns: Nothing if the step, or what was before it, is not remembered.
+  public func records<Record: LogbookDomain.Record>(
+    _ kind: Record.Type,
+    before step: Int
+  ) throws(StoreError) -> [Record] {
     switch tables.medium {
     case .sqlite(let logbook, _): try logbook.records(kind, before: step)
     case .content(let logbook, _): try logbook.records(kind, before: step)
     }
   }
 
-  /// Takes back the latest steps, one if not told otherwise; see ``/LogbookDomain/HistoryProtocol/undo(_:)``.
+  /// Undoes the latest commits that are not undone yet, one by default; see ``/LogbookDomain/HistoryProtocol/undo(_:)``.
   @discardableResult
   public func undo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
+    try await go(.undo, count)
+  }
+
+  /// Redoes the commits that were undone last, one by default; see ``/LogbookDomain/HistoryProtocol/redo(_:)``.
+  @discardableResult
+  public func redo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
+    try await go(.redo, count)
+  }
+
+  private func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
     switch tables.medium {
-    case .sqlite(let logbook, _): try await logbook.undo(count)
-    case .content(let logbook, _): try await logbook.undo(count)
+    case .sqlite(let logbook, _): try await logbook.go(direction, count)
+    case .content(let logbook, _): try await logbook.go(direction, count)
     }
   }
 

@@ -1,13 +1,14 @@
 import LogbookDomain
 
 extension StoreError {
-  /// There are fewer steps to undo than were asked for.
-  static func notEnoughToUndo(_ count: Int, of available: Int) -> StoreError {
-    if count < 1 { return .constraint("the number of steps to undo must be 1 or more") }
+  /// There are fewer steps to undo or redo than were asked for.
+  static func notEnough(to direction: UndoStack.Direction, _ count: Int, of available: Int) -> StoreError {
+    let (verb, participle) = direction == .undo ? ("undo", "undone") : ("redo", "redone")
+    if count < 1 { return .constraint("the number of steps to \(verb) must be 1 or more") }
     switch available {
-    case 0: return .constraint("there is nothing to undo")
-    case 1: return .constraint("only the latest step can be undone")
-    default: return .constraint("only the latest \(available) steps can be undone")
+    case 0: return .constraint("there is nothing to \(verb)")
+    case 1: return .constraint("only 1 step can be \(participle)")
+    default: return .constraint("only \(available) steps can be \(participle)")
     }
   }
 

@@ -26,20 +26,21 @@ extension StorageLocation {
         try original.execute("PRAGMA query_only = OFF")
         try original.run("VACUUM INTO ?", [.text(file.path)])
       }
-      return try Self.clean(file.path)
+      return try Self.clean(file.path, model)
     }
     try file.write(document.bytes().data)
     _ = try copy.load()
   }
 
   /// Makes sure that a copy is sound, and removes what another program would have it do.
-  private static func clean(_ path: String) throws(StoreError) {
+  private static func clean(_ path: String, _ model: StoreModel) throws(StoreError) {
     let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
     try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
-    let triggers = try copy.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { row throws(StoreError) in
-      try row.text(0)
+    let version = try model.schema.currentVersion(copy)
+    for object in try model.schema.differences(copy, fromVersion: version).map(\.object) where object.type == "trigger"
+    {
+      try copy.execute("DROP TRIGGER IF EXISTS \(object.name.quoted)")
     }
-    for trigger in triggers { try copy.execute("DROP TRIGGER \(trigger.quoted)") }
     try copy.checkIntegrity()
   }
 
@@ -64,7 +65,7 @@ extension StorageLocation {
       throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }
     try copy.takePlace()
-    return try Storage(moved(to: place))
+    return try Storage(moved(to: place), of: model)
   }
 
   /// Whether the store at this resolved location, if there is one, cannot be read or opened. If it can, it is of the current
@@ -78,7 +79,7 @@ extension StorageLocation {
     do throws(StoreError) {
       try checkSoundness(path, model)
       // What cannot be opened can be sound in itself, such as a store with the log of another.
-      _ = try Storage(self)
+      _ = try Storage(self, of: model)
       return false
     } catch {
       if case .corrupt = error, error != .foreignDatabase, error != .foreignDocument(model.name) { return true }
@@ -97,14 +98,14 @@ extension StorageLocation {
       try connection.checkIntegrity()
       // An older one has yet to become what can be read; opening it sees to that.
       if version < model.schema.version { return }
-      func read<Record: StoredRecord>(_ kind: Record.Type) throws(StoreError) {
-        _ = try SQLiteRows<Record>(connection: connection).records(matching: Record.Query())
+      func read<Record: LogbookDomain.Record>(_ kind: Record.Type) throws(StoreError) {
+        _ = try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(matching: Record.Query())
       }
-      for kind in model.kinds {
-        try read(kind)
+      for kind in model.kinds { try read(kind) }
+      for kind in model.sqliteKinds {
         for table in kind.sideTables { _ = try connection.number("SELECT count(*) FROM \(table)") }
       }
-      _ = try SQLiteHistory(connection: connection, kinds: model.kinds).state()
+      _ = try SQLiteHistory(connection: connection, model: model).state()
     }
   }
 }

@@ -20,6 +20,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   private struct State {
     var current: Version
+    var isClosed = false
     /// What is being put in the place of the file: a reader may find it there before its writer has ended.
     var coming: Version?
   }
@@ -97,6 +98,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     defer { writerLock.release() }
     if file != nil { return try await queue.run { [self] () throws(StoreError) in try commitAtOnce(body) } }
     return try state.withLock { state throws(StoreError) in
+      if state.isClosed { throw .closed }
       let (result, isChanged) = try body(&state.current.content)
       if isChanged { didChange?(nil, state.current.content) }
       return result
@@ -138,6 +140,16 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
+  /// Ends the use of the database, after the writes that wait already: every further call throws
+  /// ``/LogbookDomain/StoreError/misuse(_:)``.
+  ///
+  /// - Throws: ``/LogbookDomain/StoreError/cancelled`` if the task is cancelled before; then nothing is closed.
+  public func close() async throws(StoreError) {
+    try await writerLock.acquire()
+    defer { writerLock.release() }
+    state.withLock { $0.isClosed = true }
+  }
+
   /// Looks whether another process has replaced the file.
   func refresh() throws(StoreError) {
     _ = try current()
@@ -146,6 +158,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// What the file holds now, or the memory if there is none.
   private func current() throws(StoreError) -> Content {
     try state.withLock { state throws(StoreError) in
+      if state.isClosed { throw .closed }
       guard let file else { return state.current.content }
       guard let stamp = try file.stamp() else { throw .cannotCreate("\(file.path) is gone") }
       if let coming = state.coming, coming.stamp == stamp {

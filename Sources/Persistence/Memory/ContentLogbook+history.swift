@@ -9,7 +9,7 @@ extension ContentLogbook {
     }
   }
 
-  func records<Record: StoredRecord>(_ kind: Record.Type, before step: Int) throws(StoreError) -> [Record] {
+  func records<Record: LogbookDomain.Record>(_ kind: Record.Type, before step: Int) throws(StoreError) -> [Record] {
     try read { content throws(StoreError) in
       let step = content.history.steps.first { $0.step.number == step }
       guard let step, !step.before.isEmpty else { return [] }
@@ -17,12 +17,12 @@ extension ContentLogbook {
     }
   }
 
-  func undo(_ count: Int) async throws(StoreError) -> HistoryStep {
+  func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
     try await commit { content, changes throws(StoreError) in
       // On a copy, since a step may turn out not to be undoable when others have been undone already.
-      var undone = content
-      try undone.undo(latest: count, &changes)
-      content = undone
+      var result = content
+      try result.go(direction, count, &changes)
+      content = result
     }.step ?? .unknown(0, of: feeds.kinds)
   }
 }

@@ -95,6 +95,12 @@ final class ContentLogbook: Sendable {
     return open(feeds)
   }
 
+  /// Ends the use of the logbook, and its streams.
+  func close() async throws(StoreError) {
+    try await database.close()
+    feeds.finish()
+  }
+
   /// Announces what others have committed.
   ///
   /// - Returns: Whether anyone listens.

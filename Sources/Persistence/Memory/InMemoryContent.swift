@@ -11,7 +11,7 @@ struct InMemoryContent: Sendable {
 
   /// An empty content.
   init(_ model: StoreModel, history level: HistoryLevel) {
-    func table<Record: StoredRecord>(_ kind: Record.Type) -> any InMemoryTable { InMemoryRecords<Record>() }
+    func table<Record: LogbookDomain.Record>(_ kind: Record.Type) -> any InMemoryTable { InMemoryRecords<Record>() }
     self.model = model
     tables = model.kinds.map { table($0) }
     history.level = level
@@ -23,12 +23,12 @@ struct InMemoryContent: Sendable {
   /// The records of a kind.
   ///
   /// - Precondition: The model has the kind.
-  subscript<Record: StoredRecord>(kind: Record.Type) -> InMemoryRecords<Record> {
+  subscript<Record: LogbookDomain.Record>(kind: Record.Type) -> InMemoryRecords<Record> {
     tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
   }
 
   /// Changes the records of a kind where they are, without a copy of them.
-  mutating func change<Record: StoredRecord, Result>(
+  mutating func change<Record: LogbookDomain.Record, Result>(
     _ kind: Record.Type,
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -40,18 +40,20 @@ struct InMemoryContent: Sendable {
 }
 
 extension InMemoryContent {
-  /// Takes back the latest steps of the history.
-  mutating func undo(latest count: Int, _ changes: inout ChangeSteps) throws(StoreError) {
-    let undoable = history.steps.reversed().prefix { $0.step.isUndoable }
-    guard (1...max(1, undoable.count)).contains(count), let last = undoable.first?.step.number else {
-      throw .notEnoughToUndo(count, of: undoable.count)
+  /// Undoes or redoes commits of the history.
+  mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ changes: inout ChangeSteps) throws(StoreError) {
+    let stack = UndoStack(history.steps.map(\.step))
+    guard let reversal = stack.reversal(direction, count) else {
+      throw .notEnough(to: direction, count, of: stack.count(direction))
     }
-    changes.undone = last - count + 1...last
-    for kept in undoable.prefix(count) {
-      do throws(StoreError) {
-        for index in tables.indices { try tables[index].restore(kept.before[index], kept.step, &changes) }
-      } catch .notFound, .duplicate {
-        throw .changedSince(kept.step.number)
+    changes.reversal = reversal
+    for number in reversal.steps {
+      for kept in history.steps where kept.step.number == number {
+        do throws(StoreError) {
+          for index in tables.indices { try tables[index].restore(kept.before[index], kept.step, &changes) }
+        } catch .notFound, .duplicate {
+          throw .changedSince(number)
+        }
       }
     }
   }
@@ -64,12 +66,12 @@ extension InMemoryContent {
 
 /// The records of one kind in memory, whatever kind it is.
 protocol InMemoryTable: Sendable {
-  var kind: any StoredRecord.Type { get }
+  var kind: any Record.Type { get }
   var count: Int { get }
   var lastNumber: Int { get set }
 
   /// Changes the records, which are of this kind, where they are.
-  mutating func change<Record: StoredRecord, Result>(
+  mutating func change<Record: LogbookDomain.Record, Result>(
     _ kind: Record.Type,
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
@@ -97,10 +99,10 @@ protocol InMemoryTable: Sendable {
 }
 
 extension InMemoryRecords: InMemoryTable {
-  var kind: any StoredRecord.Type { Record.self }
+  var kind: any LogbookDomain.Record.Type { Record.self }
   var count: Int { records.count }
 
-  mutating func change<Other: StoredRecord, Result>(
+  mutating func change<Other: LogbookDomain.Record, Result>(
     _ kind: Other.Type,
     _ body: (inout InMemoryRecords<Other>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -139,10 +141,10 @@ extension InMemoryRecords: InMemoryTable {
     changes.note(.insert, Record.self, next.records.map(\.id).filter { old[$0] == nil })
   }
 
-  var entries: any DocumentTable { DocumentRecords<Record>(entries: records.map { Record.Entry($0) }) }
+  var entries: any DocumentTable { DocumentRecords<Record>(entries: records.map { DocumentEntry($0) }) }
 
   func entries(of before: any Sendable) -> any BeforeEntries {
-    DocumentRecords<Record>(entries: (before as? [Record] ?? []).map { Record.Entry($0) })
+    DocumentRecords<Record>(entries: (before as? [Record] ?? []).map { DocumentEntry($0) })
   }
 
   func combine(into digest: inout RecordDigest) {

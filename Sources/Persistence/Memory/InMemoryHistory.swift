@@ -46,7 +46,7 @@ struct InMemoryHistory: Sendable {
 
 extension HistoryStep {
   fileprivate var notUndoable: HistoryStep {
-    HistoryStep(number: number, date: date, changes: changes, undone: undone)
+    HistoryStep(number: number, date: date, changes: changes, undone: undone, redone: redone)
   }
 }
 

@@ -1,17 +1,17 @@
 import LogbookDomain
 
 /// The tasks of a plain memory storage.
-struct InMemoryTaskStore: TaskTableStore {
-  let table: InMemoryRecordTable<TaskItem>
+struct InMemoryTaskStore: TaskStoreProtocol, ForwardingStore {
+  let base: InMemoryRecordTable<TaskItem>
 }
 
 /// The reports of a plain memory storage.
-struct InMemoryReportStore: ReportTableStore {
-  let table: InMemoryRecordTable<Report>
+struct InMemoryReportStore: ReportStoreProtocol, ForwardingStore {
+  let base: InMemoryRecordTable<Report>
 }
 
 /// The records of one kind in a plain memory storage, or in a unit of work on it.
-struct InMemoryRecordTable<Record: StoredRecord>: RecordTable {
+struct InMemoryRecordTable<Record: LogbookDomain.Record>: RecordTable {
   let logbook: ContentLogbook
   let transaction: InMemoryTransaction?
 
@@ -21,7 +21,8 @@ struct InMemoryRecordTable<Record: StoredRecord>: RecordTable {
   }
 
   func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await write { table, steps throws(StoreError) in
+    let records = try RecordDescription<Record>.prepared(records)
+    return try await write { table, steps throws(StoreError) in
       let inserted = try table.insert(records)
       steps.note(.insert, Record.self, inserted.map(\.id))
       return inserted
@@ -37,7 +38,7 @@ struct InMemoryRecordTable<Record: StoredRecord>: RecordTable {
   }
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-    query.apply(to: try read(\.records))
+    try query.answer(from: read(\.records))
   }
 
   func count(matching query: Record.Query) throws(StoreError) -> Int {
@@ -45,6 +46,7 @@ struct InMemoryRecordTable<Record: StoredRecord>: RecordTable {
   }
 
   func update(_ records: [Record]) async throws(StoreError) {
+    let records = try RecordDescription<Record>.prepared(records)
     try await write { table, steps throws(StoreError) in
       try table.update(records)
       steps.note(.update, Record.self, records.map(\.id))
@@ -61,7 +63,7 @@ struct InMemoryRecordTable<Record: StoredRecord>: RecordTable {
 
   func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
-      let deleted = try table.delete(query.apply(to: table.records).map(\.id))
+      let deleted = try table.delete(query.answer(from: table.records).map(\.id))
       steps.note(.delete, Record.self, deleted)
       return deleted.count
     }
@@ -106,7 +108,7 @@ struct InMemoryRecordTable<Record: StoredRecord>: RecordTable {
   }
 }
 
-extension InMemoryRecordTable: ReportTable where Record == Report {
+extension InMemoryRecordTable: ReportStoreProtocol where Record == Report {
   func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
     try ReportSummary.summaries(of: records(matching: query), by: grouping)
   }

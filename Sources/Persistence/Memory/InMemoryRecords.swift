@@ -3,12 +3,13 @@ import LogbookDomain
 /// Records of one kind in memory: a plain value, whose copies share what they have in common.
 ///
 /// Every operation checks first and then changes, so one that throws has changed nothing.
-struct InMemoryRecords<Record: StoredRecord>: Sendable {
+struct InMemoryRecords<Record: LogbookDomain.Record>: Sendable {
   /// By ascending number.
   private(set) var records: [Record] = []
   private var numbers: [Record.ID: Int] = [:]
   /// The numbers of the parts of each record that has some.
   private var parts: [Record.ID: Set<Int>] = [:]
+  private var uniqueValues = UniqueValues<Record>()
   /// The largest number ever given.
   var lastNumber = 0
 
@@ -40,6 +41,7 @@ struct InMemoryRecords<Record: StoredRecord>: Sendable {
       numbered.append(record.numbered(number))
     }
     try checkParents(of: new, writing: ids)
+    try uniqueValues.check(new) { _ in nil }
     for record in numbered { add(record) }
     lastNumber = last
     return numbered
@@ -53,6 +55,7 @@ struct InMemoryRecords<Record: StoredRecord>: Sendable {
       parents[record.id] = record.parentID
     }
     try checkParents(of: changed.withoutSuperseded, writing: parents)
+    try uniqueValues.check(changed, replacing: record(withID:))
     for record in changed {
       guard let number = numbers[record.id] else { continue }
       let index = index(of: number)
@@ -102,10 +105,12 @@ struct InMemoryRecords<Record: StoredRecord>: Sendable {
   }
 
   private mutating func link(_ record: Record) {
+    uniqueValues.add(record)
     if let parentID = record.parentID { parts[parentID, default: []].insert(record.number ?? 0) }
   }
 
   private mutating func unlink(_ record: Record) {
+    uniqueValues.remove(record)
     guard let parentID = record.parentID else { return }
     parts[parentID]?.remove(record.number ?? 0)
     if parts[parentID]?.isEmpty == true { parts[parentID] = nil }

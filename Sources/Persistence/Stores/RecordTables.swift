@@ -11,16 +11,19 @@ struct RecordTables: Sendable {
   let medium: Medium
 
   /// The table of a kind of the model.
-  func table<Record: StoredRecord>(of kind: Record.Type) -> any RecordTable<Record> {
-    switch medium {
-    case .sqlite(let logbook, let transaction): SQLiteRecordTable<Record>(logbook, in: transaction)
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
+  func table<Record: LogbookDomain.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
+    let sqlite = try model.sqlite(kind)
+    return switch medium {
+    case .sqlite(let logbook, let transaction): SQLiteRecordTable(logbook, sqlite, in: transaction)
     case .content(let logbook, let transaction): InMemoryRecordTable<Record>(logbook, in: transaction)
     }
   }
 
   /// How many records there are of each kind.
   func counts() async throws(StoreError) -> RecordCounts {
-    func count<Record: StoredRecord>(_ kind: Record.Type) async throws(StoreError) -> Int {
+    func count<Record: LogbookDomain.Record>(_ kind: Record.Type) async throws(StoreError) -> Int {
       try await table(of: kind).count(matching: Record.Query())
     }
     var counts = RecordCounts()
@@ -29,7 +32,7 @@ struct RecordTables: Sendable {
   }
 
   func deleteAll() async throws(StoreError) {
-    func delete<Record: StoredRecord>(_ kind: Record.Type) async throws(StoreError) {
+    func delete<Record: LogbookDomain.Record>(_ kind: Record.Type) async throws(StoreError) {
       _ = try await table(of: kind).delete(matching: Record.Query())
     }
     for kind in model.kinds { try await delete(kind) }

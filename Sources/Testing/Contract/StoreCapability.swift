@@ -44,8 +44,8 @@ extension StoreCapability {
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")
   /// See ``/LogbookDomain/HistoryProtocol/history(since:limit:)``.
   public static let history = StoreCapability("history", "remembers what was committed")
-  /// See ``/LogbookDomain/HistoryProtocol/undo(_:)``.
-  public static let undo = StoreCapability("undo", "takes commits back")
+  /// See ``/LogbookDomain/HistoryProtocol/undo(_:)`` and ``/LogbookDomain/HistoryProtocol/redo(_:)``.
+  public static let undo = StoreCapability("undo", "undoes and redoes commits")
   /// What was committed is there after opening again.
   public static let durability = StoreCapability("durability", "still has everything when it is opened again")
   /// Several storages may be open at one place, those of other processes included.

@@ -1,45 +1,32 @@
-import LogbookDomain
+public import LogbookDomain
 import Foundation
-import LogbookSamples
+public import LogbookSamples
 
-/// A record about which stores can be compared: operations on it can be drawn, made simpler and written as Swift.
-protocol ComparedRecord: SampleRecord {
-  /// A record with content drawn from values.
-  static func drawn(
-    from random: inout SplitMix64,
-    of values: RecordValues,
-    parentID: ID?
-  ) throws(ValidationError) -> Self
-
-  /// The same record, each time with one field simpler.
-  func simpler() -> [Self]
-  /// The same query, each time asking for less.
+/// A record about which ``StoreComparison`` can compare stores: calls with it can be made simpler and written as Swift.
+///
+/// Every requirement has a default made from the description of the record, if its queries are `RecordFetch`:
+/// `extension Place: ComparedRecord {}`.
+public protocol ComparedRecord: SampleRecord {
+  /// The same query, each time with one filter simpler or left out. None by default, if it is no `RecordFetch`.
+  ///
+  /// Its order, limit and offset are simplified without it.
   static func simpler(_ query: Query) -> [Query]
 
-  /// The names of the calls and types in Swift.
-  static var words: SwiftWords { get }
-  /// What stands between the parentheses of the initialiser, besides identity and number.
+  /// The arguments of an initialiser that makes the record, as Swift: by default those of `init(_:)`, which edits the template.
   ///
-  /// - Parameter id: Writes an identity.
-  func arguments(_ id: (ID) -> String) -> (beforeID: [String], afterID: [String])
-  /// What stands between the parentheses of the query's initialiser.
-  static func arguments(_ query: Query, _ id: (ID) -> String) -> [String]
+  /// - Parameters:
+  ///   - identity: The argument `id:`, and `number:` if the record has one, to be put where the initialiser has them.
+  ///   - id: Writes another ID, such as the parent's.
+  func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]
+  /// The arguments of an initialiser that makes the query, as Swift, but for `sort:`, `limit:` and `offset:`, which are its last.
+  ///
+  /// - Parameter id: Writes an ID.
+  static func swiftArguments(_ query: Query, _ id: (ID) -> String) -> [String]
 }
 
-/// How Swift calls what a store of one kind of records is made of.
-struct SwiftWords {
-  /// The type of the record: `TaskItem`.
-  let type: String
-  /// The type of the query: `TaskQuery`.
-  let query: String
-  /// What finds one: `task`.
-  let one: String
-  /// What finds several: `tasks`.
-  let many: String
-  /// What deletes several: `deleteTasks`.
-  let delete: String
-  /// What makes some record, with a new identity.
-  let anyRecord: String
+extension ComparedRecord {
+  /// None.
+  public static func simpler(_ query: Query) -> [Query] { [] }
 }
 
 extension ComparedRecord {
@@ -57,9 +44,9 @@ extension ComparedRecord {
 
   /// An identity as Swift makes it.
   static func swiftIdentity(_ id: ID) -> String {
-    if let seed = ([markerID] + identities).firstIndex(of: id) { return "\(words.type).ID(seed: \(seed))" }
+    if let seed = ([markerID] + identities).firstIndex(of: id) { return "\(Self.self).ID(seed: \(seed))" }
     return id == .absent
-      ? "\(words.type).ID(seed: 0xAB5E_4700)" : "\(words.type).ID(UUID(uuidString: \"\(id)\") ?? UUID())"
+      ? "\(Self.self).ID(seed: 0xAB5E_4700)" : "\(Self.self).ID(UUID(uuidString: \"\(id)\") ?? UUID())"
   }
 }
 

@@ -32,8 +32,8 @@ struct ComparisonRun<Record: ComparedRecord> {
   init(_ reference: ComparedStore<Record>, _ store: ComparedStore<Record>) {
     self.reference = reference
     self.store = store
-    referenceListener = ChangeListener(to: reference.calls)
-    listener = ChangeListener(to: store.calls)
+    referenceListener = ChangeListener(to: reference.store)
+    listener = ChangeListener(to: store.store)
   }
 
   /// Makes a call on both stores and compares what comes of it.

@@ -14,7 +14,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     for id in ids {
       samples.append(try .drawn(from: &random, of: .varied, parentID: nil).identified(by: id, number: nil))
     }
-    queries = Record.queries(about: samples).filter { Record.arguments($0) { _ in "" }.joined().utf8.count < 400 }
+    queries = Record.queries(about: samples).filter { Record.swiftArguments($0) { _ in "" }.joined().utf8.count < 400 }
   }
 
   /// The next operation.

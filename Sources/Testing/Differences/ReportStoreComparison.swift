@@ -8,44 +8,29 @@ public import LogbookDomain
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// The calls are all those of ``/LogbookDomain/ReportStoreProtocol``, with arguments such that conflicts and hits are frequent. After
-/// each call its answer or failure is compared, after some, everything that is stored, and after some more, what was announced.
-/// The same seed gives the same calls to stores that do not differ, and the same difference to those that do.
+/// See ``StoreComparison``.
 public struct ReportStoreComparison: Sendable {
   private let comparison: StoreComparison<Report>
 
-  /// Says what to compare stores by.
-  ///
-  /// - Parameters:
-  ///   - seed: Which operations to draw.
-  ///   - operations: How many operations to draw; at most some tens of reports are stored at a time.
-  ///   - patience: How long to wait for a change to be announced before it counts as never. It is spent only where stores
-  ///     differ, and then several times.
+  /// Says what to compare stores by; see ``StoreComparison/init(seed:operations:patience:)``.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     comparison = StoreComparison(seed: seed, operations: operations, patience: patience)
   }
 
-  /// Does the operations on two stores until they differ, then looks for the fewest and simplest by which they do.
-  ///
-  /// - Parameters:
-  ///   - makeReference: Makes a store that is right: new, empty, sharing nothing with others. Called many times if there
-  ///     is a difference.
-  ///   - makeStore: Makes such a store of the kind in question.
-  /// - Returns: The shortest difference found, or `nil` if there is none.
-  /// - Throws: What making a store throws, and what the reference throws for a call that cannot fail.
+  /// Finds the shortest difference; see ``StoreComparison/difference(between:and:)``.
   public func difference(
     between makeReference: () async throws -> any ReportStoreProtocol,
     and makeStore: () async throws -> any ReportStoreProtocol
   ) async throws -> StoreDifference? {
     try await comparison.difference(
-      between: { Self.compared(try await makeReference()) },
-      and: { Self.compared(try await makeStore()) }
+      of: { Self.compared(try await makeReference()) },
+      from: { Self.compared(try await makeStore()) }
     )
   }
 
   private static func compared(_ store: any ReportStoreProtocol) -> ComparedStore<Report> {
     ComparedStore(
-      calls: StoreUnderTest(store),
+      store: store.asRecordStore,
       summaries: { grouping, query throws(StoreError) in try await store.summaries(by: grouping, matching: query) }
     )
   }

@@ -81,14 +81,18 @@ extension StoreCall {
     case .update(let records): return Self.simpler(records).map { .update($0) }
     case .delete(let ids): return simplerLists(ids).map { .delete($0) }
     case .recordWithID, .recordNumbered: return []
-    case .records(let query): return Record.simpler(query).map { .records($0) }
-    case .count(let query): return Record.simpler(query).map { .count($0) }
-    case .deleteMatching(let query): return Record.simpler(query).map { .deleteMatching($0) }
+    case .records(let query): return Self.simpler(query).map { .records($0) }
+    case .count(let query): return Self.simpler(query).map { .count($0) }
+    case .deleteMatching(let query): return Self.simpler(query).map { .deleteMatching($0) }
     case .batches(let query, let size):
-      return Record.simpler(query).map { .batches($0, size: size) }
+      return Self.simpler(query).map { .batches($0, size: size) }
         + (size < 1 || size > 3 ? [1, 2, 3].map { .batches(query, size: $0) } : [])
-    case .summaries(let grouping, let query): return Record.simpler(query).map { .summaries(grouping, $0) }
+    case .summaries(let grouping, let query): return Self.simpler(query).map { .summaries(grouping, $0) }
     }
+  }
+
+  private static func simpler(_ query: Record.Query) -> [Record.Query] {
+    query.simplerPages() + Record.simpler(query)
   }
 
   private static func simpler(_ records: [Record]) -> [[Record]] {

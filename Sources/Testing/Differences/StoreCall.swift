@@ -15,25 +15,25 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
   case summaries(ReportGrouping, Record.Query)
 
   /// Makes the call.
-  func outcome(on store: ComparedStore<Record>) async -> Outcome<Record> {
+  func outcome(on compared: ComparedStore<Record>) async -> Outcome<Record> {
     do throws(StoreError) {
       switch self {
-      case .insertOne(let record): return .record(try await store.calls.insertOne(record))
-      case .insert(let records): return .records(try await store.calls.insert(records))
-      case .recordWithID(let id): return .record(try await store.calls.recordWithID(id))
-      case .recordNumbered(let number): return .record(try await store.calls.recordNumbered(number))
-      case .records(let query): return .records(try await store.calls.records(query))
-      case .count(let query): return .count(try await store.calls.count(query))
+      case .insertOne(let record): return .record(try await compared.store.insert(record))
+      case .insert(let records): return .records(try await compared.store.insert(records))
+      case .recordWithID(let id): return .record(try await compared.store.record(withID: id))
+      case .recordNumbered(let number): return .record(try await compared.store.record(numbered: number))
+      case .records(let query): return .records(try await compared.store.records(matching: query))
+      case .count(let query): return .count(try await compared.store.count(matching: query))
       case .update(let records):
-        try await store.calls.update(records)
+        try await compared.store.update(records)
         return .done
-      case .delete(let ids): return .count(try await store.calls.delete(ids))
-      case .deleteMatching(let query): return .count(try await store.calls.deleteMatching(query))
+      case .delete(let ids): return .count(try await compared.store.delete(withIDs: ids))
+      case .deleteMatching(let query): return .count(try await compared.store.delete(matching: query))
       case .batches(let query, let size):
         var batches: [[Record]] = []
-        for try await batch in store.calls.batches(query, size) { batches.append(batch) }
+        for try await batch in compared.store.batches(matching: query, size: size) { batches.append(batch) }
         return .batches(batches)
-      case .summaries(let grouping, let query): return .summaries(try await store.summaries(grouping, query))
+      case .summaries(let grouping, let query): return .summaries(try await compared.summaries(grouping, query))
       }
     } catch {
       return .failure(error)
@@ -58,9 +58,9 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
   }
 }
 
-/// A store that is compared: the calls common to all kinds of records, and that of reports.
+/// A store that is compared, and the call that only a store of reports has.
 struct ComparedStore<Record: ComparedRecord>: Sendable {
-  let calls: StoreUnderTest<Record>
+  let store: any RecordStoreProtocol<Record>
   var summaries: @Sendable (ReportGrouping, Record.Query) async throws(StoreError) -> [ReportSummary] = {
     _,
     _ throws(StoreError) in []

@@ -36,12 +36,131 @@ func swiftLiteral(_ number: Int) -> String {
 func swiftPage(_ query: some RecordQuery) -> [String] {
   var arguments: [String] = []
   if !query.sort.isEmpty {
-    let terms = query.sort.map { ".\($0.isDescending ? "descending" : "ascending")(.\($0.key))" }
+    let terms = query.sort.map { ".\($0.isDescending ? "descending" : "ascending")(\(swiftLiteral(key: $0.key)))" }
     arguments.append("sort: [\(terms.joined(separator: ", "))]")
   }
   if let limit = query.limit { arguments.append("limit: \(swiftLiteral(limit))") }
   if query.offset != 0 { arguments.append("offset: \(swiftLiteral(query.offset))") }
+  if let cursor = (query as? any CursorQuery)?.swiftCursor { arguments.append("after: \(cursor)") }
   return arguments
+}
+
+// MARK: Described records
+
+/// The name of a property as code names it; `nil` if the key path does not know it.
+func swiftProperty(_ path: AnyKeyPath) -> String? {
+  let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
+  return name.isEmpty || name.contains { "<>?! ".contains($0) } ? nil : name
+}
+
+/// The value of a field as Swift writes it where its type is known.
+func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> String {
+  var value: Any = value
+  while let optional = value as? any OptionalValue {
+    guard let wrapped = optional.wrappedValue else { return "nil" }
+    value = wrapped
+  }
+  if Mirror(reflecting: value).displayStyle == .enum { return ".\(value)" }
+  switch value {
+  case let value as Bool: return "\(value)"
+  case let value as Date: return swiftLiteral(value)
+  case is any RawRepresentable: return ".init(rawValue: \(swiftLiteral(plain: content)))"
+  case is UUID, is Data: return swiftLiteral(plain: content)
+  default:
+    if case .uuid = content { return "RecordID(\(swiftLiteral(plain: content)))" }
+    return swiftLiteral(plain: content)
+  }
+}
+
+/// A content as Swift writes the value that it stands for, if that is of one of the plain types.
+private func swiftLiteral(plain content: FieldContent) -> String {
+  switch content {
+  case .null: "nil"
+  case .integer(let number): swiftLiteral(Int(number))
+  case .real(let number):
+    number.isNaN ? ".nan" : number.isInfinite ? (number < 0 ? "-.infinity" : ".infinity") : "\(number)"
+  case .text(let text): swiftLiteral(text)
+  case .uuid(let uuid): "UUID(uuidString: \"\(uuid)\")!"
+  case .blob(let bytes): "Data(\(bytes) as [UInt8])"
+  case .list(let texts): swiftLiteral(texts)
+  }
+}
+
+/// A content as Swift writes it.
+private func swiftLiteral(_ content: FieldContent) -> String {
+  let plain = swiftLiteral(plain: content)
+  return switch content {
+  case .null: ".null"
+  case .integer: ".integer(\(plain))"
+  case .real: ".real(\(plain))"
+  case .text: ".text(\(plain))"
+  case .uuid: ".uuid(\(plain))"
+  case .blob(let bytes): ".blob(\(bytes))"
+  case .list: ".list(\(plain))"
+  }
+}
+
+/// A condition as Swift writes it.
+func swiftLiteral(_ expression: FieldExpression) -> String {
+  func list(_ parts: [FieldExpression]) -> String { "[\(parts.map { swiftLiteral($0) }.joined(separator: ", "))]" }
+  return switch expression {
+  case .constant(let content): ".constant(\(swiftLiteral(content)))"
+  case .field(let position): ".field(\(position))"
+  case .isMissing(let value): ".isMissing(\(swiftLiteral(value)))"
+  case .comparison(let left, let comparison, let right):
+    ".comparison(\(swiftLiteral(left)), .\(comparison), \(swiftLiteral(right)))"
+  case .isOneOf(let value, let contents):
+    ".isOneOf(\(swiftLiteral(value)), [\(contents.map { swiftLiteral($0) }.joined(separator: ", "))])"
+  case .not(let condition): ".not(\(swiftLiteral(condition)))"
+  case .all(let parts): ".all(\(list(parts)))"
+  case .any(let parts): ".any(\(list(parts)))"
+  case .conditional(let condition, let value, let other):
+    ".conditional(\(swiftLiteral(condition)), \(swiftLiteral(value)), \(swiftLiteral(other)))"
+  case .coalesced(let value, let other): ".coalesced(\(swiftLiteral(value)), \(swiftLiteral(other)))"
+  case .count(let value): ".count(\(swiftLiteral(value)))"
+  case .isEmpty(let value): ".isEmpty(\(swiftLiteral(value)))"
+  case .contains(let list, let text): ".contains(\(swiftLiteral(list)), \(swiftLiteral(text)))"
+  case .text(let left, let relation, let right):
+    ".text(\(swiftLiteral(left)), .\(relation), \(swiftLiteral(right)))"
+  }
+}
+
+/// A key to sort by as Swift writes it.
+private func swiftLiteral(key: some Hashable) -> String {
+  (key as? any FieldKey)?.swift ?? ".\(key)"
+}
+
+/// A key of a described record.
+private protocol FieldKey {
+  var swift: String { get }
+}
+
+extension RecordFetch.Key: FieldKey {
+  fileprivate var swift: String {
+    let fields = RecordDescription<Record>.shared.fields
+    let name = position == 0 ? "number" : position == 1 ? "id" : swiftProperty(fields[position - 2].path)
+    return ".init(\\.\(name ?? "\(position)"))!"
+  }
+}
+
+/// A query that may have a cursor.
+private protocol CursorQuery {
+  var swiftCursor: String? { get }
+}
+
+extension RecordFetch: CursorQuery {
+  /// Code that makes the cursor, which is known by what it encodes as.
+  fileprivate var swiftCursor: String? {
+    guard let cursor else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    do {
+      let text = String(decoding: try encoder.encode(cursor), as: UTF8.self)
+      return "try JSONDecoder().decode(RecordCursor<\(Record.self)>.self, from: Data(\(swiftLiteral(text)).utf8))"
+    } catch {
+      return nil
+    }
+  }
 }
 
 extension RecordQuery {

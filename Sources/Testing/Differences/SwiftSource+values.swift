@@ -12,10 +12,9 @@ extension SwiftSource {
   ///
   /// - Parameter known: The records that already have names.
   func swift(_ record: Record, _ known: ArraySlice<Record>) -> String {
-    let arguments = record.arguments { swift($0, known) }
     let number = record.number.map { ["number: \(swiftLiteral($0))"] } ?? []
-    let all = arguments.beforeID + ["id: \(swift(record.id, known))"] + number + arguments.afterID
-    return "\(Record.words.type)(\(all.joined(separator: ", ")))"
+    let arguments = record.swiftArguments(identity: ["id: \(swift(record.id, known))"] + number) { swift($0, known) }
+    return "\(Record.self)(\(arguments.joined(separator: ", ")))"
   }
 
   func swift(_ id: Record.ID, _ known: ArraySlice<Record>) -> String {
@@ -40,22 +39,22 @@ extension SwiftSource {
   private func swift(_ records: [Record]) -> String { "[\(records.map(swift).joined(separator: ", "))]" }
 
   private func swift(_ query: Record.Query) -> String {
-    "\(Record.words.query)(\(Record.arguments(query, swift).joined(separator: ", ")))"
+    let arguments = Record.swiftArguments(query, swift) + swiftPage(query)
+    return "\(Record.Query.self)(\(arguments.joined(separator: ", ")))"
   }
 
   func call(_ operation: StoreCall<Record>) -> String {
-    let words = Record.words
     let call =
       switch operation {
       case .insertOne(let record): "insert(\(swift(record)))"
       case .insert(let records): "insert(\(swift(records)))"
-      case .recordWithID(let id): "\(words.one)(withID: \(swift(id)))"
-      case .recordNumbered(let number): "\(words.one)(numbered: \(swiftLiteral(number)))"
-      case .records(let query): "\(words.many)(matching: \(swift(query)))"
+      case .recordWithID(let id): "record(withID: \(swift(id)))"
+      case .recordNumbered(let number): "record(numbered: \(swiftLiteral(number)))"
+      case .records(let query): "records(matching: \(swift(query)))"
       case .count(let query): "count(matching: \(swift(query)))"
       case .update(let records): "update(\(swift(records)))"
-      case .delete(let ids): "\(words.delete)(withIDs: \(swift(ids)))"
-      case .deleteMatching(let query): "\(words.delete)(matching: \(swift(query)))"
+      case .delete(let ids): "delete(withIDs: \(swift(ids)))"
+      case .deleteMatching(let query): "delete(matching: \(swift(query)))"
       case .batches(let query, let size): "batches(matching: \(swift(query)), size: \(swiftLiteral(size)))"
       case .summaries(let grouping, let query): "summaries(by: .\(grouping.rawValue), matching: \(swift(query)))"
       }
@@ -125,6 +124,6 @@ extension SwiftSource {
     let named = Record.identities + [Record.markerID]
     if let id = named.first(where: { RecordReference($0) == reference }) { return "RecordReference(\(swift(id)))" }
     let number = reference.description.split(separator: " ").last.flatMap { Int($0) } ?? 0
-    return "RecordReference(\(Record.words.type).self, number: \(swiftLiteral(number)))"
+    return "RecordReference(\(Record.self).self, number: \(swiftLiteral(number)))"
   }
 }

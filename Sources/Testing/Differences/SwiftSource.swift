@@ -9,8 +9,11 @@ struct SwiftSource<Record: ComparedRecord> {
   let difference: ComparisonRun<Record>.Difference
   /// The records that are named.
   let records: [Record]
+  /// The record by which is seen that everything has been announced.
+  private let marker: Record
 
-  init(_ finding: StoreComparison<Record>.Finding) {
+  init(_ finding: StoreComparison<Record>.Finding) throws(ValidationError) {
+    marker = try Record.marker()
     steps = finding.steps
     difference = finding.difference
     var records: [Record] = []
@@ -92,7 +95,7 @@ struct SwiftSource<Record: ComparedRecord> {
     var answer = "try await \(call(operation))"
     if case .batches = operation {
       lines = [
-        "var batches: [[\(Record.words.type)]] = []",
+        "var batches: [[\(Record.self)]] = []",
         "for try await batch in \(call(operation)) { batches.append(batch) }",
       ]
       answer = "batches"
@@ -113,12 +116,12 @@ struct SwiftSource<Record: ComparedRecord> {
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
-    let type = "StoreChange<\(Record.words.type)>"
+    let type = "StoreChange<\(Record.self)>"
     // After the last number there is no next one.
     let last = Record.numbers.upperBound
     let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [
-      "let end = try \(Record.words.anyRecord)",
+      "let end = try \(swift(marker, records[...]))",
       "try await store.insert(end\(freeNumber))",
       "let announced = try await withinPatience(\"the end to be announced\") {",
       "  var announced: [\(type)] = []",

@@ -1,50 +1,11 @@
-import LogbookDomain
+public import LogbookDomain
 import Foundation
-import LogbookSamples
+public import LogbookSamples
 
 extension TaskItem: ComparedRecord {
-  func simpler() -> [TaskItem] {
-    let epoch = Date(millisecondsSince1970: 0)
-    var simpler: [TaskItem] = []
-    func add(_ fields: Fields, number: Int?, createdAt: Date, modifiedAt: Date) {
-      do {
-        simpler.append(try TaskItem(fields, id: id, number: number, createdAt: createdAt, modifiedAt: modifiedAt))
-      } catch {
-        // What is not valid is no simpler task.
-      }
-    }
-    func add(_ edit: (inout Fields) -> Void) {
-      var fields = fields
-      edit(&fields)
-      add(fields, number: number, createdAt: createdAt, modifiedAt: modifiedAt)
-    }
-    for text in simplerTexts(title) { add { $0.title = text } }
-    if number != nil { add(fields, number: nil, createdAt: createdAt, modifiedAt: modifiedAt) }
-    if let notes {
-      add { $0.notes = nil }
-      for text in simplerTexts(notes) { add { $0.notes = text } }
-    }
-    if let project {
-      add { $0.project = nil }
-      for text in simplerTexts(project) { add { $0.project = text } }
-    }
-    for list in simplerLists(tags) { add { $0.tags = list } }
-    for (index, tag) in tags.enumerated() {
-      for text in simplerTexts(tag) { add { $0.tags[index] = text } }
-    }
-    if parentID != nil { add { $0.parentID = nil } }
-    if priority != .none { add { $0.priority = .none } }
-    for date in [\Fields.dueAt, \Fields.completedAt] where fields[keyPath: date] != nil {
-      add { $0[keyPath: date] = nil }
-      if fields[keyPath: date] != epoch { add { $0[keyPath: date] = epoch } }
-    }
-    if createdAt != epoch { add(fields, number: number, createdAt: epoch, modifiedAt: epoch) }
-    if modifiedAt != createdAt { add(fields, number: number, createdAt: createdAt, modifiedAt: createdAt) }
-    return simpler
-  }
-
-  static func simpler(_ query: TaskQuery) -> [TaskQuery] {
-    var simpler = query.simplerPages()
+  /// The same query, each time with one filter simpler or left out.
+  public static func simpler(_ query: TaskQuery) -> [TaskQuery] {
+    var simpler: [TaskQuery] = []
     func add(_ edit: (inout TaskQuery) -> Void) {
       var other = query
       edit(&other)
@@ -68,18 +29,8 @@ extension TaskItem: ComparedRecord {
     return simpler
   }
 
-  static var words: SwiftWords {
-    SwiftWords(
-      type: "TaskItem",
-      query: "TaskQuery",
-      one: "task",
-      many: "tasks",
-      delete: "deleteTasks",
-      anyRecord: "TaskItem(title: \"end\", createdAt: Date(millisecondsSince1970: 0))"
-    )
-  }
-
-  func arguments(_ id: (ID) -> String) -> (beforeID: [String], afterID: [String]) {
+  /// The arguments of the initialiser, as Swift.
+  public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     var arguments = ["title: \(swiftLiteral(title))"]
     if let notes { arguments.append("notes: \(swiftLiteral(notes))") }
     if let completedAt { arguments.append("completedAt: \(swiftLiteral(completedAt))") }
@@ -89,10 +40,11 @@ extension TaskItem: ComparedRecord {
     if !tags.isEmpty { arguments.append("tags: \(swiftLiteral(tags))") }
     if let parentID { arguments.append("parentID: \(id(parentID))") }
     let modified = modifiedAt == createdAt ? [] : ["modifiedAt: \(swiftLiteral(modifiedAt))"]
-    return (arguments, ["createdAt: \(swiftLiteral(createdAt))"] + modified)
+    return arguments + identity + ["createdAt: \(swiftLiteral(createdAt))"] + modified
   }
 
-  static func arguments(_ query: TaskQuery, _ id: (ID) -> String) -> [String] {
+  /// The arguments of the initialiser of a query, as Swift.
+  public static func swiftArguments(_ query: TaskQuery, _ id: (ID) -> String) -> [String] {
     var arguments: [String] = []
     if let isCompleted = query.isCompleted { arguments.append("isCompleted: \(isCompleted)") }
     if let project = query.project { arguments.append("project: \(swiftLiteral(project))") }
@@ -100,6 +52,6 @@ extension TaskItem: ComparedRecord {
     if let search = query.search { arguments.append("search: \(swiftLiteral(search))") }
     if let dueBefore = query.dueBefore { arguments.append("dueBefore: \(swiftLiteral(dueBefore))") }
     if let parentID = query.parentID { arguments.append("parentID: \(id(parentID))") }
-    return arguments + swiftPage(query)
+    return arguments
   }
 }

@@ -1,4 +1,4 @@
-/// What a store of tasks or reports can be asked to do, as faults name it.
+/// What a store can be asked to do, as faults name it.
 public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   /// Adding one record.
   case insert

@@ -11,8 +11,8 @@ extension HistoryLaws {
       let report = try await storage.reports.insert(Report.sample(seed: 8))
       try await storage.tasks.update(tasks[2].withContent(of: TaskItem.sample(seed: 9)))
       _ = try await storage.unitOfWork { tasks, reports in
-        _ = try await reports.deleteReport(withID: report.id)
-        return try await tasks.deleteTask(withID: TaskItem.samples(3)[0].id)
+        _ = try await reports.delete(withID: report.id)
+        return try await tasks.delete(withID: TaskItem.samples(3)[0].id)
       }
       let steps = try await steps(of: storage)
       try expect("the numbers of the steps", steps.map(\.number), is: [1, 2, 3, 4])
@@ -47,7 +47,7 @@ extension HistoryLaws {
         _ = try await storage.tasks.insert([TaskItem.sample(seed: 10), task])
       }
       try await storage.unitOfWork { tasks, _ in _ = try await tasks.count(matching: TaskQuery()) }
-      _ = try await storage.reports.deleteReports(matching: ReportQuery())
+      _ = try await storage.reports.delete(matching: ReportQuery())
       try expect("the number of steps", try await steps(of: storage).count, is: 1)
     }
   }

@@ -9,6 +9,7 @@ extension HistoryLaws {
       let told = storage.steps()
       for commit in commits { try await commit(storage) }
       _ = try await storage.undo(2)
+      _ = try await storage.redo(1)
       let steps = try await steps(of: storage)
       let heard = try await withinPatience("\(steps.count) steps to be told") {
         var heard: [HistoryStep] = []
@@ -19,6 +20,8 @@ extension HistoryLaws {
         return heard
       }
       try expect("the steps that were told", heard.map(\.number), is: steps.map(\.number))
+      try expect("the steps that were undone", heard.map(\.undone), is: steps.map(\.undone))
+      try expect("the steps that were redone", heard.map(\.redone), is: steps.map(\.redone))
       try expect("the tasks that were told", heard.map(\.tasks), are: steps.map(\.tasks))
       try expect("the reports that were told", heard.map(\.reports), are: steps.map(\.reports))
     }
@@ -29,11 +32,11 @@ extension HistoryLaws {
       storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       let report = try await storage.reports.insert(Report.sample(seed: 8))
-      let listener = ChangeListener(to: StoreUnderTest(storage.tasks))
-      let reports = ChangeListener(to: StoreUnderTest(storage.reports))
+      let listener = ChangeListener(to: storage.tasks)
+      let reports = ChangeListener(to: storage.reports)
       try await storage.unitOfWork { tasks, reports in
         try await tasks.update(task.withContent(of: TaskItem.sample(seed: 9)))
-        _ = try await reports.deleteReport(withID: report.id)
+        _ = try await reports.delete(withID: report.id)
       }
       _ = try await listener.changesSoFar()
       _ = try await reports.changesSoFar()

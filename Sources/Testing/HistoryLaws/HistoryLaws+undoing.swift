@@ -2,8 +2,8 @@ import LogbookDomain
 import LogbookSamples
 
 extension HistoryLaws {
-  static var undoing: [Law] { [undoExact, undoOfUndo, undoSeveral, numbersStay] }
-  static var refusing: [Law] { [tooManyRefused] }
+  static var undoing: [Law] { [undoExact, undoFurtherBack, undoSeveral, numbersStay] }
+  static var refusing: [Law] { [tooManyUndosRefused, tooManyRedosRefused] }
 
   static var undoExact: Law {
     Law("after an undo everything is exactly as before the commit", in: .undoing, needing: .undo) { storage in
@@ -20,18 +20,17 @@ extension HistoryLaws {
     }
   }
 
-  static var undoOfUndo: Law {
-    Law("an undo is a step that can be undone", in: .undoing, needing: .undo) { storage in
-      for (index, commit) in commits.enumerated() {
-        let before = try await Content(of: storage)
+  static var undoFurtherBack: Law {
+    Law("each undo goes further back", in: .undoing, needing: .undo) { storage in
+      var contents = [try await Content(of: storage)]
+      for commit in commits {
         try await commit(storage)
-        let after = try await Content(of: storage)
-        _ = try await storage.undo(1)
-        _ = try await storage.undo(1)
-        try await after.expect(in: storage, "after undoing the undo of commit \(index)")
-        _ = try await storage.undo(3)
-        try await before.expect(in: storage, "after undoing commit \(index) and both undos")
-        _ = try await storage.undo(1)
+        contents.append(try await Content(of: storage))
+      }
+      for (number, content) in contents.dropLast().enumerated().reversed() {
+        let step = try await storage.undo(1)
+        try await content.expect(in: storage, "after undoing commit \(number)")
+        try expect("the first step that was undone", step.undone?.lowerBound, is: number + 1)
       }
     }
   }
@@ -45,12 +44,11 @@ extension HistoryLaws {
       }
       for count in 1...commits.count {
         let before = try await steps(of: storage).count
-        // Every undo of the loop and the undo of it has added a step in between.
-        _ = try await storage.undo(before - commits.count + count)
+        _ = try await storage.undo(count)
         try await contents[commits.count - count].expect(in: storage, "after undoing \(count) commits")
         try expect("the number of steps after an undo", try await steps(of: storage).count, is: before + 1)
-        _ = try await storage.undo(1)
-        try await contents[commits.count].expect(in: storage, "after undoing that")
+        _ = try await storage.redo(count)
+        try await contents[commits.count].expect(in: storage, "after redoing them")
       }
     }
   }
@@ -71,7 +69,7 @@ extension HistoryLaws {
     }
   }
 
-  static var tooManyRefused: Law {
+  static var tooManyUndosRefused: Law {
     Law("more steps than there are, or none, are not undone, and nothing is changed", in: .undoing, needing: .undo) {
       storage in
       for count in [1, 0, -1, .max, .min] {
@@ -92,6 +90,27 @@ extension HistoryLaws {
           }
         }
         try await content.expect(in: storage, "after undos that were refused")
+        try expect("the number of steps", try await steps(of: storage).count, is: number)
+      }
+    }
+  }
+
+  static var tooManyRedosRefused: Law {
+    Law("more steps than were undone, or none, are not redone, and nothing is changed", in: .undoing, needing: .undo) {
+      storage in
+      for commit in commits { try await commit(storage) }
+      for undone in 0...2 {
+        if undone > 0 { _ = try await storage.undo(1) }
+        let content = try await Content(of: storage)
+        let number = try await steps(of: storage).count
+        for count in [undone + 1, 0, -1, .max, .min] {
+          try await expectFailure("as a constraint", of: "a redo of \(count) steps of \(undone)") {
+            _ = try await storage.redo(count)
+          } where: {
+            $0.isConstraint
+          }
+        }
+        try await content.expect(in: storage, "after redos that were refused")
         try expect("the number of steps", try await steps(of: storage).count, is: number)
       }
     }

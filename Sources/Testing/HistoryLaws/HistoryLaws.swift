@@ -5,7 +5,7 @@ import LogbookSamples
 enum HistoryLaws {
   typealias Law = HistoryContract.Law
 
-  static var all: [Law] { remembering + telling + undoing + refusing }
+  static var all: [Law] { remembering + telling + undoing + redoing + refusing }
 
   /// Things that can be done to a storage, each of which is one commit and finds what the ones before have left.
   static let commits: [@Sendable (any HistoryProtocol) async throws -> Void] = [
@@ -13,11 +13,11 @@ enum HistoryLaws {
     { storage in _ = try await storage.reports.insert(Report.samples(9, seed: 21)) },
     { storage in _ = try await storage.tasks.insert(TaskItem.sample(seed: 22)) },
     { storage in
-      let changed = try await storage.tasks.tasks(matching: TaskQuery(limit: 3))
+      let changed = try await storage.tasks.records(matching: TaskQuery(limit: 3))
       try await storage.tasks.update(changed.map { try $0.withContent(of: TaskItem.sample(seed: 23)) })
     },
     { storage in
-      let changed = try await storage.reports.reports(matching: ReportQuery(limit: 2, offset: 2))
+      let changed = try await storage.reports.records(matching: ReportQuery(limit: 2, offset: 2))
       try await storage.reports.update(changed.map { try $0.withContent(of: Report.sample(seed: 24)) })
     },
     { storage in
@@ -26,27 +26,27 @@ enum HistoryLaws {
       _ = try await storage.tasks.insert([child, root, TaskLaws.task("grandchild", partOf: child.id)])
     },
     { storage in
-      for root in try await storage.tasks.tasks(matching: TaskQuery()) where root.title == "root" {
-        _ = try await storage.tasks.deleteTask(withID: root.id)
+      for root in try await storage.tasks.records(matching: TaskQuery()) where root.title == "root" {
+        _ = try await storage.tasks.delete(withID: root.id)
       }
     },
-    { storage in _ = try await storage.reports.deleteReports(matching: ReportQuery(limit: 4)) },
+    { storage in _ = try await storage.reports.delete(matching: ReportQuery(limit: 4)) },
     everyKindOfChange,
-    { storage in _ = try await storage.tasks.deleteTasks(matching: TaskQuery()) },
+    { storage in _ = try await storage.tasks.delete(matching: TaskQuery()) },
   ]
 
   /// A unit of work in which records meet more than one fate.
   @Sendable private static func everyKindOfChange(_ storage: any HistoryProtocol) async throws {
     try await storage.unitOfWork { tasks, reports in
-      let old = try await tasks.tasks(matching: TaskQuery(limit: 4))
+      let old = try await tasks.records(matching: TaskQuery(limit: 4))
       let new = try await tasks.insert(TaskItem.samples(3, seed: 25))
       try await tasks.update(old[0].withContent(of: TaskItem.sample(seed: 26)))
       try await tasks.update(old[0].withContent(of: TaskItem.sample(seed: 27)))
       try await tasks.update(new[0].withContent(of: TaskItem.sample(seed: 28)))
-      _ = try await tasks.deleteTasks(withIDs: [old[1].id, new[1].id])
-      _ = try await reports.deleteReports(matching: ReportQuery(limit: 1))
-      let gone = try await reports.reports(matching: ReportQuery(limit: 1))
-      _ = try await reports.deleteReport(withID: gone[0].id)
+      _ = try await tasks.delete(withIDs: [old[1].id, new[1].id])
+      _ = try await reports.delete(matching: ReportQuery(limit: 1))
+      let gone = try await reports.records(matching: ReportQuery(limit: 1))
+      _ = try await reports.delete(withID: gone[0].id)
       _ = try await reports.insert(Report.sample(seed: 29).identified(by: gone[0].id, number: nil))
     }
   }
@@ -57,8 +57,8 @@ enum HistoryLaws {
     let reports: [Report]
 
     init(of storage: any HistoryProtocol) async throws {
-      tasks = try await storage.tasks.tasks(matching: TaskQuery())
-      reports = try await storage.reports.reports(matching: ReportQuery())
+      tasks = try await storage.tasks.records(matching: TaskQuery())
+      reports = try await storage.reports.records(matching: ReportQuery())
     }
 
     func expect(in storage: any HistoryProtocol, _ what: String) async throws {

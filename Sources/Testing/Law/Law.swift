@@ -117,8 +117,12 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The ``name``.
   public var description: String { name }
 
-  /// The same promise about something that a subject can be made of.
-  func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
+  /// The same promise about something that a subject can be made of, such as a store of a more special protocol.
+  ///
+  /// ```swift
+  /// RecordStoreContract<Place>.laws.map { law in law.pulledBack { (store: any PlaceStoreProtocol) in store.asRecordStore } }
+  /// ```
+  public func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
     Law<Other>(name: name, group: group, capabilities: capabilities) { [body] makeOther in
       try await body { subject(try await makeOther()) }
     }

@@ -29,6 +29,8 @@ extension LawGroup {
   public static let concurrency = LawGroup("concurrency")
   /// Text and dates coming back as they went in.
   public static let values = LawGroup("values")
+  /// What the description of a record promises: rules, unique values, the form in which values come back.
+  public static let rules = LawGroup("rules")
   /// Tasks that are part of other tasks.
   public static let subtasks = LawGroup("subtasks")
   /// Reports put together.
@@ -37,7 +39,7 @@ extension LawGroup {
   public static let unitsOfWork = LawGroup("units of work")
   /// What is remembered of commits.
   public static let history = LawGroup("history")
-  /// Taking commits back.
+  /// Undoing and redoing commits.
   public static let undoing = LawGroup("undoing")
   /// What is there after opening again.
   public static let durability = LawGroup("durability")

@@ -41,11 +41,14 @@ struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // In slices: a machine so busy that a slice takes long also keeps the operation from going on. Other clocks may go
-      // where they like in one leap.
+      // In slices, with a turn among all other tasks after each: a machine so busy that a turn takes long also keeps the
+      // operation from going on. Other clocks may go where they like in one leap.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
-        for _ in 0..<slices { try await clock.sleep(for: time / slices) }
+        for _ in 0..<slices {
+          try await clock.sleep(for: time / slices)
+          await Task {}.value
+        }
       } catch {
         return
       }

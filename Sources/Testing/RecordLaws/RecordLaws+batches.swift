@@ -13,7 +13,7 @@ extension RecordLaws {
         for size in [1, 3, 100, 0, -5, .max] {
           var sizes: [Int] = []
           var records: [Record] = []
-          for try await batch in store.batches(query, size) {
+          for try await batch in store.batches(matching: query, size: size) {
             sizes.append(batch.count)
             records += batch
           }
@@ -31,14 +31,14 @@ extension RecordLaws {
   static var batchesOfOneMoment: Law {
     Law("batches show one moment, whatever is written between them", in: .querying, needing: .isolation) { store in
       let stored = try await store.insert(Record.samples(10, seed: 4))
-      let batches = store.batches(Record.Query(), 3)
+      let batches = store.batches(matching: Record.Query(), size: 3)
       var seen: [Record] = []
       for try await batch in batches {
         seen += batch
         let last = try await store.all()[9]
         try await store.update([last.withContent(of: Record.sample(seed: UInt64(seen.count)))])
-        _ = try await store.insertOne(Record.sample(seed: UInt64(100 + seen.count)))
-        if seen.count == 3 { _ = try await store.delete([stored[5].id]) }
+        _ = try await store.insert(Record.sample(seed: UInt64(100 + seen.count)))
+        if seen.count == 3 { _ = try await store.delete(withIDs: [stored[5].id]) }
       }
       try expect("the records in the batches", seen, are: stored)
       var again: [Record] = []
@@ -51,11 +51,11 @@ extension RecordLaws {
     Law("batches that are not read to their end do not keep anyone from writing", in: .querying, needing: .isolation) {
       store in
       let stored = try await store.insert(Record.samples(10, seed: 4))
-      for try await _ in store.batches(Record.Query(), 1) { break }
-      var open = store.batches(Record.Query(), 1).makeAsyncIterator()
+      for try await _ in store.batches(matching: Record.Query(), size: 1) { break }
+      var open = store.batches(matching: Record.Query(), size: 1).makeAsyncIterator()
       try expect("the first batch", try await open.next() ?? [], are: [stored[0]])
       let inserted = try await withinPatience("to write while batches are unread") {
-        _ = try await store.deleteMatching(Record.Query())
+        _ = try await store.delete(matching: Record.Query())
         return try await store.insert(Record.samples(4, seed: 5))
       }
       try await store.expectContent("after writing", inserted)

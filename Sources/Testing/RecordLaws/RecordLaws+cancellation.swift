@@ -26,7 +26,7 @@ extension RecordLaws {
         }
         try await store.expectContent("after a cancelled insertion", expected)
       }
-      expected.append(try await store.insertOne(Record.sample(seed: 99)))
+      expected.append(try await store.insert(Record.sample(seed: 99)))
       try await store.expectContent("after an insertion that was not cancelled", expected)
     }
   }
@@ -54,7 +54,7 @@ extension RecordLaws {
               try await store.update(changed)
               return changed
             default:
-              _ = try await store.delete(before.dropFirst().map(\.id))
+              _ = try await store.delete(withIDs: before.dropFirst().map(\.id))
               return Array(before.prefix(1))
             }
           }
@@ -79,13 +79,13 @@ extension RecordLaws {
         { try await store.all() },
         {
           var records: [Record] = []
-          for try await batch in store.batches(Record.Query(), 5) { records += batch }
+          for try await batch in store.batches(matching: Record.Query(), size: 5) { records += batch }
           return records
         },
-        { try await store.count(Record.Query()) == 12 ? stored : [] },
+        { try await store.count(matching: Record.Query()) == 12 ? stored : [] },
         {
           var records: [Record] = []
-          for record in stored { if let found = try await store.recordWithID(record.id) { records.append(found) } }
+          for record in stored { if let found = try await store.record(withID: record.id) { records.append(found) } }
           return records
         },
       ]

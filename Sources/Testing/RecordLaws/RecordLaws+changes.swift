@@ -14,12 +14,12 @@ extension RecordLaws {
     ) { store in
       let listener = ChangeListener(to: store)
       let samples = try Record.samples(6)
-      let first = try await store.insertOne(samples[0])
+      let first = try await store.insert(samples[0])
       let more = try await store.insert(Array(samples[1...]))
       try await store.update([more[1].withContent(of: samples[0]), first])
-      _ = try await store.delete([more[2].id, first.id])
-      _ = try await store.deleteMatching(Record.Query().page(limit: 2))
-      _ = try await store.deleteMatching(Record.Query().page(limit: 0))
+      _ = try await store.delete(withIDs: [more[2].id, first.id])
+      _ = try await store.delete(matching: Record.Query().page(limit: 2))
+      _ = try await store.delete(matching: Record.Query().page(limit: 0))
       try expect(
         "the changes",
         try await listener.changesSoFar().map(\.withDeletedSorted),
@@ -37,7 +37,7 @@ extension RecordLaws {
       let listeners = (0..<3).map { _ in ChangeListener(to: store) }
       var expected: [StoreChange<Record>] = []
       for record in try Record.samples(5) {
-        _ = try await store.insertOne(record)
+        _ = try await store.insert(record)
         expected.append(StoreChange(inserted: [record.id]))
       }
       for listener in listeners {
@@ -58,13 +58,13 @@ extension RecordLaws {
         _ = try await store.insert([fresh, stored[0]])
       }
       try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken identity") {
-        _ = try await store.insertOne(stored[0])
+        _ = try await store.insert(stored[0])
       }
       try await expectFailure(.notFound(RecordReference(fresh.id)), of: "updating an absent record") {
         try await store.update([stored[1], fresh])
       }
       try await expectFailure(.notFound(RecordReference(fresh.id)), of: "deleting an absent record") {
-        _ = try await store.delete([stored[2].id, fresh.id])
+        _ = try await store.delete(withIDs: [stored[2].id, fresh.id])
       }
       try expect("the changes", try await listener.changesSoFar(), are: [])
     }
@@ -75,7 +75,7 @@ extension RecordLaws {
       let early = ChangeListener(to: store)
       let stored = try await store.insert(Record.samples(3))
       let late = ChangeListener(to: store)
-      _ = try await store.delete([stored[0].id])
+      _ = try await store.delete(withIDs: [stored[0].id])
       let deletion = StoreChange<Record>(deleted: [stored[0].id])
       try expect("the changes", try await late.changesSoFar(), are: [deletion])
       let all = try await early.changesSoFar().prefix(2)
@@ -88,13 +88,13 @@ extension RecordLaws {
       let samples = try Record.samples(20)
       let stream = store.changes()
       let writer = Task(executorPreference: LawThreads.shared) {
-        for record in samples { _ = try await store.insertOne(record) }
+        for record in samples { _ = try await store.insert(record) }
       }
       try await withinPatience("every insertion to be announced") {
         var heard = 0
         for await change in stream {
           for id in change.inserted {
-            let record = try await store.recordWithID(id)
+            let record = try await store.record(withID: id)
             try expect(record != nil, "the announced \(Record.name) to be there", but: "it is not there yet")
           }
           heard += change.inserted.count

@@ -18,7 +18,7 @@ extension RecordLaws {
       let inserted = try await withThrowingTaskGroup(of: [Record].self) { group in
         for start in stride(from: 0, to: 60, by: 3) {
           group.addTask {
-            [try await store.insertOne(samples[start])]
+            [try await store.insert(samples[start])]
               + (try await store.insert(Array(samples[start + 1...start + 2])))
           }
         }
@@ -49,7 +49,7 @@ extension RecordLaws {
       let samples = try Record.samples(120)
       var seen = 0
       func read() async throws {
-        let count = try await store.count(Record.Query())
+        let count = try await store.count(matching: Record.Query())
         let records = try await store.all()
         try expect(
           count % 6 == 0 && records.count % 6 == 0 && records.count >= count && count >= seen,
@@ -67,7 +67,7 @@ extension RecordLaws {
         try await read()
         _ = try await writer.value
       }
-      try expect("the count afterwards", try await store.count(Record.Query()), is: 120)
+      try expect("the count afterwards", try await store.count(matching: Record.Query()), is: 120)
     }
   }
 
@@ -78,7 +78,7 @@ extension RecordLaws {
       let second = try await makeSubject()
       try await second.expectContent("of the second store", [])
       _ = try await second.insert(Record.samples(5))
-      _ = try await second.delete([stored[0].id])
+      _ = try await second.delete(withIDs: [stored[0].id])
       try await first.expectContent("of the first store", stored)
     }
   }

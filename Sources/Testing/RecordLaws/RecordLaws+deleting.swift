@@ -7,9 +7,9 @@ extension RecordLaws {
   static var deleteByIdentity: Law {
     Law("deleting by identity deletes exactly that, and tells how many", in: .deleting) { store in
       let stored = try await store.insert(Record.samples(6))
-      try expect("the number deleted", try await store.delete([stored[0].id]), is: 1)
-      try expect("the deleted record", try await store.recordWithID(stored[0].id), is: nil)
-      try expect("the number deleted", try await store.delete([stored[4].id, stored[2].id]), is: 2)
+      try expect("the number deleted", try await store.delete(withIDs: [stored[0].id]), is: 1)
+      try expect("the deleted record", try await store.record(withID: stored[0].id), is: nil)
+      try expect("the number deleted", try await store.delete(withIDs: [stored[4].id, stored[2].id]), is: 2)
       try await store.expectContent("after the deletions", [stored[1], stored[3], stored[5]])
     }
   }
@@ -18,7 +18,7 @@ extension RecordLaws {
     Law("when a deletion names a record twice, it is gone once", in: .deleting) { store in
       let stored = try await store.insert(Record.samples(3))
       let ids = [stored[1].id, stored[0].id, stored[1].id]
-      try expect("the number deleted", try await store.delete(ids), is: 2)
+      try expect("the number deleted", try await store.delete(withIDs: ids), is: 2)
       try await store.expectContent("after the deletion", [stored[2]])
     }
   }
@@ -28,7 +28,7 @@ extension RecordLaws {
       store in
       let stored = try await store.insert(Record.samples(3))
       try await expectFailure(.notFound(RecordReference(Record.ID.absent)), of: "deleting an absent record") {
-        _ = try await store.delete(stored.map(\.id) + [.absent])
+        _ = try await store.delete(withIDs: stored.map(\.id) + [.absent])
       }
       try await store.expectContent("after the refusal", stored)
     }
@@ -45,7 +45,7 @@ extension RecordLaws {
         let store = try await makeSubject()
         let stored = try await store.insert(samples)
         let doomed = queries[index].apply(to: stored)
-        let count = try await store.deleteMatching(queries[index])
+        let count = try await store.delete(matching: queries[index])
         try expect("the number deleted by \(brief(queries[index]))", count, is: doomed.count)
         let rest = stored.filter { record in !doomed.contains { $0.id == record.id } }
         try await store.expectContent("after deleting by \(brief(queries[index]))", rest)
@@ -57,10 +57,10 @@ extension RecordLaws {
     Law("after everything was deleted the store is empty and can be filled again", in: .deleting) { store in
       let samples = try Record.samples(30)
       _ = try await store.insert(samples)
-      try expect("the number deleted", try await store.deleteMatching(Record.Query()), is: 30)
+      try expect("the number deleted", try await store.delete(matching: Record.Query()), is: 30)
       try await store.expectContent("after deleting all", [])
       for query in Record.queries(about: samples) where query.limit == nil && query.sort.isEmpty {
-        try expect("the answer to \(brief(query))", try await store.records(query), are: [])
+        try expect("the answer to \(brief(query))", try await store.records(matching: query), are: [])
       }
       try await store.expectContent("after filling again", try await store.insert(samples))
     }

@@ -7,10 +7,10 @@ extension RecordLaws {
   static var emptyAtFirst: Law {
     Law("a new store is empty", in: .inserting) { store in
       try await store.expectContent("of a new store", [])
-      for try await batch in store.batches(Record.Query(), 10) {
+      for try await batch in store.batches(matching: Record.Query(), size: 10) {
         throw Mismatch(expected: "a new store to have no batches", but: "there is one of \(brief(batch))")
       }
-      try expect("the number deleted", try await store.deleteMatching(Record.Query()), is: 0)
+      try expect("the number deleted", try await store.delete(matching: Record.Query()), is: 0)
     }
   }
 
@@ -18,13 +18,13 @@ extension RecordLaws {
     Law("a record that was inserted is returned and found as it was given, with its number", in: .inserting) { store in
       var inserted: [Record] = []
       for record in try Record.samples(40) {
-        let returned = try await store.insertOne(record)
+        let returned = try await store.insert(record)
         guard let number = returned.number else {
           throw Mismatch(expected: "the returned record to have a number", but: "it has none")
         }
         try expect("the returned record", returned, is: record.numbered(number))
-        try expect("the record with the identity", try await store.recordWithID(record.id), is: returned)
-        try expect("the record with the number", try await store.recordNumbered(number), is: returned)
+        try expect("the record with the identity", try await store.record(withID: record.id), is: returned)
+        try expect("the record with the number", try await store.record(numbered: number), is: returned)
         inserted.append(returned)
       }
       try await store.expectContent("after insertions", inserted)
@@ -38,8 +38,8 @@ extension RecordLaws {
       try expect("the returned records", returned, are: zip(records, returned).map { $0.numbered($1.number ?? 1) })
       try await store.expectContent("after the insertion", returned)
       for record in returned {
-        try expect("the record with the identity", try await store.recordWithID(record.id), is: record)
-        try expect("the record with the number", try await store.recordNumbered(record.number ?? 0), is: record)
+        try expect("the record with the identity", try await store.record(withID: record.id), is: record)
+        try expect("the record with the number", try await store.record(numbered: record.number ?? 0), is: record)
       }
     }
   }
@@ -51,7 +51,7 @@ extension RecordLaws {
       let listener = ChangeListener(to: store)
       try expect("what was returned", try await store.insert([]), are: [])
       try await store.update([])
-      try expect("the number deleted", try await store.delete([]), is: 0)
+      try expect("the number deleted", try await store.delete(withIDs: []), is: 0)
       try await store.expectContent("after nothing", stored)
       try expect("the changes", try await listener.changesSoFar(), are: [])
     }

@@ -7,7 +7,7 @@ extension RecordLaws {
   static var numbersAscend: Law {
     Law("numbers are 1 or more and ascend in the order of insertion", in: .inserting) { store in
       var inserted = try await store.insert(Record.samples(5, seed: 1))
-      inserted.append(try await store.insertOne(Record.sample(seed: 2)))
+      inserted.append(try await store.insert(Record.sample(seed: 2)))
       inserted += try await store.insert(Record.samples(5, seed: 3))
       let numbers = inserted.compactMap(\.number)
       try expect(
@@ -21,11 +21,11 @@ extension RecordLaws {
   static var numbersKept: Law {
     Law("a record that comes with a number keeps it, and numbers given later are larger", in: .inserting) { store in
       let samples = try Record.samples(7)
-      var inserted = [try await store.insertOne(samples[0].numbered(500))]
-      inserted.append(try await store.insertOne(samples[1]))
-      inserted.append(try await store.insertOne(samples[2].numbered(7)))
+      var inserted = [try await store.insert(samples[0].numbered(500))]
+      inserted.append(try await store.insert(samples[1]))
+      inserted.append(try await store.insert(samples[2].numbered(7)))
       inserted += try await store.insert([samples[3], samples[4].numbered(1 << 40), samples[5]])
-      inserted.append(try await store.insertOne(samples[6]))
+      inserted.append(try await store.insert(samples[6]))
       let numbers = inserted.compactMap(\.number)
       try expect(
         numbers.count == 7 && numbers[0] == 500 && numbers[1] > 500 && numbers[2] == 7 && numbers[3] > numbers[1]
@@ -50,9 +50,9 @@ extension RecordLaws {
         )
         last = numbers[2]
         switch seed % 3 {
-        case 0: _ = try await store.delete([inserted[2].id])
-        case 1: _ = try await store.deleteMatching(Record.Query())
-        default: _ = try await store.delete(inserted.map(\.id))
+        case 0: _ = try await store.delete(withIDs: [inserted[2].id])
+        case 1: _ = try await store.delete(matching: Record.Query())
+        default: _ = try await store.delete(withIDs: inserted.map(\.id))
         }
       }
     }
@@ -61,7 +61,7 @@ extension RecordLaws {
   static var numbersReturn: Law {
     Law("a deleted record can come back under its identity and number", in: .inserting) { store in
       let stored = try await store.insert(Record.samples(5))
-      _ = try await store.delete([stored[1].id, stored[4].id])
+      _ = try await store.delete(withIDs: [stored[1].id, stored[4].id])
       try expect("the returned records", try await store.insert([stored[1], stored[4]]), are: [stored[1], stored[4]])
       try await store.expectContent("after the return", stored)
     }
@@ -70,14 +70,14 @@ extension RecordLaws {
   static var numbersEnd: Law {
     Law("when the last number is taken, a record without one breaks a rule", in: .inserting) { store in
       let samples = try Record.samples(3)
-      let stored = [try await store.insertOne(samples[0].numbered(Record.numbers.upperBound))]
+      let stored = [try await store.insert(samples[0].numbered(Record.numbers.upperBound))]
       try await expectFailure("with a broken rule", of: "an insertion after the last number") {
-        _ = try await store.insertOne(samples[1])
+        _ = try await store.insert(samples[1])
       } where: {
         $0.isConstraint
       }
       try await store.expectContent("after the refusal", stored)
-      try expect("a record with a number", try await store.insertOne(samples[2].numbered(3)).number, is: 3)
+      try expect("a record with a number", try await store.insert(samples[2].numbered(3)).number, is: 3)
     }
   }
 }

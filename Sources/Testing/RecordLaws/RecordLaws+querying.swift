@@ -5,7 +5,7 @@ extension RecordLaws {
   static var querying: [Law] { [queriesAnswered, queriesCounted, queriesAfterUpdate, hostileTextFound] }
 
   /// Varied records that are in the store.
-  static func content(of store: StoreUnderTest<Record>, count: Int = 60) async throws -> [Record] {
+  static func content(of store: any RecordStoreProtocol<Record>, count: Int = 60) async throws -> [Record] {
     try await store.insert(Record.samples(count, seed: 4))
   }
 
@@ -13,7 +13,11 @@ extension RecordLaws {
     Law("every query gives the records that the reference gives, in its order", in: .querying) { store in
       let stored = try await content(of: store)
       for query in Record.queries(about: stored) {
-        try expect("the answer to \(brief(query))", try await store.records(query), are: query.apply(to: stored))
+        try expect(
+          "the answer to \(brief(query))",
+          try await store.records(matching: query),
+          are: query.apply(to: stored)
+        )
       }
     }
   }
@@ -26,7 +30,7 @@ extension RecordLaws {
         let page = max(0, expected - max(0, query.offset))
         try expect(
           "the count of \(brief(query))",
-          try await store.count(query),
+          try await store.count(matching: query),
           is: min(page, max(0, query.limit ?? .max))
         )
       }
@@ -39,7 +43,11 @@ extension RecordLaws {
       let changed = try zip(stored, Record.samples(30, seed: 5)).map { try $0.withContent(of: $1) }
       try await store.update(changed)
       for query in Record.queries(about: changed) where query.limit == nil {
-        try expect("the answer to \(brief(query))", try await store.records(query), are: query.apply(to: changed))
+        try expect(
+          "the answer to \(brief(query))",
+          try await store.records(matching: query),
+          are: query.apply(to: changed)
+        )
       }
     }
   }
@@ -49,7 +57,11 @@ extension RecordLaws {
       let records = try HostileText.all.flatMap { try Record.samples(holding: $0) }
       let stored = try await store.insert(records)
       for query in HostileText.all.flatMap(Record.queries) {
-        try expect("the answer to \(brief(query))", try await store.records(query), are: query.apply(to: stored))
+        try expect(
+          "the answer to \(brief(query))",
+          try await store.records(matching: query),
+          are: query.apply(to: stored)
+        )
       }
     }
   }

@@ -11,7 +11,7 @@ extension RecordLaws {
       let stored = try await store.insert(Record.samples(3))
       let taken = try Record.sample(seed: 9).identified(by: stored[1].id, number: nil)
       try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting a taken identity") {
-        _ = try await store.insertOne(taken)
+        _ = try await store.insert(taken)
       }
       try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting what is stored") {
         _ = try await store.insert([stored[1]])
@@ -26,10 +26,10 @@ extension RecordLaws {
       let number = stored[1].number ?? 0
       try await expectFailure(.duplicate(RecordReference(Record.self, number: number)), of: "inserting a taken number")
       {
-        _ = try await store.insertOne(Record.sample(seed: 9).numbered(number))
+        _ = try await store.insert(Record.sample(seed: 9).numbered(number))
       }
       try await store.expectContent("after the refusal", stored)
-      _ = try await store.insertOne(Record.sample(seed: 9))
+      _ = try await store.insert(Record.sample(seed: 9))
     }
   }
 
@@ -43,7 +43,7 @@ extension RecordLaws {
         try await store.update([absent])
       }
       try await expectFailure(.notFound(RecordReference(absent.id)), of: "deleting an absent record") {
-        _ = try await store.delete([absent.id])
+        _ = try await store.delete(withIDs: [absent.id])
       }
       for number in [(stored[2].number ?? 0) + 1, stored[2].number ?? 0] {
         try await expectFailure("as an invalid number", of: "updating a number") {
@@ -78,7 +78,7 @@ extension RecordLaws {
         _ = try await store.insert(batch)
       }
       try await store.expectContent("after the refusal", stored)
-      try expect("the record with the number", try await store.recordNumbered(70), is: nil)
+      try expect("the record with the number", try await store.record(numbered: 70), is: nil)
     }
   }
 
@@ -94,7 +94,7 @@ extension RecordLaws {
         _ = try await store.insert(good + [stored[0]])
       }
       try await store.expectContent("after the refusal", stored)
-      try expect("a record of the refused", try await store.recordWithID(good[0].id), is: nil)
+      try expect("a record of the refused", try await store.record(withID: good[0].id), is: nil)
       let inserted = try await store.insert(good)
       try await store.expectContent("after the second try", stored + inserted)
     }

@@ -8,7 +8,8 @@ extension RecordLaws {
   /// Inserts records.
   ///
   /// - Returns: The records as they must be stored, which are not those that the store returns if it damages them.
-  private static func insert(_ records: [Record], into store: StoreUnderTest<Record>) async throws -> [Record] {
+  private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
+  {
     zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }
   }
 
@@ -20,7 +21,7 @@ extension RecordLaws {
       try await store.update(stored.map { try $0.withContent(of: other) })
       try await store.update(stored)
       for record in stored {
-        try expect("the record", try await store.recordWithID(record.id), is: record)
+        try expect("the record", try await store.record(withID: record.id), is: record)
       }
     }
   }
@@ -40,9 +41,9 @@ extension RecordLaws {
       var generator = SplitMix64(seed: 3)
       let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
       for _ in 0..<60 { dates.append(Date(millisecondsSince1970: Int64.random(in: range, using: &generator))) }
-      for date in dates {
+      for date in Set(dates).sorted() {
         let record = try await insert([Record.sample(holding: date)], into: store)[0]
-        let found = try await store.recordWithID(record.id)
+        let found = try await store.record(withID: record.id)
         try expect(
           "the dates",
           found?.dates.compactMap(\.millisecondsSince1970) ?? [],

@@ -1,12 +1,28 @@
-package import LogbookSamples
+import LogbookDomain
+import LogbookSamples
 
 /// The laws that stores of all kinds of records have in common.
-package enum RecordLaws<Record: SampleRecord> {
-  package typealias Law = LogbookTesting.Law<StoreUnderTest<Record>>
+enum RecordLaws<Record: SampleRecord> {
+  typealias Law = RecordStoreContract<Record>.Law
 
   /// All of them, by what they are about.
-  package static var all: [Law] {
-    inserting + numbering + refusing + finding + querying + batches + updating + deleting + changes + concurrency
-      + cancellation + values
+  static var all: [Law] {
+    inserting + numbering + refusing + finding + querying + batches + updating + deleting + changes + observing
+      + concurrency + cancellation + values + rules
+  }
+}
+
+extension RecordStoreProtocol {
+  /// Everything in the store, by number.
+  func all() async throws(StoreError) -> [Record] {
+    try await records(matching: Record.Query())
+  }
+}
+
+extension RecordStoreProtocol where Record: SampleRecord {
+  /// Throws unless the store holds exactly these records, in every way of asking for all of them.
+  func expectContent(_ what: String, _ expected: [Record]) async throws {
+    try expect("the content \(what)", try await all(), are: expected)
+    try expect("the count \(what)", try await count(matching: Record.Query()), is: expected.count)
   }
 }

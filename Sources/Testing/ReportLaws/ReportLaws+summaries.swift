@@ -68,7 +68,7 @@ extension ReportLaws {
       try expect("the names", try await keys(ReportQuery()), is: keys("Garten", names[0]))
       let backwards = ReportQuery(sort: [.descending(.number)], limit: 3)
       try expect("the names of the last three", try await keys(backwards), is: keys("Garten", names[1]))
-      _ = try await store.deleteReport(withID: stored[0].id)
+      _ = try await store.delete(withID: stored[0].id)
       try expect("the names after a deletion", try await keys(ReportQuery()), is: keys("Garten", names[1]))
       try await store.update(stored[1].edited { $0.location = "elsewhere" })
       try expect("the names after an update", try await keys(ReportQuery()), is: keys("elsewhere", "Garten", names[2]))

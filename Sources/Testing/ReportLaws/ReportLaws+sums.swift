@@ -11,7 +11,7 @@ extension ReportLaws {
         report("a", tested: 10), report("a", tested: 5, positive: 1), report("a", positive: 3, negative: 0),
         report("b", negative: 0),
       ])
-      try await StoreUnderTest(store).expectContent("after the insertion", stored)
+      try await store.expectContent("after the insertion", stored)
       let expected = [
         ReportSummary(
           key: "a",
@@ -78,7 +78,7 @@ extension ReportLaws {
           }
         }
         _ = try await store.summaries(by: .day, matching: ReportQuery(from: second))
-        _ = try await store.deleteReports(withIDs: stored.map(\.id))
+        _ = try await store.delete(withIDs: stored.map(\.id))
       }
       let summaries = try await store.summaries(by: .location, matching: ReportQuery())
       try expect("the summaries", summaries, are: [ReportSummary(key: "small", totals: ReportTotals(small))])

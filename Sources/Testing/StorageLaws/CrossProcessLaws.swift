@@ -16,8 +16,8 @@ enum CrossProcessLaws {
       try await StorageLaws.expectContent(of: first, "in the first storage", tasks, reports)
       tasks[1] = try tasks[1].withContent(of: TaskItem.sample(seed: 9))
       try await second.tasks.update(tasks[1])
-      _ = try await second.tasks.deleteTask(withID: tasks[3].id)
-      _ = try await first.reports.deleteReports(matching: ReportQuery(limit: 2))
+      _ = try await second.tasks.delete(withID: tasks[3].id)
+      _ = try await first.reports.delete(matching: ReportQuery(limit: 2))
       for (name, storage) in [("first", first), ("second", second), ("third", try await open())] {
         let what = "in the \(name) storage after changes"
         try await StorageLaws.expectContent(of: storage, what, Array(tasks.dropLast()), Array(reports.dropFirst(2)))
@@ -32,12 +32,12 @@ enum CrossProcessLaws {
       needing: .changes
     ) { open in
       let (first, second) = (try await open(), try await open())
-      let listener = ChangeListener(to: StoreUnderTest(second.tasks))
+      let listener = ChangeListener(to: second.tasks)
       let inserted = try await first.tasks.insert(TaskItem.samples(3))
       try await first.tasks.update(inserted[0].withContent(of: TaskItem.sample(seed: 9)))
       let own = try await second.tasks.insert(TaskItem.sample(seed: 8))
       _ = try await first.reports.insert(Report.sample(seed: 8))
-      _ = try await first.tasks.deleteTask(withID: inserted[2].id)
+      _ = try await first.tasks.delete(withID: inserted[2].id)
       try expect(
         "the changes in the other storage",
         try await listener.changesSoFar(),
@@ -57,7 +57,7 @@ enum CrossProcessLaws {
         let task = try await storages[seed % 2].tasks.insert(TaskItem.sample(seed: UInt64(seed)))
         try expect(task.number ?? 0 > last, "a number larger than \(last)", but: "it is \(task.number ?? 0)")
         last = task.number ?? 0
-        if seed == 2 { _ = try await storages[1].tasks.deleteTask(withID: task.id) }
+        if seed == 2 { _ = try await storages[1].tasks.delete(withID: task.id) }
       }
       let samples = try TaskItem.samples(24, seed: 9)
       let inserted = try await withThrowingTaskGroup(of: TaskItem.self) { group in
@@ -86,7 +86,7 @@ enum CrossProcessLaws {
         }
         try await group.waitForAll()
       }
-      try expect("the counter", try await storages[1].reports.report(withID: start.id)?.numberTested, is: 12)
+      try expect("the counter", try await storages[1].reports.record(withID: start.id)?.numberTested, is: 12)
       // Those may all have come one after the other by chance. Here the second begins in the midst of the first, and has
       // the time to read in it if nothing keeps it from that.
       let (secondHasRead, read) = AsyncStream.makeStream(of: Never.self)
@@ -98,7 +98,7 @@ enum CrossProcessLaws {
         return second
       }
       try await second.value
-      try expect("the counter", try await storages[1].reports.report(withID: start.id)?.numberTested, is: 14)
+      try expect("the counter", try await storages[1].reports.record(withID: start.id)?.numberTested, is: 14)
     }
   }
 }

@@ -27,11 +27,11 @@ enum DurabilityLaws {
         var tasks = try await storage.tasks.insert(TaskItem.samples(30, seed: 4))
         tasks[1] = try tasks[1].withContent(of: TaskItem.sample(seed: 5))
         try await storage.tasks.update(tasks[1])
-        _ = try await storage.tasks.deleteTask(withID: tasks[29].id)
+        _ = try await storage.tasks.delete(withID: tasks[29].id)
         var reports = try await storage.reports.insert(Report.samples(30, seed: 4))
         reports[4] = try reports[4].withContent(of: Report.sample(seed: 5))
         try await storage.reports.update(reports[4])
-        _ = try await storage.reports.deleteReport(withID: reports[29].id)
+        _ = try await storage.reports.delete(withID: reports[29].id)
         return (Array(tasks.dropLast()), Array(reports.dropLast()))
       }
       for _ in 0..<2 {
@@ -53,11 +53,11 @@ enum DurabilityLaws {
       }
       try await opened(open) { storage in
         for query in TaskItem.queries(about: tasks) where query.limit == nil {
-          let answer = try await storage.tasks.tasks(matching: query)
+          let answer = try await storage.tasks.records(matching: query)
           try expect("the answer to \(brief(query))", answer, are: query.apply(to: tasks))
         }
         for query in Report.queries(about: reports) where query.limit == nil {
-          let answer = try await storage.reports.reports(matching: query)
+          let answer = try await storage.reports.records(matching: query)
           try expect("the answer to \(brief(query))", answer, are: query.apply(to: reports))
         }
       }
@@ -73,8 +73,8 @@ enum DurabilityLaws {
       let (task, report) = try await opened(open) { storage in
         let task = try await storage.tasks.insert(TaskItem.samples(3))[2]
         let report = try await storage.reports.insert(Report.samples(3))[2]
-        _ = try await storage.tasks.deleteTask(withID: task.id)
-        _ = try await storage.reports.deleteReports(matching: ReportQuery())
+        _ = try await storage.tasks.delete(withID: task.id)
+        _ = try await storage.reports.delete(matching: ReportQuery())
         return (task, report)
       }
       try await opened(open) { storage in
@@ -99,14 +99,14 @@ enum DurabilityLaws {
         let before = try await StorageLaws.Content(in: storage)
         try await StorageLaws.rollBack(on: storage) { tasks, reports in
           _ = try await tasks.insert(TaskItem.samples(4, seed: 8))
-          _ = try await reports.deleteReports(matching: ReportQuery())
+          _ = try await reports.delete(matching: ReportQuery())
         }
         let task = try await storage.unitOfWork { tasks, reports in
-          _ = try await reports.deleteReport(withID: before.reports[0].id)
+          _ = try await reports.delete(withID: before.reports[0].id)
           return try await tasks.insert(TaskItem.sample(seed: 9))
         }
         try await StorageLaws.rollBack(on: storage) { tasks, _ in
-          _ = try await tasks.deleteTasks(matching: TaskQuery())
+          _ = try await tasks.delete(matching: TaskQuery())
         }
         return (before, task)
       }
@@ -127,7 +127,7 @@ enum DurabilityLaws {
         return (root, try await storage.tasks.insert(TaskLaws.task("other")))
       }
       try await opened(open) { storage in
-        try expect("the number deleted", try await storage.tasks.deleteTask(withID: root.id), is: 3)
+        try expect("the number deleted", try await storage.tasks.delete(withID: root.id), is: 3)
         try await StorageLaws.expectContent(of: storage, "after the deletion", [other], [])
       }
     }

@@ -9,7 +9,7 @@ extension StorageLaws {
       storage in
       let before = try await Content(in: storage)
       let (tasks, reports) = (
-        ChangeListener(to: StoreUnderTest(storage.tasks)), ChangeListener(to: StoreUnderTest(storage.reports))
+        ChangeListener(to: storage.tasks), ChangeListener(to: storage.reports)
       )
       let samples = try TaskItem.samples(3, seed: 8)
       try await storage.unitOfWork { tasks, reports in
@@ -17,8 +17,8 @@ extension StorageLaws {
         try await tasks.update(inserted[1].withContent(of: TaskItem.sample(seed: 7)))
         try await tasks.update(before.tasks[0].withContent(of: TaskItem.sample(seed: 7)))
         try await tasks.update(before.tasks[1].withContent(of: TaskItem.sample(seed: 7)))
-        _ = try await tasks.deleteTasks(withIDs: [inserted[2].id, before.tasks[1].id])
-        _ = try await reports.deleteReport(withID: before.reports[2].id)
+        _ = try await tasks.delete(withIDs: [inserted[2].id, before.tasks[1].id])
+        _ = try await reports.delete(withID: before.reports[2].id)
       }
       try expect(
         "the changes of the tasks",
@@ -35,7 +35,7 @@ extension StorageLaws {
       try expect("the changes of the reports", try await reports.changesSoFar(), are: [deletion])
       try await storage.unitOfWork { tasks, _ in
         let passing = try await tasks.insert(TaskItem.sample(seed: 6))
-        _ = try await tasks.deleteTask(withID: passing.id)
+        _ = try await tasks.delete(withID: passing.id)
       }
       try expect("the changes of a unit that comes to nothing", try await tasks.changesSoFar(), are: [])
       try expect("the changes of a store that was not used", try await reports.changesSoFar(), are: [])
@@ -50,7 +50,7 @@ extension StorageLaws {
       let readers = TaskWatch()
       let reader = Task(executorPreference: readers) {
         for await change in changes where change.inserted.contains(task.id) { break }
-        return (try await storage.tasks.task(withID: task.id), try await storage.reports.report(withID: report.id))
+        return (try await storage.tasks.record(withID: task.id), try await storage.reports.record(withID: report.id))
       }
       try await storage.unitOfWork { tasks, reports in
         _ = try await tasks.insert(task)
@@ -71,11 +71,11 @@ extension StorageLaws {
     Law("a unit of work that is rolled back announces nothing", in: .unitsOfWork, needing: .changes) { storage in
       let before = try await Content(in: storage)
       let (tasks, reports) = (
-        ChangeListener(to: StoreUnderTest(storage.tasks)), ChangeListener(to: StoreUnderTest(storage.reports))
+        ChangeListener(to: storage.tasks), ChangeListener(to: storage.reports)
       )
       try await rollBack(on: storage) { tasks, reports in
         _ = try await tasks.insert(TaskItem.sample(seed: 8))
-        _ = try await reports.deleteReport(withID: before.reports[0].id)
+        _ = try await reports.delete(withID: before.reports[0].id)
       }
       try expect("the changes of the tasks", try await tasks.changesSoFar(), are: [])
       try expect("the changes of the reports", try await reports.changesSoFar(), are: [])

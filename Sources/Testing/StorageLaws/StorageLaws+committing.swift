@@ -10,10 +10,10 @@ extension StorageLaws {
       let (task, report) = try await storage.unitOfWork { tasks, reports in
         let task = try await tasks.insert(TaskItem.sample(seed: 8))
         try await tasks.update(before.tasks[0].withContent(of: TaskItem.sample(seed: 7)))
-        _ = try await tasks.deleteTask(withID: before.tasks[1].id)
+        _ = try await tasks.delete(withID: before.tasks[1].id)
         let report = try await reports.insert(Report.sample(seed: 8))
         try await reports.update(before.reports[0].withContent(of: Report.sample(seed: 7)))
-        _ = try await reports.deleteReports(matching: ReportQuery(sort: [.descending(.number)], limit: 1, offset: 1))
+        _ = try await reports.delete(matching: ReportQuery(sort: [.descending(.number)], limit: 1, offset: 1))
         return (task, report)
       }
       try await expectContent(
@@ -29,8 +29,8 @@ extension StorageLaws {
     Law("a unit of work that only reads changes and announces nothing", in: .unitsOfWork, needing: .changes) {
       storage in
       let before = try await Content(in: storage)
-      let listener = ChangeListener(to: StoreUnderTest(storage.tasks))
-      let seen = try await storage.unitOfWork { tasks, _ in try await tasks.tasks(matching: TaskQuery()) }
+      let listener = ChangeListener(to: storage.tasks)
+      let seen = try await storage.unitOfWork { tasks, _ in try await tasks.records(matching: TaskQuery()) }
       try expect("the tasks", seen, are: before.tasks)
       try await expectContent(of: storage, "after the unit", before.tasks, before.reports)
       try expect("the changes", try await listener.changesSoFar(), are: [])
@@ -46,7 +46,7 @@ extension StorageLaws {
         _ = try await reports.insert(report)
       }
       try await expectContent(of: storage, "after the commit", [task], [report])
-      _ = try await storage.tasks.deleteTask(withID: task.id)
+      _ = try await storage.tasks.delete(withID: task.id)
       try await expectContent(of: storage, "after deleting the task", [], [report])
     }
   }
@@ -65,7 +65,7 @@ extension StorageLaws {
         return others
       }
       for other in others { try await other.value }
-      try expect("the counter", try await storage.reports.report(withID: start.id)?.numberTested, is: 12)
+      try expect("the counter", try await storage.reports.record(withID: start.id)?.numberTested, is: 12)
     }
   }
 
@@ -79,7 +79,7 @@ extension StorageLaws {
     meanwhile: @Sendable () async throws -> Result
   ) async throws -> Result {
     try await storage.unitOfWork { _, reports in
-      guard let counter = try await reports.report(withID: id) else {
+      guard let counter = try await reports.record(withID: id) else {
         throw Mismatch(expected: "the counter to be there", but: "there is none")
       }
       let result = try await meanwhile()

@@ -19,7 +19,7 @@ extension StorageLaws {
         }
         try await expectUnsupported("updating past the unit") { try await storage.tasks.update(before.tasks[0]) }
         try await expectUnsupported("deleting past the unit") {
-          _ = try await storage.reports.deleteReports(matching: ReportQuery())
+          _ = try await storage.reports.delete(matching: ReportQuery())
         }
         return inserted
       }
@@ -51,11 +51,11 @@ extension StorageLaws {
         try await expectUnsupported("inserting after the end") { _ = try await tasks.insert(TaskItem.sample(seed: 8)) }
         try await expectUnsupported("updating after the end") { try await reports.update(before.reports[0]) }
         try await expectUnsupported("deleting after the end") {
-          _ = try await tasks.deleteTasks(matching: TaskQuery())
+          _ = try await tasks.delete(matching: TaskQuery())
         }
-        try await expectUnsupported("reading after the end") { _ = try await tasks.task(withID: before.tasks[0].id) }
+        try await expectUnsupported("reading after the end") { _ = try await tasks.record(withID: before.tasks[0].id) }
         try await expectUnsupported("asking after the end") {
-          _ = try await reports.reports(matching: ReportQuery())
+          _ = try await reports.records(matching: ReportQuery())
         }
       }
       try await expectContent(of: storage, "afterwards", before.tasks, before.reports)

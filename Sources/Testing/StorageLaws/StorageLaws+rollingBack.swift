@@ -10,16 +10,16 @@ extension StorageLaws {
       try await rollBack(on: storage) { tasks, reports in
         _ = try await tasks.insert(TaskItem.samples(2, seed: 8))
         try await tasks.update(before.tasks[0].withContent(of: TaskItem.sample(seed: 7)))
-        _ = try await tasks.deleteTask(withID: before.tasks[1].id)
+        _ = try await tasks.delete(withID: before.tasks[1].id)
         _ = try await reports.insert(Report.samples(2, seed: 8))
-        _ = try await reports.deleteReports(matching: ReportQuery())
+        _ = try await reports.delete(matching: ReportQuery())
       }
       try await expectContent(of: storage, "after the rollback", before.tasks, before.reports)
       try await expectFailure(.notFound(RecordReference(TaskItem.ID.absent)), of: "a unit that deletes an absent task")
       {
         try await storage.unitOfWork { tasks, reports in
-          _ = try await reports.deleteReports(matching: ReportQuery())
-          _ = try await tasks.deleteTask(withID: .absent)
+          _ = try await reports.delete(matching: ReportQuery())
+          _ = try await tasks.delete(withID: .absent)
         }
       }
       try await expectContent(of: storage, "after the second rollback", before.tasks, before.reports)
@@ -52,7 +52,7 @@ extension StorageLaws {
     ) {
       storage in
       let before = try await Content(in: storage)
-      let listener = ChangeListener(to: StoreUnderTest(storage.tasks))
+      let listener = ChangeListener(to: storage.tasks)
       let samples = try TaskItem.samples(3, seed: 8)
       let kept = try await storage.unitOfWork { tasks, reports in
         let first = try await tasks.insert(samples[0])
@@ -60,7 +60,7 @@ extension StorageLaws {
           _ = try await tasks.insert([samples[1], first])
         }
         try await expectFailure(.notFound(RecordReference(TaskItem.ID.absent)), of: "deleting with an absent one") {
-          _ = try await tasks.deleteTasks(withIDs: [before.tasks[0].id, .absent])
+          _ = try await tasks.delete(withIDs: [before.tasks[0].id, .absent])
         }
         try await expectFailure(.notFound(RecordReference(Report.ID.absent)), of: "updating with an absent one") {
           let other = try Report.sample(seed: 8)
@@ -68,7 +68,7 @@ extension StorageLaws {
             before.reports[0].withContent(of: other), other.identified(by: .absent, number: nil),
           ])
         }
-        try await StoreUnderTest(tasks).expectContent("of the tasks inside", before.tasks + [first])
+        try await tasks.expectContent("of the tasks inside", before.tasks + [first])
         return [first, try await tasks.insert(samples[2])]
       }
       try await expectContent(of: storage, "after the commit", before.tasks + kept, before.reports)

@@ -34,7 +34,7 @@ extension StorageLaws {
         let watch = TaskWatch()
         let writers = Task.detached(executorPreference: watch) {
           async let insertion = outcome { _ = try await storage.tasks.insert(TaskItem.sample(seed: 7)) }
-          async let deletion = outcome { _ = try await storage.reports.deleteReports(matching: ReportQuery()) }
+          async let deletion = outcome { _ = try await storage.reports.delete(matching: ReportQuery()) }
           return await [insertion, deletion]
         }
         try await watch.untilIdleOrBlocked()

@@ -29,8 +29,8 @@ enum StorageLaws {
     _ tasks: [TaskItem],
     _ reports: [Report]
   ) async throws {
-    try await StoreUnderTest(storage.tasks).expectContent("of the tasks \(what)", tasks)
-    try await StoreUnderTest(storage.reports).expectContent("of the reports \(what)", reports)
+    try await storage.tasks.expectContent("of the tasks \(what)", tasks)
+    try await storage.reports.expectContent("of the reports \(what)", reports)
   }
 
   /// Runs a unit of work that must be rolled back since its body throws ``ChangeOfMind``.

@@ -10,18 +10,18 @@ extension TaskLaws {
       let stored = try await store.insert([task("first"), task("second"), task("third")])
       let completed = try stored[1].edited(at: done) { $0.completedAt = done }
       try await store.update(completed)
-      try expect("the done", try await store.tasks(matching: TaskQuery(isCompleted: true)), are: [completed])
+      try expect("the done", try await store.records(matching: TaskQuery(isCompleted: true)), are: [completed])
       try expect(
         "the open",
-        try await store.tasks(matching: TaskQuery(isCompleted: false)),
+        try await store.records(matching: TaskQuery(isCompleted: false)),
         are: [stored[0], stored[2]]
       )
       let reopened = try completed.edited(at: done) { $0.completedAt = nil }
       try await store.update(reopened)
-      try expect("the done", try await store.tasks(matching: TaskQuery(isCompleted: true)), are: [])
+      try expect("the done", try await store.records(matching: TaskQuery(isCompleted: true)), are: [])
       try expect(
         "the open",
-        try await store.tasks(matching: TaskQuery(isCompleted: false)),
+        try await store.records(matching: TaskQuery(isCompleted: false)),
         are: [stored[0], reopened, stored[2]]
       )
     }

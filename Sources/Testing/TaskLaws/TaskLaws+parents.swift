@@ -26,12 +26,12 @@ extension TaskLaws {
           stored[1].edited(at: now) { $0.title = "edited" }, stored[0].edited(at: now) { $0.parentID = .absent },
         ])
       }
-      try await StoreUnderTest(store).expectContent("after the refusals", stored)
-      _ = try await store.deleteTasks(withIDs: [stored[0].id])
+      try await store.expectContent("after the refusals", stored)
+      _ = try await store.delete(withIDs: [stored[0].id])
       try await expectParentRefused("inserting a part of a deleted task") {
         _ = try await store.insert(task("late", partOf: stored[0].id))
       }
-      try await StoreUnderTest(store).expectContent("after the refusals", [stored[1]])
+      try await store.expectContent("after the refusals", [stored[1]])
     }
   }
 
@@ -58,7 +58,7 @@ extension TaskLaws {
           root.edited(at: now) { $0.parentID = other.id }, other.edited(at: now) { $0.parentID = grandchild.id },
         ])
       }
-      try await StoreUnderTest(store).expectContent("after the refusals", [root, child, grandchild, other])
+      try await store.expectContent("after the refusals", [root, child, grandchild, other])
     }
   }
 
@@ -71,7 +71,7 @@ extension TaskLaws {
       try await expectParentRefused("inserting a circle") {
         _ = try await store.insert([task("other"), first.edited(at: now) { $0.parentID = third.id }, second, third])
       }
-      try await StoreUnderTest(store).expectContent("after the refusal", [])
+      try await store.expectContent("after the refusal", [])
     }
   }
 
@@ -80,8 +80,8 @@ extension TaskLaws {
       let root = try task("root")
       let child = try task("child", partOf: root.id)
       let stored = try await store.insert([task("grandchild", partOf: child.id), child, root])
-      try await StoreUnderTest(store).expectContent("after the insertion", stored)
-      try expect("the subtasks", try await store.tasks(matching: TaskQuery(parentID: root.id)), are: [stored[1]])
+      try await store.expectContent("after the insertion", stored)
+      try expect("the subtasks", try await store.records(matching: TaskQuery(parentID: root.id)), are: [stored[1]])
     }
   }
 
@@ -93,14 +93,18 @@ extension TaskLaws {
       let grandchild = try await store.insert(task("grandchild", partOf: child.id))
       let moved = try child.edited(at: now) { $0.parentID = new.id }
       try await store.update(moved)
-      try expect("the subtasks of the old", try await store.tasks(matching: TaskQuery(parentID: old.id)), are: [])
-      try expect("the subtasks of the new", try await store.tasks(matching: TaskQuery(parentID: new.id)), are: [moved])
-      try expect("the number deleted with the old", try await store.deleteTask(withID: old.id), is: 1)
-      try await StoreUnderTest(store).expectContent("without the old", [new, moved, grandchild])
+      try expect("the subtasks of the old", try await store.records(matching: TaskQuery(parentID: old.id)), are: [])
+      try expect(
+        "the subtasks of the new",
+        try await store.records(matching: TaskQuery(parentID: new.id)),
+        are: [moved]
+      )
+      try expect("the number deleted with the old", try await store.delete(withID: old.id), is: 1)
+      try await store.expectContent("without the old", [new, moved, grandchild])
       let free = try moved.edited(at: now) { $0.parentID = nil }
       try await store.update(free)
-      try expect("the number deleted with the new", try await store.deleteTask(withID: new.id), is: 1)
-      try await StoreUnderTest(store).expectContent("without the new", [free, grandchild])
+      try expect("the number deleted with the new", try await store.delete(withID: new.id), is: 1)
+      try await store.expectContent("without the new", [free, grandchild])
     }
   }
 
@@ -117,11 +121,11 @@ extension TaskLaws {
       let part = try stored[1].edited(at: now) { $0.parentID = stored[0].id }
       let whole = try stored[0].edited(at: now) { $0.title = "whole" }
       try await store.update([orphan, stored[0].edited(at: now) { $0.parentID = stored[1].id }, part, whole])
-      try await StoreUnderTest(store).expectContent("after the update", [whole, part])
+      try await store.expectContent("after the update", [whole, part])
       try await expectParentRefused("making a task an orphan at last") {
         try await store.update([whole, part, orphan])
       }
-      try await StoreUnderTest(store).expectContent("after the refusal", [whole, part])
+      try await store.expectContent("after the refusal", [whole, part])
     }
   }
 }

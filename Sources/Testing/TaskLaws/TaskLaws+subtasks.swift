@@ -24,7 +24,7 @@ extension TaskLaws {
     Law("queries about subtasks give what the reference gives", in: .subtasks, needing: .subtasks) { store in
       let stored = try await store.insert(TaskItem.samples(60, seed: 4, related: true))
       for query in TaskItem.queries(about: stored) {
-        let answer = try await store.tasks(matching: query)
+        let answer = try await store.records(matching: query)
         try expect("the answer to \(brief(query))", answer, are: query.apply(to: stored))
       }
     }
@@ -37,13 +37,12 @@ extension TaskLaws {
       needing: .subtasks,
       .changes
     ) { store in
-      let records = StoreUnderTest(store)
       let family = try await Family(in: store)
-      let listener = ChangeListener(to: records)
-      try expect("the number deleted", try await store.deleteTasks(withIDs: [family.left.id]), is: 3)
-      try await records.expectContent("after deleting a branch", [family.root, family.other, family.right])
-      try expect("the number deleted", try await store.deleteTasks(withIDs: [family.root.id]), is: 2)
-      try await records.expectContent("after deleting the root", [family.other])
+      let listener = ChangeListener(to: store)
+      try expect("the number deleted", try await store.delete(withIDs: [family.left.id]), is: 3)
+      try await store.expectContent("after deleting a branch", [family.root, family.other, family.right])
+      try expect("the number deleted", try await store.delete(withIDs: [family.root.id]), is: 2)
+      try await store.expectContent("after deleting the root", [family.other])
       try expect(
         "the changes",
         try await listener.changesSoFar().map(\.withDeletedSorted),
@@ -62,13 +61,12 @@ extension TaskLaws {
       needing: .subtasks,
       .changes
     ) { store in
-      let records = StoreUnderTest(store)
       let family = try await Family(in: store)
-      let listener = ChangeListener(to: records)
-      try expect("the number deleted", try await store.deleteTasks(matching: TaskQuery(search: "left child")), is: 2)
-      try await records.expectContent("after the first", [family.root, family.other, family.left, family.right])
-      try expect("the number deleted", try await store.deleteTasks(matching: TaskQuery(limit: 1)), is: 3)
-      try await records.expectContent("after the second", [family.other])
+      let listener = ChangeListener(to: store)
+      try expect("the number deleted", try await store.delete(matching: TaskQuery(search: "left child")), is: 2)
+      try await store.expectContent("after the first", [family.root, family.other, family.left, family.right])
+      try expect("the number deleted", try await store.delete(matching: TaskQuery(limit: 1)), is: 3)
+      try await store.expectContent("after the second", [family.other])
       try expect(
         "the changes",
         try await listener.changesSoFar().map(\.withDeletedSorted),
@@ -85,18 +83,18 @@ extension TaskLaws {
       store in
       let family = try await Family(in: store)
       let ids = [family.leftChild.id, family.root.id, family.left.id, family.root.id]
-      try expect("the number deleted", try await store.deleteTasks(withIDs: ids), is: 5)
-      try await StoreUnderTest(store).expectContent("after the deletion", [family.other])
+      try expect("the number deleted", try await store.delete(withIDs: ids), is: 5)
+      try await store.expectContent("after the deletion", [family.other])
     }
   }
 
   static var childrenLast: Law {
     Law("deleting a subtask leaves its parent and its siblings", in: .subtasks, needing: .subtasks) { store in
       let family = try await Family(in: store)
-      try expect("the number deleted", try await store.deleteTask(withID: family.leftGrandchild.id), is: 1)
-      try expect("the number deleted", try await store.deleteTask(withID: family.right.id), is: 1)
+      try expect("the number deleted", try await store.delete(withID: family.leftGrandchild.id), is: 1)
+      try expect("the number deleted", try await store.delete(withID: family.right.id), is: 1)
       let rest = [family.root, family.other, family.left, family.leftChild]
-      try await StoreUnderTest(store).expectContent("after the deletions", rest)
+      try await store.expectContent("after the deletions", rest)
     }
   }
 
@@ -116,8 +114,8 @@ extension TaskLaws {
       } where: {
         $0.isInvalid("parent")
       }
-      try expect("the number deleted", try await store.deleteTasks(withIDs: [chain[0].id]), is: 2000)
-      try await StoreUnderTest(store).expectContent("after the deletion", [other])
+      try expect("the number deleted", try await store.delete(withIDs: [chain[0].id]), is: 2000)
+      try await store.expectContent("after the deletion", [other])
     }
   }
 }

@@ -31,7 +31,7 @@ struct `A controller factory` {
     #expect(other.tasks == [completed])
     await other.delete(at: 0)
     try await waitUntil { list.tasks == [] && detail.task == nil }
-    #expect(try await storage.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await storage.tasks.records(matching: TaskQuery()) == [])
   }
 
   @Test(arguments: Backing.storages)
@@ -52,7 +52,7 @@ struct `A controller factory` {
     try await waitUntil { list.reports == [edited] }
     await list.delete(at: 0)
     try await waitUntil { detail.report == nil }
-    #expect(try await storage.reports.reports(matching: ReportQuery()) == [])
+    #expect(try await storage.reports.records(matching: ReportQuery()) == [])
   }
 
   @Test(arguments: Backing.storages)
@@ -75,8 +75,8 @@ struct `A controller factory` {
     await factory.makeTaskDetailController(taskID: .given(3)).load()
     await factory.makeReportListController(query: ReportQuery(limit: 4)).load()
     await factory.makeReportDetailController(reportID: .given(5)).load()
-    #expect(tasks.calls == [.changes, .tasksMatching(TaskQuery(limit: 2)), .changes, .taskWithID(.given(3))])
-    #expect(reports.calls == [.changes, .reportsMatching(ReportQuery(limit: 4)), .changes, .reportWithID(.given(5))])
+    #expect(tasks.calls == [.changes, .recordsMatching(TaskQuery(limit: 2)), .changes, .recordWithID(.given(3))])
+    #expect(reports.calls == [.changes, .recordsMatching(ReportQuery(limit: 4)), .changes, .recordWithID(.given(5))])
   }
 
   @Test func `gives identities in the order of the injected clock if told nothing else`() async throws {

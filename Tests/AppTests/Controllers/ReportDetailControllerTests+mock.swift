@@ -13,7 +13,7 @@ extension `A report on its own` {
     #expect(mock.calls == [])
     await detail.load()
     await detail.load()
-    #expect(mock.calls == [.changes, .reportWithID(stored.id), .reportWithID(stored.id)])
+    #expect(mock.calls == [.changes, .recordWithID(stored.id), .recordWithID(stored.id)])
   }
 
   @Test func `is inserted the first time and updated the second`() async throws {
@@ -23,7 +23,7 @@ extension `A report on its own` {
       $0.update = { _ in }
     }
     let stored = try Report(location: "new", numberTested: 1, dateReported: longAgo, id: .given(1), number: 7)
-    mock.stub { $0.reportWithID = { _ in stored } }
+    mock.stub { $0.recordWithID = { _ in stored } }
     let detail = Setting(reports: mock).factory.makeReportDetailController()
     await detail.load()
     detail.fields = Report.Fields(location: "new", numberTested: 1, dateReported: longAgo)
@@ -33,7 +33,7 @@ extension `A report on its own` {
     #expect(
       mock.calls == [
         .insert(try Report(location: "new", numberTested: 1, dateReported: longAgo, id: .given(1))),
-        .reportWithID(.given(1)),
+        .recordWithID(.given(1)),
         .update([
           try Report(location: "edited", numberTested: 1, dateReported: longAgo, id: .given(1), number: 7)
         ]),
@@ -53,7 +53,7 @@ extension `A report on its own` {
   @Test func `that cannot be read says why`() async throws {
     let stored = try report("a", tested: 1).numbered(1)
     let mock = ReportStoreMock(reports: [stored])
-    mock.fail(with: .busy, on: .reportWithID, times: 1)
+    mock.fail(with: .busy, on: .recordWithID, times: 1)
     let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored.id)
     await detail.load()
     #expect(detail.failure == .busy)

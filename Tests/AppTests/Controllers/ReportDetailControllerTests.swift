@@ -43,7 +43,7 @@ struct `A report on its own` {
     #expect(saved == expected)
     #expect(detail.report == expected)
     #expect(detail.fields == expected.fields)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [expected])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [expected])
   }
 
   @Test(arguments: Backing.allCases)
@@ -58,7 +58,7 @@ struct `A report on its own` {
     )
     #expect(detail.fields == entered)
     #expect(detail.report == nil)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [])
     detail.fields.numberNegative = 5
     #expect(await detail.save() != nil)
     #expect(detail.failure == nil)
@@ -74,7 +74,7 @@ struct `A report on its own` {
     let second = try first.edited { $0.numberTested = 6 }
     #expect(await detail.save() == second)
     #expect(detail.report == second)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [second])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [second])
   }
 
   @Test(arguments: Backing.allCases)
@@ -84,11 +84,11 @@ struct `A report on its own` {
     detail.fields = Report.Fields(location: "Wien", numberTested: 5, dateReported: longAgo)
     let saved = try #require(await detail.save())
     await detail.load()
-    try await setting.reports.deleteReport(withID: saved.id)
+    try await setting.reports.delete(withID: saved.id)
     try await waitUntil { detail.report == nil }
     #expect(await detail.save() == nil)
     #expect(detail.failure == .notFound(RecordReference(saved.id)))
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [])
   }
 
   // MARK: A stored one
@@ -114,7 +114,7 @@ struct `A report on its own` {
     )
     #expect(await detail.save() == edited)
     #expect(detail.report == edited)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [stored[0], edited])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [stored[0], edited])
   }
 
   @Test(arguments: Backing.allCases)
@@ -127,7 +127,7 @@ struct `A report on its own` {
     detail.fields = Report.Fields(location: "Wien", numberTested: 5, dateReported: longAgo)
     #expect(await detail.save() == nil)
     #expect(detail.failure == .notFound(RecordReference(Report.ID.given(9))))
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [])
   }
 
   // MARK: Following
@@ -159,7 +159,7 @@ struct `A report on its own` {
     let saved = try changed.edited { $0.location = "mine" }
     #expect(detail.fields == saved.fields)
     #expect(await detail.save() == saved)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [saved])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [saved])
   }
 
   @Test(arguments: Backing.allCases)
@@ -170,13 +170,13 @@ struct `A report on its own` {
     await detail.load()
     detail.fields.location = "mine"
     let entered = detail.fields
-    try await setting.reports.deleteReport(withID: stored.id)
+    try await setting.reports.delete(withID: stored.id)
     try await waitUntil { detail.report == nil }
     try await waitUntil { detail.failure == .notFound(RecordReference(stored.id)) }
     #expect(detail.fields == entered)
     #expect(await detail.save() == nil)
     #expect(detail.failure == .notFound(RecordReference(stored.id)))
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [])
   }
 
   @Test(arguments: Backing.allCases)

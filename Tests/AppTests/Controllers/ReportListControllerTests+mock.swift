@@ -13,14 +13,14 @@ extension `A report list` {
     #expect(mock.calls == [])
     await list.load()
     await list.load()
-    #expect(mock.calls == [.changes, .reportsMatching(query), .reportsMatching(query)])
+    #expect(mock.calls == [.changes, .recordsMatching(query), .recordsMatching(query)])
   }
 
   @Test func `passes what is wanted to the store, and then reads again`() async throws {
     let mock = ReportStoreMock()
     mock.stub {
       $0.insert = { $0.numbered(7) }
-      $0.deleteReportsWithIDs = { $0.count }
+      $0.deleteWithIDs = { $0.count }
     }
     let list = Setting(reports: mock).factory.makeReportListController()
     await list.load()
@@ -30,8 +30,8 @@ extension `A report list` {
     await list.delete([added])
     #expect(
       mock.calls == [
-        .insert(try Report(fields, id: .given(1))), .reportsMatching(ReportQuery()),
-        .deleteReportsWithIDs([.given(1)]), .reportsMatching(ReportQuery()),
+        .insert(try Report(fields, id: .given(1))), .recordsMatching(ReportQuery()),
+        .deleteWithIDs([.given(1)]), .recordsMatching(ReportQuery()),
       ]
     )
   }
@@ -49,7 +49,7 @@ extension `A report list` {
     let list = Setting(reports: mock).factory.makeReportListController(query: query)
     _ = await list.reports(numbered: [1, 2, 3])
     _ = await list.summaries(by: .week)
-    #expect(mock.calls == [.reportNumbered(1), .reportNumbered(2), .summariesBy(.week, matching: query)])
+    #expect(mock.calls == [.recordNumbered(1), .recordNumbered(2), .summariesBy(.week, matching: query)])
   }
 
   // MARK: Failures
@@ -60,10 +60,10 @@ extension `A report list` {
 
     var operation: ReportStoreMock.Operation {
       switch self {
-      case .load: .reportsMatching
+      case .load: .recordsMatching
       case .add: .insert
-      case .delete: .deleteReportsWithIDs
-      case .find: .reportNumbered
+      case .delete: .deleteWithIDs
+      case .find: .recordNumbered
       case .summarize: .summariesBy
       }
     }
@@ -108,7 +108,7 @@ extension `A report list` {
     let mock = ReportStoreMock(reports: [stored])
     let list = Setting(reports: mock).factory.makeReportListController()
     await list.load()
-    mock.fail(with: .corrupt("page 3"), on: .reportsMatching)
+    mock.fail(with: .corrupt("page 3"), on: .recordsMatching)
     mock.announce(StoreChange(updated: [.given(1)]))
     try await waitUntil { list.failure != nil }
     #expect(list.failure == .corrupt("page 3"))

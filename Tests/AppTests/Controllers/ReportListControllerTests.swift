@@ -61,7 +61,7 @@ struct `A report list` {
     ]
     #expect([first, second] == expected)
     #expect(list.reports == expected)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == expected)
+    #expect(try await setting.reports.records(matching: ReportQuery()) == expected)
   }
 
   nonisolated static let refusals: [(fields: Report.Fields, error: ValidationError)] = [
@@ -94,7 +94,7 @@ struct `A report list` {
     #expect(await list.add(refusal.fields) == nil)
     #expect(list.failure == .invalid(refusal.error))
     #expect(list.rows == Self.placeholder)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [])
     await list.load()
     #expect(list.failure == nil)
   }
@@ -111,7 +111,7 @@ struct `A report list` {
     await list.delete(at: 0)
     #expect(list.reports == [stored[0]])
     #expect(list.selection == nil)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [stored[0]])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [stored[0]])
   }
 
   @Test(arguments: Backing.allCases)
@@ -131,7 +131,7 @@ struct `A report list` {
     #expect(list.selection == stored[1].id)
     await list.delete(at: 1)
     await list.delete(at: -1)
-    #expect(try await setting.reports.reports(matching: ReportQuery()) == [stored[1]])
+    #expect(try await setting.reports.records(matching: ReportQuery()) == [stored[1]])
   }
 
   // MARK: Looking up
@@ -206,10 +206,10 @@ struct `A report list` {
     try await setting.reports.update(changed)
     try await waitUntil { list.reports == [inserted[0], changed] }
     #expect(list.selection == inserted[0].id)
-    try await setting.reports.deleteReport(withID: inserted[0].id)
+    try await setting.reports.delete(withID: inserted[0].id)
     try await waitUntil { list.reports == [changed] }
     #expect(list.selection == nil)
-    try await setting.reports.deleteReport(withID: changed.id)
+    try await setting.reports.delete(withID: changed.id)
     try await waitUntil { list.rows == Self.placeholder }
     #expect(list.failure == nil)
   }

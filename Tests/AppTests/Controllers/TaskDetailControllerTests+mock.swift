@@ -13,7 +13,7 @@ extension `A task on its own` {
     #expect(mock.calls == [])
     await detail.load()
     await detail.load()
-    #expect(mock.calls == [.changes, .taskWithID(id), .taskWithID(id)])
+    #expect(mock.calls == [.changes, .recordWithID(id), .recordWithID(id)])
   }
 
   @Test func `is inserted the first time and updated the second`() async throws {
@@ -23,7 +23,7 @@ extension `A task on its own` {
       $0.update = { _ in }
     }
     let stored = try TaskItem(title: "new", id: .given(1), number: 7, createdAt: ManualClock.start)
-    mock.stub { $0.taskWithID = { _ in stored } }
+    mock.stub { $0.recordWithID = { _ in stored } }
     let detail = Setting(tasks: mock).factory.makeTaskDetailController()
     await detail.load()
     detail.fields.title = "new"
@@ -33,7 +33,7 @@ extension `A task on its own` {
     #expect(
       mock.calls == [
         .insert(try TaskItem(title: "new", id: .given(1), createdAt: ManualClock.start)),
-        .taskWithID(.given(1)),
+        .recordWithID(.given(1)),
         .update([try TaskItem(title: "edited", id: .given(1), number: 7, createdAt: ManualClock.start)]),
       ]
     )
@@ -51,17 +51,17 @@ extension `A task on its own` {
     let sample = try TaskStoreMock.sampleTask()
     let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: sample.id)
     await detail.load()
-    mock.stub { $0.taskWithID = { _ in sample.numbered(2) } }
+    mock.stub { $0.recordWithID = { _ in sample.numbered(2) } }
     mock.announce(StoreChange(updated: [.given(2), sample.id]))
     try await waitUntil { detail.task == sample.numbered(2) }
-    #expect(mock.calls == [.changes, .taskWithID(sample.id), .taskWithID(sample.id)])
+    #expect(mock.calls == [.changes, .recordWithID(sample.id), .recordWithID(sample.id)])
   }
 
   // MARK: Failures
 
   @Test func `that cannot be read says why`() async throws {
     let mock = TaskStoreMock()
-    mock.fail(with: .busy, on: .taskWithID, times: 1)
+    mock.fail(with: .busy, on: .recordWithID, times: 1)
     let detail = Setting(tasks: mock).factory
       .makeTaskDetailController(taskID: try TaskStoreMock.sampleTask().id)
     await detail.load()
@@ -123,8 +123,8 @@ extension `A task on its own` {
     let gate = Gate()
     let mock = TaskStoreMock(tasks: nil)
     mock.stub {
-      $0.taskWithID = { [weak mock] _ throws(StoreError) in
-        if mock?.calls != [.changes, .taskWithID(old.id)] { return new }
+      $0.recordWithID = { [weak mock] _ throws(StoreError) in
+        if mock?.calls != [.changes, .recordWithID(old.id)] { return new }
         await gate.pass()
         if let late { throw late }
         return old
@@ -132,7 +132,7 @@ extension `A task on its own` {
     }
     let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: old.id)
     let loading = Task { await detail.load() }
-    try await mock.waitForCall { $0 == .taskWithID(old.id) }
+    try await mock.waitForCall { $0 == .recordWithID(old.id) }
     await detail.load()
     gate.open()
     await loading.value

@@ -29,7 +29,7 @@ struct `A task on its own` {
     #expect(saved == expected)
     #expect(detail.task == expected)
     #expect(detail.fields == expected.fields)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [expected])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [expected])
   }
 
   @Test(arguments: Backing.allCases)
@@ -44,7 +44,7 @@ struct `A task on its own` {
     )
     #expect(detail.fields == entered)
     #expect(detail.task == nil)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
     detail.fields.project = "Home"
     #expect(await detail.save() != nil)
     #expect(detail.failure == nil)
@@ -61,7 +61,7 @@ struct `A task on its own` {
     let second = try first.edited(at: ManualClock.start + 60) { $0.title = "Buy two litres" }
     #expect(await detail.save() == second)
     #expect(detail.task == second)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [second])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [second])
   }
 
   @Test(arguments: Backing.allCases)
@@ -74,11 +74,11 @@ struct `A task on its own` {
     let changed = try saved.edited(at: longAgo + 5) { $0.notes = "someone else" }
     try await setting.tasks.update(changed)
     try await waitUntil { detail.task == changed }
-    try await setting.tasks.deleteTask(withID: saved.id)
+    try await setting.tasks.delete(withID: saved.id)
     try await waitUntil { detail.task == nil }
     #expect(await detail.save() == nil)
     #expect(detail.failure == .notFound(RecordReference(saved.id)))
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
   }
 
   // MARK: A stored one
@@ -107,7 +107,7 @@ struct `A task on its own` {
     )
     #expect(await detail.save() == edited)
     #expect(detail.task == edited)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [stored[0], edited])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [stored[0], edited])
   }
 
   @Test(arguments: Backing.allCases)
@@ -121,7 +121,7 @@ struct `A task on its own` {
     #expect(detail.failure == .invalid(ValidationError(field: "title", value: "\n", rule: "must not be blank")))
     #expect(detail.fields.title == "\n")
     #expect(detail.task == stored)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [stored])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [stored])
   }
 
   @Test(arguments: Backing.allCases)
@@ -134,7 +134,7 @@ struct `A task on its own` {
     detail.fields.title = "a"
     #expect(await detail.save() == nil)
     #expect(detail.failure == .notFound(RecordReference(TaskItem.ID.given(9))))
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
   }
 
   // MARK: Following
@@ -177,7 +177,7 @@ struct `A task on its own` {
       $0.tags = ["theirs", "theirs again", "my tag"]
     }
     #expect(await detail.save() == saved)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [saved])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [saved])
   }
 
   @Test(arguments: Backing.allCases)
@@ -189,13 +189,13 @@ struct `A task on its own` {
     await detail.load()
     detail.fields.title = "mine"
     let entered = detail.fields
-    try await setting.tasks.deleteTask(withID: parent.id)
+    try await setting.tasks.delete(withID: parent.id)
     try await waitUntil { detail.task == nil }
     try await waitUntil { detail.failure == .notFound(RecordReference(stored.id)) }
     #expect(detail.fields == entered)
     #expect(await detail.save() == nil)
     #expect(detail.failure == .notFound(RecordReference(stored.id)))
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
   }
 
   @Test(arguments: Backing.allCases)

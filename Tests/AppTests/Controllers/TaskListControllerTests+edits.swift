@@ -19,7 +19,7 @@ extension `A task list` {
     await list.reopen(at: 1)
     let reopened = try stored[1].edited(at: ManualClock.start + 60) { $0.completedAt = nil }
     #expect(list.tasks == [stored[0], reopened, stored[2]])
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [stored[0], reopened, stored[2]])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [stored[0], reopened, stored[2]])
     #expect(list.failure == nil)
   }
 
@@ -63,7 +63,7 @@ extension `A task list` {
     #expect(await list.delete([stored[0], unknown[0]]) == nil)
     #expect(list.failure == .notFound(RecordReference(unknown[0].id)))
     #expect(list.tasks == stored)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == stored)
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == stored)
   }
 
   @Test(arguments: Backing.allCases, [-1, 1, .max])
@@ -77,7 +77,7 @@ extension `A task list` {
     await list.delete(at: row)
     #expect(list.failure == nil)
     #expect(list.tasks == stored)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == stored)
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == stored)
   }
 
   @Test(arguments: Backing.allCases)
@@ -104,7 +104,7 @@ extension `A task list` {
     await list.load()
     await list.delete(at: 1)
     #expect(list.tasks == [stored[0], stored[4]])
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [stored[0], stored[4]])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [stored[0], stored[4]])
   }
 
   @Test(arguments: Backing.allCases)

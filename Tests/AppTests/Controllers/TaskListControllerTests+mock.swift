@@ -14,7 +14,7 @@ extension `A task list` {
     #expect(mock.calls == [])
     await list.load()
     await list.load()
-    #expect(mock.calls == [.changes, .tasksMatching(query), .tasksMatching(query)])
+    #expect(mock.calls == [.changes, .recordsMatching(query), .recordsMatching(query)])
   }
 
   @Test func `inserts what is added, and then reads again`() async throws {
@@ -25,7 +25,7 @@ extension `A task list` {
     mock.resetCalls()
     await list.add(title: "Buy milk")
     let made = try TaskItem(title: "Buy milk", id: .given(1), createdAt: ManualClock.start)
-    #expect(mock.calls == [.insert(made), .tasksMatching(TaskQuery())])
+    #expect(mock.calls == [.insert(made), .recordsMatching(TaskQuery())])
   }
 
   @Test func `asks nothing of the store for a title that is blank`() async {
@@ -37,10 +37,10 @@ extension `A task list` {
 
   @Test func `does not read again what it has not loaded`() async throws {
     let mock = TaskStoreMock()
-    mock.stub { $0.deleteTasksWithIDs = { $0.count } }
+    mock.stub { $0.deleteWithIDs = { $0.count } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.delete([try TaskStoreMock.sampleTask()])
-    #expect(mock.calls == [.deleteTasksWithIDs([try TaskStoreMock.sampleTask().id])])
+    #expect(mock.calls == [.deleteWithIDs([try TaskStoreMock.sampleTask().id])])
   }
 
   @Test func `updates many in one call, in the order given`() async throws {
@@ -51,7 +51,7 @@ extension `A task list` {
     await list.complete(tasks)
     let open = tasks.filter { !$0.isCompleted }
     let completed = try open.map { try $0.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start } }
-    #expect(mock.calls == tasks.map { .taskWithID($0.id) } + [.update(completed)])
+    #expect(mock.calls == tasks.map { .recordWithID($0.id) } + [.update(completed)])
   }
 
   @Test func `updates nothing when all is as wanted`() async throws {
@@ -60,7 +60,7 @@ extension `A task list` {
     let list = Setting(tasks: mock).factory.makeTaskListController()
     #expect(await list.complete([done]) == [done])
     #expect(await list.reopen([open]) == [open])
-    #expect(mock.calls == [.taskWithID(done.id), .taskWithID(open.id)])
+    #expect(mock.calls == [.recordWithID(done.id), .recordWithID(open.id)])
   }
 
   @Test func `edits what is stored, and not what it was shown`() async throws {
@@ -71,7 +71,7 @@ extension `A task list` {
     let list = Setting(tasks: mock).factory.makeTaskListController()
     let completed = try stored.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start }
     #expect(await list.complete([shown]) == [completed])
-    #expect(mock.calls == [.taskWithID(shown.id), .update([completed])])
+    #expect(mock.calls == [.recordWithID(shown.id), .update([completed])])
   }
 
   @Test func `looks up one by one, by number up to the first it does not find`() async throws {
@@ -80,7 +80,7 @@ extension `A task list` {
     _ = await list.tasks(numbered: [1, 2, 3])
     let sample = try TaskStoreMock.sampleTask()
     #expect(await list.tasks(withIDs: [.given(2), sample.id]) == [sample])
-    #expect(mock.calls == [.taskNumbered(1), .taskNumbered(2), .taskWithID(.given(2)), .taskWithID(sample.id)])
+    #expect(mock.calls == [.recordNumbered(1), .recordNumbered(2), .recordWithID(.given(2)), .recordWithID(sample.id)])
   }
 
   // MARK: Failures
@@ -91,12 +91,12 @@ extension `A task list` {
 
     var operation: TaskStoreMock.Operation {
       switch self {
-      case .load: .tasksMatching
+      case .load: .recordsMatching
       case .add: .insert
       case .complete, .reopen: .update
-      case .delete: .deleteTasksWithIDs
-      case .findByNumber: .taskNumbered
-      case .findByID: .taskWithID
+      case .delete: .deleteWithIDs
+      case .findByNumber: .recordNumbered
+      case .findByID: .recordWithID
       }
     }
 
@@ -141,7 +141,7 @@ extension `A task list` {
     let mock = TaskStoreMock.keeping()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
-    mock.fail(with: .busy, on: .tasksMatching)
+    mock.fail(with: .busy, on: .recordsMatching)
     let added = await list.add(title: "Buy milk")
     #expect(added == (try TaskItem(title: "Buy milk", id: .given(1), number: 1, createdAt: ManualClock.start)))
     #expect(list.rows == Self.placeholder)
@@ -152,7 +152,7 @@ extension `A task list` {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
-    mock.fail(with: .corrupt("page 3"), on: .tasksMatching)
+    mock.fail(with: .corrupt("page 3"), on: .recordsMatching)
     mock.announce(StoreChange(updated: [.given(1)]))
     try await waitUntil { list.failure != nil }
     #expect(list.failure == .corrupt("page 3"))
@@ -167,7 +167,7 @@ extension `A task list` {
     let gate = Gate()
     let mock = TaskStoreMock(tasks: nil)
     mock.stub {
-      $0.tasksMatching = { query throws(StoreError) in
+      $0.recordsMatching = { query throws(StoreError) in
         if query.limit != 1 { return [new] }
         await gate.pass()
         if let late { throw late }
@@ -176,7 +176,7 @@ extension `A task list` {
     }
     let list = Setting(tasks: mock).factory.makeTaskListController(query: TaskQuery(limit: 1))
     let loading = Task { await list.load() }
-    try await mock.waitForCall { $0 == .tasksMatching(TaskQuery(limit: 1)) }
+    try await mock.waitForCall { $0 == .recordsMatching(TaskQuery(limit: 1)) }
     list.query = TaskQuery()
     await list.load()
     gate.open()

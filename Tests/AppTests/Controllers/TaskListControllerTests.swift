@@ -65,7 +65,7 @@ struct `A task list` {
     let kiritimati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
     for (zone, monday) in [(TimeZone.gmt, "2020-09-07"), (kiritimati, "2020-09-14")] {
       var expected = TaskStatistics(now: ManualClock.start, in: zone, weeks: 2)
-      for task in try await setting.tasks.tasks(matching: TaskQuery(project: "home")) { expected.add(task) }
+      for task in try await setting.tasks.records(matching: TaskQuery(project: "home")) { expected.add(task) }
       let counted = try #require(await list.statistics(in: zone, weeks: 2))
       #expect(counted == expected)
       #expect(counted.total.open == 1 && counted.total.done == 1)
@@ -94,7 +94,7 @@ struct `A task list` {
     ]
     #expect([first, second] == expected)
     #expect(list.tasks == expected)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == expected)
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == expected)
   }
 
   @Test(arguments: Backing.allCases)
@@ -115,7 +115,7 @@ struct `A task list` {
     let added = await list.add(fields)
     let expected = try TaskItem(fields, id: .given(1), number: 2, createdAt: ManualClock.start)
     #expect(added == expected)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [parent, expected])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [parent, expected])
   }
 
   @Test(arguments: Backing.allCases, ["", " ", "\t\n"])
@@ -128,7 +128,7 @@ struct `A task list` {
       list.failure == .invalid(ValidationError(field: "title", value: title, rule: "must not be blank"))
     )
     #expect(list.rows == Self.placeholder)
-    #expect(try await setting.tasks.tasks(matching: TaskQuery()) == [])
+    #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
   }
 
   @Test(arguments: Backing.allCases)
@@ -190,9 +190,9 @@ struct `A task list` {
     let changed = try inserted[1].edited(at: longAgo + 5) { $0.notes = "changed" }
     try await setting.tasks.update(changed)
     try await waitUntil { list.tasks == [inserted[0], changed] }
-    try await setting.tasks.deleteTask(withID: inserted[0].id)
+    try await setting.tasks.delete(withID: inserted[0].id)
     try await waitUntil { list.tasks == [changed] }
-    try await setting.tasks.deleteTask(withID: changed.id)
+    try await setting.tasks.delete(withID: changed.id)
     try await waitUntil { list.rows == Self.placeholder }
     #expect(list.failure == nil)
   }
@@ -218,7 +218,7 @@ struct `A task list` {
     let list = setting.factory.makeTaskListController()
     await list.load()
     list.selection = stored[0].id
-    try await setting.tasks.deleteTask(withID: stored[0].id)
+    try await setting.tasks.delete(withID: stored[0].id)
     try await waitUntil { list.tasks == [stored[1]] }
     #expect(list.selection == nil)
   }

@@ -36,10 +36,10 @@ struct StoreShape: Hashable, CustomStringConvertible {
   }
 
   init(of storage: Storage) async throws {
-    let tasks = try await storage.tasks.tasks(matching: TaskQuery()).map { task in
+    let tasks = try await storage.tasks.records(matching: TaskQuery()).map { task in
       "\(task.number ?? 0) \(task.title)\(task.isCompleted ? " done" : "")\(task.tags.map { " #\($0)" }.joined())"
     }
-    let reports = try await storage.reports.reports(matching: ReportQuery()).map { report in
+    let reports = try await storage.reports.records(matching: ReportQuery()).map { report in
       "\(report.number ?? 0) \(report.location) \(report.numberTested ?? -1)"
     }
     let steps = try await storage.history().steps.count
@@ -51,6 +51,6 @@ struct StoreShape: Hashable, CustomStringConvertible {
   static func tryWriting(to location: StorageLocation) async throws {
     let storage = try Storage(location)
     let task = try await storage.tasks.insert(TaskItem(title: "after", createdAt: Date(timeIntervalSince1970: 1e9)))
-    if try await storage.tasks.task(withID: task.id) != task { throw StoreError.corrupt("a task was not kept") }
+    if try await storage.tasks.record(withID: task.id) != task { throw StoreError.corrupt("a task was not kept") }
   }
 }

@@ -44,8 +44,8 @@ struct SharedContent: Codable {
 
   /// Reads them.
   init(of storage: any StorageProtocol) async throws {
-    let tasks = try await storage.tasks.tasks(matching: TaskQuery())
-    let reports = try await storage.reports.reports(matching: ReportQuery())
+    let tasks = try await storage.tasks.records(matching: TaskQuery())
+    let reports = try await storage.reports.records(matching: ReportQuery())
     (titles, locations) = (tasks.map(\.title), reports.map(\.location))
     hasNumbersTwice = Set(tasks.map(\.number)).count < tasks.count || Set(reports.map(\.number)).count < reports.count
   }

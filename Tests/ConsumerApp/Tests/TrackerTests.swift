@@ -17,7 +17,7 @@ import XCTest
     let store = DictionaryTaskStore()
     var generator = TaskGenerator(seed: 7, shape: .hostile)
     let tasks = try store.insert(generator.next(100))
-    #expect(store.tasks(matching: TaskQuery()) == tasks)
+    #expect(store.records(matching: TaskQuery()) == tasks)
   }
 }
 
@@ -35,7 +35,7 @@ final class ContractTests: XCTestCase {
     await controller.load()
     await controller.add(title: "Call the lab")
     #expect(controller.tasks.map(\.title) == ["Call the lab"])
-    #expect(store.tasks(matching: TaskQuery()) == controller.tasks)
+    #expect(store.records(matching: TaskQuery()) == controller.tasks)
   }
 
   @Test func `tells when the store cannot be read`() async {

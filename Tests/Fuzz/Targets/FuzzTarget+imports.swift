@@ -22,7 +22,7 @@ extension FuzzTarget {
         result.read,
         is: result.imported + result.duplicates + result.replaced + result.invalid.count
       )
-      let reports = try await storage.reports.reports(matching: ReportQuery())
+      let reports = try await storage.reports.records(matching: ReportQuery())
       try require("the number of reports", reports.count, is: result.imported)
       var csv = ""
       _ = try await RecordExporter(format: .csv) { csv += $0 }.export(ReportQuery(), of: storage.reports)
@@ -32,7 +32,7 @@ extension FuzzTarget {
         try await imported(Array(csv.utf8), ImportOptions(), into: copy).imported,
         is: reports.count
       )
-      let copied = try await copy.reports.reports(matching: ReportQuery())
+      let copied = try await copy.reports.records(matching: ReportQuery())
       try require("what was exported", copied.map(\.fields), is: reports.map(\.fields))
     }
   }
@@ -56,13 +56,13 @@ extension FuzzTarget {
         result.read,
         is: result.imported + result.duplicates + result.invalid.count
       )
-      let tasks = try await storage.tasks.tasks(matching: TaskQuery())
+      let tasks = try await storage.tasks.records(matching: TaskQuery())
       try require("the number of tasks", tasks.count, is: result.imported)
       var lines = ""
       _ = try await RecordExporter(format: .ndjson) { lines += $0 }.export(TaskQuery(), of: storage.tasks)
       let copy = try Storage(.inMemory)
       _ = try await imported(Array(lines.utf8), ImportOptions(), into: copy, as: .tasks)
-      try require("what was exported", try await copy.tasks.tasks(matching: TaskQuery()), is: tasks)
+      try require("what was exported", try await copy.tasks.records(matching: TaskQuery()), is: tasks)
       for format in [RecordFormat.todotxt, .taskwarrior, .ics] {
         var text = ""
         _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)

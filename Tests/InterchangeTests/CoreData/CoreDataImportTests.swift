@@ -45,7 +45,7 @@ import Testing
     let result = try await run(.reports, from: path())
     #expect((result.read, result.imported, result.format) == (4, 4, .coredata))
     #expect(result.notKept == tally(["ID": 1]))
-    let reports = try await storage.reports.reports(matching: ReportQuery(sort: [.ascending(.number)]))
+    let reports = try await storage.reports.records(matching: ReportQuery(sort: [.ascending(.number)]))
     #expect(reports.map(\.id).first == Report.ID(id))
     #expect(reports.map(\.location) == ["Köln ", "Bonn", "Trier", "Mainz"])
     #expect(reports.map(\.numberTested) == [1403, 5, 0, nil])
@@ -105,7 +105,7 @@ import Testing
       try await run(.reports, from: path()) { $0.onDuplicate = .fail }
     }
     #expect(try await run(.reports, from: path()) { $0.onDuplicate = .replace }.replaced == 2)
-    let reports = try await storage.reports.reports(matching: ReportQuery(sort: [.ascending(.number)]))
+    let reports = try await storage.reports.records(matching: ReportQuery(sort: [.ascending(.number)]))
     #expect(reports.map(\.location) == ["B", "A"])
   }
 
@@ -115,7 +115,7 @@ import Testing
     try fixture.addReports("1, NULL, 'A', 1, 1, 1, 0")
     let result = try await run(.tasks, from: path())
     #expect(result.notKept == tally(["entity PandemicReport": 1]))
-    let tasks = try await storage.tasks.tasks(matching: TaskQuery(sort: [.ascending(.number)]))
+    let tasks = try await storage.tasks.records(matching: TaskQuery(sort: [.ascending(.number)]))
     #expect(tasks.map(\.title) == ["Buy milk", "Call", "Ask"])
     #expect(tasks.map(\.completedAt) == [nil, now, nil])
     #expect(tasks.map(\.createdAt) == [now, now, now])
@@ -131,7 +131,7 @@ import Testing
       result.notKept
         == tally(["relationship Chore.OWNER": 2, "relationship Item.LABELS": 3, "entity Note": 1, "entity Label": 2])
     )
-    let tasks = try await storage.tasks.tasks(matching: TaskQuery(sort: [.ascending(.number)]))
+    let tasks = try await storage.tasks.records(matching: TaskQuery(sort: [.ascending(.number)]))
     #expect(tasks.map(\.title) == ["a chore", "an errand", "another"])
     #expect(tasks.map(\.isCompleted) == [false, true, false])
     // A relationship is taken for a text only if that is asked for.
@@ -139,7 +139,7 @@ import Testing
       ($0.entity, $0.mapping, $0.onDuplicate) = ("Errand", ["title": "title", "project": "owner"], .replace)
     }
     #expect(mapped.imported == 1 && mapped.duplicates + mapped.replaced == 1)
-    #expect(try await storage.tasks.tasks(matching: TaskQuery(project: "1")).map(\.title) == ["an errand"])
+    #expect(try await storage.tasks.records(matching: TaskQuery(project: "1")).map(\.title) == ["an errand"])
   }
 
   @Test func `the entity is asked for if more than one could be meant, or none`() async throws {
@@ -257,7 +257,7 @@ import Testing
     let path = Self.samples.appending(path: "apple_CoreDataBooks.CDBStore").path
     let result = try await run(.tasks, from: path) { $0.mapping = ["due": "copyright", "project": "Author"] }
     #expect(result.imported == 11 && result.notKept.isEmpty)
-    let tasks = try await storage.tasks.tasks(matching: TaskQuery(sort: [.ascending(.due)]))
+    let tasks = try await storage.tasks.records(matching: TaskQuery(sort: [.ascending(.due)]))
     #expect(tasks.first?.title == "Psmith in the City")
     #expect(tasks.first?.dueAt?.iso8601 == "1910-09-23T21:36:16Z")
   }

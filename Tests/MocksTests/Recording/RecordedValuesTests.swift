@@ -83,10 +83,10 @@ import Testing
     let inner = ReportStoreMock(reports: answer)
     inner.stub { $0.summariesBy = { _, _ in summaries } }
     let recorder = ReportStoreRecorder(recording: inner)
-    let found = try await recorder.reports(matching: ReportQuery())
+    let found = try await recorder.records(matching: ReportQuery())
     _ = try await recorder.summaries(by: .week, matching: ReportQuery(location: "\0"))
     let mock = ReportStoreMock(replaying: try StoreRecording(recorder.recording.data))
-    let again = try await mock.reports(matching: ReportQuery())
+    let again = try await mock.records(matching: ReportQuery())
     #expect(again.count == answer.count)
     #expect(zip(again, found).allSatisfy { $0.isIdentical(to: $1) })
     #expect(try await mock.summaries(by: .week, matching: ReportQuery(location: "\0")) == summaries)

@@ -4,18 +4,18 @@ import LogbookMocks
 import Testing
 
 @Suite struct `A recording's file` {
-  /// Written by version 1. It stays readable as long as that is the version.
+  /// Written by version 2. It stays readable as long as that is the version.
   static let text = #"""
-    {"recording":{"count":4,"kind":"task","sum":"28a137b3ad2ccd7b","version":1},
+    {"recording":{"count":4,"kind":"task","sum":"28a138b3ad2ccf2e","version":2},
     "then":[
-    {"answer":null,"call":{"changes":null},"sum":"d3dc53dcf5f88df5"},
+    {"answer":null,"call":{"changes":null},"sum":"794dff5c1bc32dd0"},
     {"answer":0,"call":{"countMatching":{"dueBefore":"2020-09-13T12:26:40Z","offset":0\#
-    ,"sort":[],"tags":["a\nb"]}},"sum":"b51c5a685688c4a8"},
+    ,"sort":[],"tags":["a\nb"]}},"sum":"a25bd26a8ba5d775"},
     {"change":{"deleted":[],"inserted":["01020304-0506-7708-890A-0B0C0D0E0F10"]\#
-    ,"isPartial":false,"updated":[]},"stream":1,"sum":"277016e4f0e92084"},
-    {"call":{"deleteTasksMatching":{"offset":0\#
+    ,"isPartial":false,"updated":[]},"stream":1,"sum":"f821e32483f0aed5"},
+    {"call":{"deleteMatching":{"offset":0\#
     ,"sort":[{"isDescending":true,"key":"due"}],"tags":[]}}\#
-    ,"error":{"notFound":"task 3"},"sum":"967784039039d575"}
+    ,"error":{"notFound":"task 3"},"sum":"67e42b3b4d02d3e0"}
     ]}
 
     """#
@@ -38,7 +38,7 @@ import Testing
   @Test func `has sorted keys, a call a line, and a sum that ends it`() async throws {
     let inner = TaskStoreMock()
     inner.stub {
-      $0.deleteTasksMatching = { _ throws(StoreError) in throw .notFound(RecordReference(TaskItem.self, number: 3)) }
+      $0.deleteMatching = { _ throws(StoreError) in throw .notFound(RecordReference(TaskItem.self, number: 3)) }
     }
     let recorder = TaskStoreRecorder(recording: inner)
     var changes = recorder.changes().makeAsyncIterator()
@@ -47,7 +47,7 @@ import Testing
     inner.announce(StoreChange(inserted: [id]))
     _ = await changes.next()
     _ = await failure(of: { () throws(StoreError) in
-      try await recorder.deleteTasks(matching: TaskQuery(sort: [.descending(.due)]))
+      try await recorder.delete(matching: TaskQuery(sort: [.descending(.due)]))
     })
     #expect(try String(data: recorder.recording.data, encoding: .utf8) == Self.text)
   }
@@ -110,11 +110,11 @@ import Testing
   }
 
   @Test func `is refused if it is of another version, whatever that has`() {
-    let header = #"{"recording":{"kind":"other","version":2},"#
-    #expect(Self.read([header, "…"]) == .otherVersion(found: 2, wanted: 1))
+    let header = #"{"recording":{"kind":"other","version":1},"#
+    #expect(Self.read([header, "…"]) == .otherVersion(found: 1, wanted: 2))
     #expect(
-      RecordingError.otherVersion(found: 2, wanted: 1).description
-        == "line 1: the recording has version 2; it must have version 1: record it again"
+      RecordingError.otherVersion(found: 1, wanted: 2).description
+        == "line 1: the recording has version 1; it must have version 2: record it again"
     )
   }
 

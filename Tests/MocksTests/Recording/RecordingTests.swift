@@ -95,12 +95,12 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for number in 1...500 {
         group.addTask { @concurrent in
-          _ = await failure(of: { () throws(StoreError) in try await recorder.task(numbered: number) })
+          _ = await failure(of: { () throws(StoreError) in try await recorder.record(numbered: number) })
         }
       }
     }
     let lines = try #require(String(data: recorder.recording.data, encoding: .utf8)).split(separator: "\n")
-    let numbers = lines.compactMap { $0.firstMatch(of: /"taskNumbered":(\d+)/).flatMap { Int($0.1) } }
+    let numbers = lines.compactMap { $0.firstMatch(of: /"recordNumbered":(\d+)/).flatMap { Int($0.1) } }
     #expect(numbers.sorted() == Array(1...500))
   }
 

@@ -14,7 +14,7 @@ import Testing
     inner.stub { $0.insert = { $0.numbered(1) } }
     let recorder = TaskStoreRecorder(recording: inner)
     _ = try await recorder.insert(milk)
-    _ = try await recorder.tasks(matching: TaskQuery(limit: 5))
+    _ = try await recorder.records(matching: TaskQuery(limit: 5))
     _ = try await recorder.count(matching: TaskQuery())
     recording = recorder.recording
   }
@@ -38,7 +38,7 @@ import Testing
   @Test func `is finished once every call was made`() async throws {
     let mock = TaskStoreMock(replaying: recording)
     #expect(try await mock.insert(milk) == milk.numbered(1))
-    #expect(try await mock.tasks(matching: TaskQuery(limit: 5)) == [TaskStoreMock.sampleTask()])
+    #expect(try await mock.records(matching: TaskQuery(limit: 5)) == [TaskStoreMock.sampleTask()])
     #expect(try await mock.count(matching: TaskQuery()) == 1)
     try mock.expectFinished()
     try TaskStoreMock().expectFinished()
@@ -101,7 +101,7 @@ import Testing
       }
     )
     #expect(mismatch.entry == 2)
-    #expect(mismatch.expected == #"{"tasksMatching":{"limit":5,"offset":0,"sort":[],"tags":[]}}"#)
+    #expect(mismatch.expected == #"{"recordsMatching":{"limit":5,"offset":0,"sort":[],"tags":[]}}"#)
     #expect(mismatch.actual == #"{"countMatching":{"limit":5,"offset":0,"sort":[],"tags":[]}}"#)
     #expect(mismatch.differences == [])
   }
@@ -110,7 +110,7 @@ import Testing
     let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(milk) })
     #expect(
       mismatch.description == """
-        the replay differs at entry 2 of 3 of the recording (line 4): expected {"tasksMatching":{"limit":5,"offset":0,\
+        the replay differs at entry 2 of 3 of the recording (line 4): expected {"recordsMatching":{"limit":5,"offset":0,\
         "sort":[],"tags":[]}}, but got no call
         """
     )
@@ -120,14 +120,14 @@ import Testing
     let mismatch = try #require(
       try await mismatchOfReplay { mock in
         _ = try await mock.insert(milk)
-        _ = try await mock.tasks(matching: TaskQuery(limit: 5))
+        _ = try await mock.records(matching: TaskQuery(limit: 5))
         _ = try await mock.count(matching: TaskQuery())
-        _ = try await mock.task(numbered: 1)
+        _ = try await mock.record(numbered: 1)
       }
     )
     #expect(
       mismatch.description == """
-        the replay differs after entry 3, the last of the recording: expected no more calls, but got {"taskNumbered":1}
+        the replay differs after entry 3, the last of the recording: expected no more calls, but got {"recordNumbered":1}
         """
     )
   }
@@ -135,7 +135,7 @@ import Testing
   @Test func `fails every call in the same way once one has differed`() async throws {
     let sample = try TaskSample()
     let mock = TaskStoreMock(replaying: recording)
-    let first = await failure(of: { () throws(StoreError) in try await mock.task(numbered: 7) })
+    let first = await failure(of: { () throws(StoreError) in try await mock.record(numbered: 7) })
     #expect(first == .unsupported(try #require(mismatch(of: mock)).description))
     for operation in TaskStoreMock.Operation.allCases {
       let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
@@ -143,7 +143,7 @@ import Testing
     }
     #expect(await failure(of: { () throws(StoreError) in try await mock.insert(milk) }) == first)
     #expect(await mock.changes().first { _ in true } == nil)
-    #expect(mismatch(of: mock)?.actual == #"{"taskNumbered":7}"#)
+    #expect(mismatch(of: mock)?.actual == #"{"recordNumbered":7}"#)
   }
 
   @Test func `differs where a stream of changes was not recorded`() async throws {

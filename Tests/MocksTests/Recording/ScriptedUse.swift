@@ -17,27 +17,27 @@ func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws
   outcomes.append("\(String(describing: await changes.next()))")
   await note { () throws(StoreError) in try await store.insert(tasks[0]) }
   await note { () throws(StoreError) in try await store.insert([tasks[0], tasks[1]]) }
-  await note { () throws(StoreError) in try await store.task(withID: tasks[0].id) }
-  await note { () throws(StoreError) in try await store.task(withID: TaskItem.ID(UUID(uuid: zeros))) }
-  await note { () throws(StoreError) in try await store.task(numbered: 30) }
-  await note { () throws(StoreError) in try await store.task(numbered: .max) }
+  await note { () throws(StoreError) in try await store.record(withID: tasks[0].id) }
+  await note { () throws(StoreError) in try await store.record(withID: TaskItem.ID(UUID(uuid: zeros))) }
+  await note { () throws(StoreError) in try await store.record(numbered: 30) }
+  await note { () throws(StoreError) in try await store.record(numbered: .max) }
   let query = TaskQuery(
     project: "HOUSE",
     dueBefore: .distantFuture,
     sort: [.descending(.title), .ascending(.due)],
     limit: 1
   )
-  await note { () throws(StoreError) in try await store.tasks(matching: query) }
-  await note { () throws(StoreError) in try await store.tasks(matching: TaskQuery(tags: ["PHONE"])) }
+  await note { () throws(StoreError) in try await store.records(matching: query) }
+  await note { () throws(StoreError) in try await store.records(matching: TaskQuery(tags: ["PHONE"])) }
   await note { () throws(StoreError) in try await store.count(matching: TaskQuery(search: "zoe", offset: -1)) }
   for try await batch in store.batches(matching: TaskQuery(), size: 2) { outcomes.append("\(batch)") }
   await note { () throws(StoreError) in try await store.update([tasks[1].numbered(2)]) }
   await note { () throws(StoreError) in try await store.update([tasks[1].numbered(5)]) }
   outcomes.append("\(String(describing: await changes.next()))")
-  await note { () throws(StoreError) in try await store.deleteTasks(withIDs: [tasks[1].id]) }
+  await note { () throws(StoreError) in try await store.delete(withIDs: [tasks[1].id]) }
   outcomes.append("\(String(describing: await changes.next()))")
-  await note { () throws(StoreError) in try await store.deleteTasks(withIDs: [tasks[1].id]) }
-  await note { () throws(StoreError) in try await store.deleteTasks(matching: TaskQuery(isCompleted: true)) }
+  await note { () throws(StoreError) in try await store.delete(withIDs: [tasks[1].id]) }
+  await note { () throws(StoreError) in try await store.delete(matching: TaskQuery(isCompleted: true)) }
   outcomes.append("\(String(describing: await changes.next()))")
   return outcomes
 }
@@ -56,22 +56,22 @@ func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async th
   await note { () throws(StoreError) in try await store.insert(Array(reports[1...])) }
   outcomes.append("\(String(describing: await changes.next()))")
   await note { () throws(StoreError) in try await store.insert(reports[1]) }
-  await note { () throws(StoreError) in try await store.report(withID: reports[0].id) }
-  await note { () throws(StoreError) in try await store.report(numbered: 99) }
+  await note { () throws(StoreError) in try await store.record(withID: reports[0].id) }
+  await note { () throws(StoreError) in try await store.record(numbered: 99) }
   for grouping in ReportGrouping.allCases {
     await note { () throws(StoreError) in
       try await store.summaries(by: grouping, matching: ReportQuery(location: "wien"))
     }
   }
   let query = ReportQuery(from: .distantPast, before: .distantFuture, sort: [.ascending(.positive)], offset: 1)
-  await note { () throws(StoreError) in try await store.reports(matching: query) }
+  await note { () throws(StoreError) in try await store.records(matching: query) }
   await note { () throws(StoreError) in try await store.count(matching: query) }
   for try await batch in store.batches(matching: query, size: 1) { outcomes.append("\(batch)") }
   await note { () throws(StoreError) in try await store.update([reports[0], reports[1]]) }
   outcomes.append("\(String(describing: await changes.next()))")
-  await note { () throws(StoreError) in try await store.deleteReports(withIDs: [reports[0].id, reports[0].id]) }
+  await note { () throws(StoreError) in try await store.delete(withIDs: [reports[0].id, reports[0].id]) }
   outcomes.append("\(String(describing: await changes.next()))")
-  await note { () throws(StoreError) in try await store.deleteReports(matching: ReportQuery(limit: 1)) }
+  await note { () throws(StoreError) in try await store.delete(matching: ReportQuery(limit: 1)) }
   outcomes.append("\(String(describing: await changes.next()))")
   return outcomes
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// What is told of a store that differs: as few steps as show it, as code that fails on that store and on no other.
 @Suite struct StoreDifferenceTests {
-  private typealias Sabotage = (inout StoreUnderTest<TaskItem>) -> Void
+  private typealias Sabotage = (inout StoreCalls<TaskItem>) -> Void
 
   private static func difference(_ sabotage: Sabotage) async throws -> StoreDifference {
     let comparison = TaskStoreComparison(seed: 1, operations: 500, patience: .seconds(20))
@@ -21,9 +21,9 @@ import Testing
   }
 
   private static func store(_ sabotage: Sabotage) throws -> any TaskStoreProtocol {
-    var calls = StoreUnderTest(try TaskStoreMock(storing: []))
+    var calls = StoreCalls(try TaskStoreMock(storing: []))
     sabotage(&calls)
-    return SabotagedTaskStore(calls: calls)
+    return SabotagedStore(calls: calls)
   }
 
   /// Checks that code which was told of a difference finds it on the store in question and on no other.
@@ -38,7 +38,7 @@ import Testing
 
   // MARK: An answer
 
-  private static func limitIsOneMore(_ calls: inout StoreUnderTest<TaskItem>) {
+  private static func limitIsOneMore(_ calls: inout StoreCalls<TaskItem>) {
     let records = calls.records
     calls.records = { query throws(StoreError) in
       let limit = query.limit.map { (1...99).contains($0) ? $0 + 1 : $0 }
@@ -58,7 +58,7 @@ import Testing
         let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 18), createdAt: Date(millisecondsSince1970: 0))
         let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 15), createdAt: Date(millisecondsSince1970: 0))
         try await store.insert([a, b])
-        #expect(try await store.tasks(matching: TaskQuery(limit: 1)) == [a.numbered(1)])
+        #expect(try await store.records(matching: TaskQuery(limit: 1)) == [a.numbered(1)])
 
         """
     )
@@ -66,13 +66,13 @@ import Testing
       let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 18), createdAt: Date(millisecondsSince1970: 0))
       let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 15), createdAt: Date(millisecondsSince1970: 0))
       try await store.insert([a, b])
-      #expect(try await store.tasks(matching: TaskQuery(limit: 1)) == [a.numbered(1)])
+      #expect(try await store.records(matching: TaskQuery(limit: 1)) == [a.numbered(1)])
     }
   }
 
   // MARK: What is stored
 
-  private static func updatesTheFirstOnly(_ calls: inout StoreUnderTest<TaskItem>) {
+  private static func updatesTheFirstOnly(_ calls: inout StoreCalls<TaskItem>) {
     let update = calls.update
     calls.update = { tasks throws(StoreError) in try await update(Array(tasks.prefix(1))) }
   }
@@ -82,25 +82,30 @@ import Testing
     #expect(
       difference.code == """
         let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 6), createdAt: Date(millisecondsSince1970: 0))
-        let b = try TaskItem(title: "a", id: a.id, createdAt: Date(millisecondsSince1970: 1_609_459_199_999))
+        let b = try TaskItem(title: "a", id: a.id, createdAt: Date(millisecondsSince1970: 0), modifiedAt: Date(millisecondsSince1970: -62_135_596_800_000))
         try await store.insert(a)
         try await store.update([a, b])
-        #expect(try await store.tasks(matching: TaskQuery()) == [b.numbered(1)])
+        #expect(try await store.records(matching: TaskQuery()) == [b.numbered(1)])
 
         """
     )
     try await Self.expectDifference(by: Self.updatesTheFirstOnly) { store in
       let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 6), createdAt: Date(millisecondsSince1970: 0))
-      let b = try TaskItem(title: "a", id: a.id, createdAt: Date(millisecondsSince1970: 1_609_459_199_999))
+      let b = try TaskItem(
+        title: "a",
+        id: a.id,
+        createdAt: Date(millisecondsSince1970: 0),
+        modifiedAt: Date(millisecondsSince1970: -62_135_596_800_000)
+      )
       try await store.insert(a)
       try await store.update([a, b])
-      #expect(try await store.tasks(matching: TaskQuery()) == [b.numbered(1)])
+      #expect(try await store.records(matching: TaskQuery()) == [b.numbered(1)])
     }
   }
 
   // MARK: What is announced
 
-  private static func announcesNoBatches(_ calls: inout StoreUnderTest<TaskItem>) {
+  private static func announcesNoBatches(_ calls: inout StoreCalls<TaskItem>) {
     let changes = calls.changes
     calls.changes = {
       let all = changes()
@@ -122,7 +127,7 @@ import Testing
         let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 17), createdAt: Date(millisecondsSince1970: 0))
         let changes = store.changes()
         try await store.insert([a, b])
-        let end = try TaskItem(title: "end", createdAt: Date(millisecondsSince1970: 0))
+        let end = try TaskItem(title: "a", id: TaskItem.ID(seed: 0), createdAt: Date(millisecondsSince1970: 0))
         try await store.insert(end)
         let announced = try await withinPatience("the end to be announced") {
           var announced: [StoreChange<TaskItem>] = []
@@ -141,7 +146,7 @@ import Testing
       let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 17), createdAt: Date(millisecondsSince1970: 0))
       let changes = store.changes()
       try await store.insert([a, b])
-      let end = try TaskItem(title: "end", createdAt: Date(millisecondsSince1970: 0))
+      let end = try TaskItem(title: "a", id: TaskItem.ID(seed: 0), createdAt: Date(millisecondsSince1970: 0))
       try await store.insert(end)
       let announced = try await withinPatience("the end to be announced") {
         var announced: [StoreChange<TaskItem>] = []
@@ -186,10 +191,10 @@ import Testing
         and: {
           let mock = try ReportStoreMock(storing: [])
           return SabotagedReportStore(
-            calls: StoreUnderTest(mock),
+            calls: StoreCalls(mock),
             summaries: { grouping, query throws(StoreError) in
               // Missing as zero.
-              let reports = try await mock.reports(matching: query).filter { $0.numberTested != nil }
+              let reports = try await mock.records(matching: query).filter { $0.numberTested != nil }
               return try ReportSummary.summaries(of: reports, by: grouping)
             }
           )

@@ -20,15 +20,15 @@ import Testing
     let calls: [(StoreOperation, (FaultyReportStore) async throws -> Void)] = [
       (.insert, { _ = try await $0.insert(report()) }),
       (.insertMany, { _ = try await $0.insert([report()]) }),
-      (.find, { _ = try await $0.report(withID: stored[0].id) }),
-      (.findNumbered, { _ = try await $0.report(numbered: 1) }),
-      (.query, { _ = try await $0.reports(matching: ReportQuery()) }),
+      (.find, { _ = try await $0.record(withID: stored[0].id) }),
+      (.findNumbered, { _ = try await $0.record(numbered: 1) }),
+      (.query, { _ = try await $0.records(matching: ReportQuery()) }),
       (.count, { _ = try await $0.count(matching: ReportQuery()) }),
       (.batch, { for try await _ in $0.batches(matching: ReportQuery(), size: 2) {} }),
       (.summarize, { _ = try await $0.summaries(by: .day, matching: ReportQuery()) }),
       (.update, { try await $0.update(stored[0]) }),
-      (.delete, { _ = try await $0.deleteReport(withID: stored[2].id) }),
-      (.deleteMatching, { _ = try await $0.deleteReports(matching: ReportQuery(limit: 0)) }),
+      (.delete, { _ = try await $0.delete(withID: stored[2].id) }),
+      (.deleteMatching, { _ = try await $0.delete(matching: ReportQuery(limit: 0)) }),
     ]
     #expect(Set(calls.map(\.0)) == Set(StoreOperation.allCases))
     for operation in StoreOperation.allCases {
@@ -52,8 +52,8 @@ import Testing
     await #expect(throws: StoreError.full) { try await faulty.insert(report) }
     #expect(try await good.count(matching: ReportQuery()) == 0)
     await #expect(throws: StoreError.busy) { try await faulty.insert(report) }
-    #expect(try await good.reports(matching: ReportQuery()) == [report.numbered(1)])
+    #expect(try await good.records(matching: ReportQuery()) == [report.numbered(1)])
     faulty.removeAllFaults()
-    #expect(try await faulty.deleteReport(withID: report.id) == 1)
+    #expect(try await faulty.delete(withID: report.id) == 1)
   }
 }

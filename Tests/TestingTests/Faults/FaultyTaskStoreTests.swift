@@ -75,14 +75,14 @@ import Testing
     let calls: [(StoreOperation, (FaultyTaskStore) async throws -> Void)] = [
       (.insert, { _ = try await $0.insert(task()) }),
       (.insertMany, { _ = try await $0.insert([task()]) }),
-      (.find, { _ = try await $0.task(withID: stored[0].id) }),
-      (.findNumbered, { _ = try await $0.task(numbered: 1) }),
-      (.query, { _ = try await $0.tasks(matching: TaskQuery()) }),
+      (.find, { _ = try await $0.record(withID: stored[0].id) }),
+      (.findNumbered, { _ = try await $0.record(numbered: 1) }),
+      (.query, { _ = try await $0.records(matching: TaskQuery()) }),
       (.count, { _ = try await $0.count(matching: TaskQuery()) }),
       (.batch, { for try await _ in $0.batches(matching: TaskQuery(), size: 2) {} }),
       (.update, { try await $0.update(stored[0]) }),
-      (.delete, { _ = try await $0.deleteTask(withID: stored[2].id) }),
-      (.deleteMatching, { _ = try await $0.deleteTasks(matching: TaskQuery(limit: 0)) }),
+      (.delete, { _ = try await $0.delete(withID: stored[2].id) }),
+      (.deleteMatching, { _ = try await $0.delete(matching: TaskQuery(limit: 0)) }),
     ]
     #expect(Set(calls.map(\.0)) == Set(StoreOperation.allCases).subtracting([.summarize]))
     for operation in StoreOperation.allCases {
@@ -100,7 +100,7 @@ import Testing
   @Test func `a fault of several operations counts the calls of all of them`() async throws {
     let faulty = store(Fault(.nth(3), of: .insert, .count, fails: .full))
     try await faulty.insert(task())
-    _ = try await faulty.tasks(matching: TaskQuery())
+    _ = try await faulty.records(matching: TaskQuery())
     #expect(try await faulty.count(matching: TaskQuery()) == 1)
     await #expect(throws: StoreError.full) { try await faulty.insert(task()) }
     #expect(try await faulty.count(matching: TaskQuery()) == 1)
@@ -116,19 +116,19 @@ import Testing
       let isDone = faulty === after
       await #expect(throws: error) { try await faulty.insert(task("c")) }
       if isDone { expected.append("c") }
-      #expect(try await good.tasks(matching: TaskQuery()).map(\.title) == expected)
+      #expect(try await good.records(matching: TaskQuery()).map(\.title) == expected)
       await #expect(throws: error) { try await faulty.insert([task("d"), task("e")]) }
       if isDone { expected += ["d", "e"] }
-      #expect(try await good.tasks(matching: TaskQuery()).map(\.title) == expected)
+      #expect(try await good.records(matching: TaskQuery()).map(\.title) == expected)
       await #expect(throws: error) { try await faulty.update(stored[0].edited(at: .now) { $0.title = "A" }) }
       if isDone { expected[0] = "A" }
-      #expect(try await good.tasks(matching: TaskQuery()).map(\.title) == expected)
-      await #expect(throws: error) { try await faulty.deleteTask(withID: stored[1].id) }
+      #expect(try await good.records(matching: TaskQuery()).map(\.title) == expected)
+      await #expect(throws: error) { try await faulty.delete(withID: stored[1].id) }
       if isDone { expected.remove(at: 1) }
-      #expect(try await good.tasks(matching: TaskQuery()).map(\.title) == expected)
-      await #expect(throws: error) { try await faulty.deleteTasks(matching: TaskQuery(limit: 1)) }
+      #expect(try await good.records(matching: TaskQuery()).map(\.title) == expected)
+      await #expect(throws: error) { try await faulty.delete(matching: TaskQuery(limit: 1)) }
       if isDone { expected.remove(at: 0) }
-      #expect(try await good.tasks(matching: TaskQuery()).map(\.title) == expected)
+      #expect(try await good.records(matching: TaskQuery()).map(\.title) == expected)
     }
     #expect(expected == ["c", "d", "e"])
   }

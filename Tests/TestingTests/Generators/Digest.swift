@@ -12,17 +12,23 @@ struct Digest: Equatable, CustomStringConvertible {
     for record in records {
       add(record.id.description)
       add(record.parentID?.description ?? "-")
-      for text in record.texts { add(text) }
-      for date in record.dates { add("\(date.millisecondsSince1970 ?? 0)") }
       if let task = record as? TaskItem {
+        for text in [task.title, task.notes ?? "", task.project ?? ""] + task.tags { add(text) }
+        for date in [task.createdAt, task.modifiedAt, task.completedAt, task.dueAt].compactMap(\.self) { add(date) }
         add("\(task.priority) \(task.notes == nil) \(task.dueAt == nil) \(task.completedAt == nil)")
       }
       if let report = record as? Report {
+        add(report.location)
+        add(report.dateReported)
         for count in [report.numberTested, report.numberPositive, report.numberNegative] {
           add(count.map(String.init) ?? "-")
         }
       }
     }
+  }
+
+  private mutating func add(_ date: Date) {
+    add("\(date.millisecondsSince1970 ?? 0)")
   }
 
   private mutating func add(_ text: String) {

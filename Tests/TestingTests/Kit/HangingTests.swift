@@ -33,12 +33,12 @@ import Testing
 
   /// A store that hangs in some of its calls.
   private func store(
-    _ spoil: (inout StoreUnderTest<TaskItem>, StoreUnderTest<TaskItem>) -> Void
+    _ spoil: (inout StoreCalls<TaskItem>, StoreCalls<TaskItem>) -> Void
   ) throws -> any TaskStoreProtocol {
-    let good = StoreUnderTest(try Storage(.inMemory).tasks)
+    let good = StoreCalls(try Storage(.inMemory).tasks)
     var bad = good
     spoil(&bad, good)
-    return SabotagedTaskStore(calls: bad)
+    return SabotagedStore(calls: bad)
   }
 
   /// Never returns, whatever happens to the task.

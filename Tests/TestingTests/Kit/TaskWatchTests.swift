@@ -40,7 +40,7 @@ private struct BlockingStorage: StorageProtocol {
   var reports: any ReportStoreProtocol { good.reports }
 
   var tasks: any TaskStoreProtocol {
-    var blocking = StoreUnderTest(good.tasks)
+    var blocking = StoreCalls(good.tasks)
     blocking.insertOne = { [tasks = good.tasks] task throws(StoreError) in
       let outcome = Outcome()
       // Not on the threads of Swift concurrency, which all tests share.
@@ -53,7 +53,7 @@ private struct BlockingStorage: StorageProtocol {
       }
       return try outcome.get()
     }
-    return SabotagedTaskStore(calls: blocking)
+    return SabotagedStore(calls: blocking)
   }
 
   func unitOfWork<Result: Sendable>(

@@ -29,7 +29,7 @@ enum CrossProcessSabotage: String, CaseIterable {
   }
 
   private func spoiled(_ shared: Storage) -> any StorageProtocol {
-    let good = StoreUnderTest(shared.tasks)
+    let good = StoreCalls(shared.tasks)
     var bad = good
     switch self {
     case .readsOnce:
@@ -48,7 +48,7 @@ enum CrossProcessSabotage: String, CaseIterable {
       }
     case .ignoresUnits: return SabotagedStorage(good: shared, sabotage: .ignoresUnits)
     }
-    return OtherTasksStorage(tasks: SabotagedTaskStore(calls: bad), rest: shared)
+    return OtherTasksStorage(tasks: SabotagedStore(calls: bad), rest: shared)
   }
 }
 

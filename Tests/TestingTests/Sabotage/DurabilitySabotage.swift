@@ -39,10 +39,10 @@ enum DurabilitySabotage: String, CaseIterable {
 
   private func copy(_ last: any StorageProtocol, to storage: Storage) async throws {
     if self == .forgetsEverything { return }
-    let tasks = try await last.tasks.tasks(matching: TaskQuery())
+    let tasks = try await last.tasks.records(matching: TaskQuery())
     _ = try await storage.tasks.insert(
       self != .forgetsParents ? tasks : tasks.map { task in try task.edited(at: task.modifiedAt) { $0.parentID = nil } }
     )
-    _ = try await storage.reports.insert(last.reports.reports(matching: ReportQuery()))
+    _ = try await storage.reports.insert(last.reports.records(matching: ReportQuery()))
   }
 }

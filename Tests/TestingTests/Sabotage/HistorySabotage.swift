@@ -12,10 +12,15 @@ enum HistorySabotage: String, CaseIterable {
   case tellsTwice = "tells every step twice"
   case hesitates = "undoes, undoes that and undoes again"
   case stampsRestored = "says that what an undo restores was modified just now"
-  case neverRedoes = "does not undo an undo"
+  case undoesUndos = "undoes an undo instead of going further back"
   case undoesOne = "undoes one step however many are asked for"
   case countsBack = "gives the numbers of undone steps again"
   case undoesWhatThereIs = "undoes what there is if more is asked for"
+  case stampsRedone = "says that what a redo restores was modified just now"
+  case redoesOne = "redoes one step however many are asked for"
+  case redoesWhatThereIs = "redoes what there is if more is asked for"
+  case undoesForRedo = "undoes when a commit has ended what can be redone"
+  case forgetsAtRedo = "undoes nothing right after a redo"
 
   /// The laws that must notice.
   var laws: [String] {
@@ -28,10 +33,15 @@ enum HistorySabotage: String, CaseIterable {
     case .tellsTwice: ["every commit is told once, in order, as the history has it"]
     case .hesitates: ["an undo is announced once in each store, as what it comes to"]
     case .stampsRestored: ["after an undo everything is exactly as before the commit"]
-    case .neverRedoes: ["an undo is a step that can be undone"]
+    case .undoesUndos: ["each undo goes further back"]
     case .undoesOne: ["several steps are undone together, as one step"]
     case .countsBack: ["numbers that were given in undone steps are not given again"]
     case .undoesWhatThereIs: ["more steps than there are, or none, are not undone, and nothing is changed"]
+    case .stampsRedone: ["after a redo everything is exactly as after the commit"]
+    case .redoesOne: ["several steps are redone together, as one step, however they were undone"]
+    case .redoesWhatThereIs: ["more steps than were undone, or none, are not redone, and nothing is changed"]
+    case .undoesForRedo: ["a new commit ends what can be redone"]
+    case .forgetsAtRedo: ["commits, undos and redos in any order go along one list of states"]
     }
   }
 
@@ -50,12 +60,12 @@ struct SabotagedHistory: HistoryProtocol {
 
   var tasks: any TaskStoreProtocol {
     if sabotage != .countsBack { return good.tasks }
-    var bad = StoreUnderTest(good.tasks)
+    var bad = StoreCalls(good.tasks)
     bad.insertOne = { [tasks = good.tasks] record throws(StoreError) in
-      let largest = try await tasks.tasks(matching: TaskQuery()).last?.number ?? 0
+      let largest = try await tasks.records(matching: TaskQuery()).last?.number ?? 0
       return try await tasks.insert(record.numbered(largest + 1))
     }
-    return SabotagedTaskStore(calls: bad)
+    return SabotagedStore(calls: bad)
   }
 
   func unitOfWork<Result: Sendable>(
@@ -64,7 +74,7 @@ struct SabotagedHistory: HistoryProtocol {
     do {
       return try await good.unitOfWork(body)
     } catch  where sabotage == .remembersFailures {
-      _ = try await good.tasks.deleteTask(withID: good.tasks.insert(TaskItem(title: "mark", createdAt: .now)).id)
+      _ = try await good.tasks.delete(withID: good.tasks.insert(TaskItem(title: "mark", createdAt: .now)).id)
       throw error
     }
   }
@@ -87,7 +97,7 @@ struct SabotagedHistory: HistoryProtocol {
     let right = try await good.records(before: step)
     if sabotage != .keepsAfter { return right }
     var tasks: [TaskItem] = []
-    for task in right.tasks { tasks.append(try await good.tasks.task(withID: task.id) ?? task) }
+    for task in right.tasks { tasks.append(try await good.tasks.record(withID: task.id) ?? task) }
     return (tasks, right.reports)
   }
 
@@ -96,24 +106,47 @@ struct SabotagedHistory: HistoryProtocol {
     switch sabotage {
     case .hesitates:
       _ = try await good.undo(count)
-      _ = try await good.undo(1)
-      return try await good.undo(1)
+      _ = try await good.redo(count)
+      return try await good.undo(count)
     case .stampsRestored:
       let step = try await good.undo(count)
-      let tasks = try await good.tasks.tasks(matching: TaskQuery(limit: 1))
-      try await good.tasks.update(
-        valid { () throws(ValidationError) in
-          try tasks.map { task throws(ValidationError) in try task.edited(at: .now) { $0.title += "!" } }
-        }
-      )
+      try await stamp()
       return step
-    case .neverRedoes where last?.undone != nil: throw .constraint("an undo cannot be undone")
+    case .undoesUndos where last?.undone != nil: return try await good.redo(1)
+    case .forgetsAtRedo where last?.redone != nil: throw .constraint("there is nothing to undo")
     case .undoesOne: return try await good.undo(count > 0 ? 1 : count)
     case .undoesWhatThereIs:
       let available = try await good.history(since: nil, limit: nil).steps.count
       return try await good.undo(available == 0 ? count : min(max(1, count), available))
     default: return try await good.undo(count)
     }
+  }
+
+  func redo(_ count: Int) async throws(StoreError) -> HistoryStep {
+    switch sabotage {
+    case .stampsRedone:
+      let step = try await good.redo(count)
+      try await stamp()
+      return step
+    case .redoesOne: return try await good.redo(count > 0 ? 1 : count)
+    case .redoesWhatThereIs:
+      do throws(StoreError) { return try await good.redo(count) } catch {
+        return try await good.redo(max(2, count) - 1)
+      }
+    case .undoesForRedo:
+      do throws(StoreError) { return try await good.redo(count) } catch { return try await good.undo(1) }
+    default: return try await good.redo(count)
+    }
+  }
+
+  /// Changes a task.
+  private func stamp() async throws(StoreError) {
+    let tasks = try await good.tasks.records(matching: TaskQuery(limit: 1))
+    try await good.tasks.update(
+      valid { () throws(ValidationError) in
+        try tasks.map { task throws(ValidationError) in try task.edited(at: .now) { $0.title += "!" } }
+      }
+    )
   }
 
   func steps() -> AsyncStream<HistoryStep> {
@@ -140,6 +173,7 @@ extension HistoryStep {
       tasks: StoreChange(inserted: tasks.inserted, updated: tasks.updated),
       reports: StoreChange(inserted: reports.inserted, updated: reports.updated),
       undone: undone,
+      redone: redone,
       isUndoable: isUndoable
     )
   }

@@ -96,7 +96,7 @@ extension RecordSabotages {
   }
 }
 
-extension StoreUnderTest {
+extension StoreCalls {
   /// Announces changes in another way than the good store does.
   ///
   /// - Parameter announce: Is given each change of the good store's content, and where to announce it.

@@ -3,10 +3,11 @@ import LogbookTesting
 
 /// The ways in which a store of any kind of records can be wrong.
 enum RecordSabotages<Record: SabotagedRecord> {
-  typealias Store = StoreUnderTest<Record>
+  typealias Store = StoreCalls<Record>
 
   static var all: [Sabotage<Store>] {
-    inserting + numbering + refusing + querying + batches + updating + deleting + changes + concurrency + values
+    inserting + numbering + refusing + querying + batches + updating + deleting + changes + observing + concurrency
+      + values
   }
 
   /// A saboteur that changes some of the calls.
@@ -27,7 +28,7 @@ enum RecordSabotages<Record: SabotagedRecord> {
   }
 }
 
-extension StoreUnderTest {
+extension StoreCalls {
   /// Inserts through another way to insert many, also when it is one.
   mutating func replaceInsert(_ insert: @escaping @Sendable ([Record]) async throws(StoreError) -> [Record]) {
     self.insert = insert

@@ -7,7 +7,7 @@ enum ReportSabotages {
   static var all: [Sabotage<any ReportStoreProtocol>] {
     RecordSabotages<Report>.all.map { sabotage in
       sabotage.lifted { good, spoil in
-        SabotagedReportStore(calls: spoil(StoreUnderTest(good))) { grouping, query throws(StoreError) in
+        SabotagedReportStore(calls: spoil(StoreCalls(good))) { grouping, query throws(StoreError) in
           try await good.summaries(by: grouping, matching: query)
         }
       }
@@ -22,7 +22,7 @@ enum ReportSabotages {
         "a record that was inserted is returned and found as it was given, with its number",
       ]
     ) { good in
-      var bad = StoreUnderTest(good)
+      var bad = StoreCalls(good)
       bad.replaceInsert { reports throws(StoreError) in
         try await good.insert(
           valid { () throws(ValidationError) in
@@ -53,7 +53,7 @@ enum ReportSabotages {
       [ReportSummary]
   ) -> Sabotage<any ReportStoreProtocol> {
     Sabotage(name: name, laws: laws) { good in
-      SabotagedReportStore(calls: StoreUnderTest(good)) { grouping, query throws(StoreError) in
+      SabotagedReportStore(calls: StoreCalls(good)) { grouping, query throws(StoreError) in
         try await summaries(good, grouping, query)
       }
     }
@@ -88,7 +88,7 @@ enum ReportSabotages {
         breaks: "spellings of a location are one group, called as the first report by number is"
       ) { good, grouping, query throws(StoreError) in
         guard grouping == .location else { return try await good.summaries(by: grouping, matching: query) }
-        return try await good.reports(matching: query)
+        return try await good.records(matching: query)
           .map { ReportSummary(key: $0.location, totals: ReportTotals($0)) }
       },
       sabotage(
@@ -127,7 +127,7 @@ enum ReportSabotages {
     _ query: ReportQuery,
     _ edit: (inout Report.Fields) -> Void
   ) async throws(StoreError) -> [ReportSummary] {
-    let reports = try await store.reports(matching: query)
+    let reports = try await store.records(matching: query)
     let edited = try valid { () throws(ValidationError) in
       try reports.map { report throws(ValidationError) in try report.edited(edit) }
     }

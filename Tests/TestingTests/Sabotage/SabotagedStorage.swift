@@ -28,7 +28,7 @@ struct SabotagedStorage: StorageProtocol {
   var reports: any ReportStoreProtocol { good.reports }
 
   var tasks: any TaskStoreProtocol {
-    var bad = StoreUnderTest(good.tasks)
+    var bad = StoreCalls(good.tasks)
     switch sabotage {
     case .waitsDeaf:
       bad.replaceInsert { [tasks = good.tasks] records throws(StoreError) in
@@ -58,7 +58,7 @@ struct SabotagedStorage: StorageProtocol {
     case .announcesRollbacks: bad.changes = { [announcements] in announcements.stream() }
     default: break
     }
-    return SabotagedTaskStore(calls: bad)
+    return SabotagedStore(calls: bad)
   }
 
   func unitOfWork<Result: Sendable>(
@@ -106,7 +106,7 @@ struct SabotagedStorage: StorageProtocol {
     _ tasks: any TaskStoreProtocol,
     _ reports: any ReportStoreProtocol
   ) -> (any TaskStoreProtocol, any ReportStoreProtocol) {
-    var (badTasks, badReports) = (StoreUnderTest(tasks), StoreUnderTest(reports))
+    var (badTasks, badReports) = (StoreCalls(tasks), StoreCalls(reports))
     switch sabotage {
     case .forgetsReports:
       badReports.insertOne = { report throws(StoreError) in report.numbered(1) }
@@ -114,11 +114,11 @@ struct SabotagedStorage: StorageProtocol {
     case .mixesIdentities:
       badReports.insertOne = { report throws(StoreError) in
         let id = TaskItem.ID(report.id.rawValue)
-        if try await tasks.task(withID: id) != nil { throw .duplicate(RecordReference(report.id)) }
+        if try await tasks.record(withID: id) != nil { throw .duplicate(RecordReference(report.id)) }
         return try await reports.insert(report)
       }
     case .readsOutside:
-      badTasks.recordWithID = { [outside = good.tasks] id throws(StoreError) in try await outside.task(withID: id) }
+      badTasks.recordWithID = { [outside = good.tasks] id throws(StoreError) in try await outside.record(withID: id) }
     case .keepsHalf:
       badTasks.insert = { records throws(StoreError) in
         var inserted: [TaskItem] = []
@@ -128,7 +128,7 @@ struct SabotagedStorage: StorageProtocol {
     default: break
     }
     return (
-      SabotagedTaskStore(calls: badTasks),
+      SabotagedStore(calls: badTasks),
       SabotagedReportStore(calls: badReports) { grouping, query throws(StoreError) in
         try await reports.summaries(by: grouping, matching: query)
       }

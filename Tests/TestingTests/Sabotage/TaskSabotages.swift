@@ -5,13 +5,13 @@ import LogbookTesting
 enum TaskSabotages {
   static var all: [Sabotage<any TaskStoreProtocol>] {
     (RecordSabotages<TaskItem>.all + subtasks + parents).map { sabotage in
-      sabotage.lifted { good, spoil in SabotagedTaskStore(calls: spoil(StoreUnderTest(good))) }
+      sabotage.lifted { good, spoil in SabotagedStore(calls: spoil(StoreCalls(good))) }
     }
   }
 
   private typealias Records = RecordSabotages<TaskItem>
 
-  private static var subtasks: [Sabotage<StoreUnderTest<TaskItem>>] {
+  private static var subtasks: [Sabotage<StoreCalls<TaskItem>>] {
     [
       Records.sabotage("finds all for a parent", breaks: "queries about subtasks give what the reference gives") {
         bad,
@@ -89,7 +89,7 @@ enum TaskSabotages {
     ]
   }
 
-  private static var parents: [Sabotage<StoreUnderTest<TaskItem>>] {
+  private static var parents: [Sabotage<StoreCalls<TaskItem>>] {
     [
       Records.sabotage("accepts orphans", breaks: "a parent that does not exist is refused, and nothing changes") {
         bad,

@@ -43,6 +43,7 @@ import Foundation
     waitForLocks(patience)
     if let interruption { giveUp(on: interruption) }
     try defineMatchingKey()
+    try check(unsafe SQLiteTextFunctions.define(on: handle))
   }
 
   /// Opens a database at rest, for as long as it is locked for reading; see ``SQLiteFile/isAtRest``.

@@ -23,7 +23,8 @@ public final class SQLiteDatabase: Sendable {
   /// The connection that writes; `nil` as long as none can be had. Used by the writer of the turn only.
   private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
-  private let currentReaders: Locked<SQLiteReaders>
+  /// `nil` once it is closed.
+  private let currentReaders: Locked<SQLiteReaders?>
   private let queue = DiskQueue()
 
   /// Opens a database on disk; it is created, or brought to the version of the schema, if need be.
@@ -111,6 +112,7 @@ public final class SQLiteDatabase: Sendable {
     let reader = try readers.borrow()
     defer { readers.giveBack(reader) }
     if try schema.refuseForeignObjects(reader) != schema.version { throw failure }
+    try schema.records?.refuseOthers(reader)
     return readers
   }
 
@@ -244,6 +246,7 @@ public final class SQLiteDatabase: Sendable {
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
     // Under the lock, so that a unit of work that has others read elsewhere knows whom it has to wait for.
     try currentReaders.withLock { readers throws(StoreError) in
+      guard let readers else { throw .closed }
       let reader = try readers.borrow()
       if reader.schema == nil, !schema.isOfRecords { reader.schema = schema }
       return (reader, readers)
@@ -279,7 +282,7 @@ public final class SQLiteDatabase: Sendable {
       return readers
     }
     defer { currentReaders.withLock { $0 = usual } }
-    await usual.allGivenBack()
+    await usual?.allGivenBack()
     return try await body()
   }
 
@@ -347,10 +350,22 @@ public final class SQLiteDatabase: Sendable {
     location.isOnDisk ? try await queue.run(body) : try body()
   }
 
+  /// Closes the connections, after the writes that wait already. Those that still read close when they are done.
+  ///
+  /// Afterwards every call throws ``/LogbookDomain/StoreError/misuse(_:)``.
+  /// - Throws: ``/LogbookDomain/StoreError/cancelled`` if the task is cancelled before; then nothing is closed.
+  public func close() async throws(StoreError) {
+    try await writerLock.acquire()
+    defer { writerLock.release() }
+    currentReaders.withLock { $0 = nil }
+    await onQueue { [self] in writer.withLock { $0 = nil } }
+  }
+
   /// The connection that writes. If there was none yet, then there may be one now.
   private func openWriter() throws(StoreError) -> SQLiteConnection {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
+      if currentReaders.withLock({ $0 == nil }) { throw .closed }
       // The locks of idle readers would keep a writer from beginning a log, and what it leaves from being removed.
       currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {

@@ -1,4 +1,5 @@
 import LogbookCSQLite
+import LogbookDomain
 import Foundation
 
 /// The values of a statement's parameters. SQLite reads texts and blobs here, where it would otherwise take memory for a copy
@@ -24,6 +25,7 @@ import Foundation
       let code =
         switch value {
         case .null: unsafe sqlite3_bind_null(statement, index)
+        case .list: SQLITE_MISMATCH
         case .integer(let integer): unsafe sqlite3_bind_int64(statement, index, integer)
         case .real(let number): unsafe sqlite3_bind_double(statement, index, number)
         case .text(var text):
@@ -70,7 +72,7 @@ import Foundation
 extension SQLiteValue {
   fileprivate var byteCount: Int {
     switch self {
-    case .null, .integer, .real: 0
+    case .null, .integer, .real, .list: 0
     case .text(let text): text.utf8.count
     case .uuid: 16
     case .blob(let bytes): bytes.count

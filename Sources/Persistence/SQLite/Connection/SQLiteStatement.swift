@@ -205,7 +205,14 @@ public import Foundation
 
   /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
-    try isNull(column) ? nil : try uuid(column)
+    let cell = unsafe cell(column)
+    // One that is there is found soonest.
+    if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
+      let bytes = unsafe sqlite3_value_blob(cell)
+    {
+      return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+    return try isNull(column) ? nil : try uuid(column)
   }
 
   /// The bytes of a column; none for NULL.

@@ -77,7 +77,7 @@ struct SQLiteCheck {
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }
-    for kind in model.kinds { try kind.examineDetails(examination.copy, &examination.check) }
+    for kind in model.sqliteKinds { try kind.examineDetails(examination.copy, &examination.check) }
     try examination.examineHistory()
     return examination.check
   }
@@ -117,19 +117,20 @@ struct SQLiteCheck {
     } ?? false
   }
 
-  private mutating func examineRecords<Record: StoredRecord>(_ type: Record.Type) throws(StoreError) {
-    let rows = SQLiteRows<Record>(connection: copy)
+  private mutating func examineRecords<Record: LogbookDomain.Record>(_ type: Record.Type) throws(StoreError) {
+    let kind = try model.sqlite(type)
+    let rows = SQLiteRows(connection: copy, kind: kind)
     var count = 0
-    _ = try check.examine("table \(Record.table)") { check throws(StoreError) in
+    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in
       try rows.examine(&check, counting: &count)
     }
-    _ = try check.examine("table \(Record.table)") { check throws(StoreError) in try rows.examineNumbers(&check) }
-    _ = try check.examine("table \(Record.table)") { check throws(StoreError) in try rows.examineCycles(&check) }
+    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in try rows.examineNumbers(&check) }
+    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in try rows.examineCycles(&check) }
     check.counts[type] = count
   }
 
   private mutating func examineHistory() throws(StoreError) {
-    let history = SQLiteHistory(connection: copy, kinds: model.kinds)
+    let history = SQLiteHistory(connection: copy, model: model)
     let steps = try check.examine("table step") { _ throws(StoreError) in try history.steps(Int.min...Int.max) }
     _ = try check.examine("table store") { [copy] check throws(StoreError) in
       let rows = try copy.number("SELECT count(*) FROM store")
@@ -138,8 +139,8 @@ struct SQLiteCheck {
     }
     for step in steps ?? [] {
       _ = try check.examine("step \(step.number)") { [copy, model] _ throws(StoreError) in
-        func read<Record: StoredRecord>(_ kind: Record.Type) throws(StoreError) {
-          _ = try SQLiteRows<Record>(connection: copy).records(before: step.number, step.change())
+        func read<Record: LogbookDomain.Record>(_ kind: Record.Type) throws(StoreError) {
+          _ = try SQLiteRows(connection: copy, kind: model.sqlite(kind)).records(before: step.number, step.change())
         }
         for kind in model.kinds { try read(kind) }
       }

@@ -5,7 +5,7 @@ import Foundation
 /// The history that a database keeps, read over one connection.
 struct SQLiteHistory {
   let connection: SQLiteConnection
-  let kinds: [any StoredRecord.Type]
+  let model: StoreModel
 
   /// What is known of the history as a whole.
   struct State {
@@ -30,18 +30,32 @@ struct SQLiteHistory {
 
   /// The steps with numbers in a range, as far as they are kept, oldest first.
   func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
+    try steps(numbers) { number throws(StoreError) in try changes(of: number) }
+  }
+
+  /// What can be undone and redone.
+  func undoStack() throws(StoreError) -> UndoStack {
+    let last = max(1, try state().lastStep)
+    // What the steps did to which records does not matter yet.
+    return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
+  }
+
+  private func steps(
+    _ numbers: ClosedRange<Int>,
+    changes: (Int) throws(StoreError) -> [HistoryStep.Change]
+  ) throws(StoreError) -> [HistoryStep] {
     try connection.rows(
       "SELECT number, date, undone_first, undone_last, is_undoable FROM step WHERE number BETWEEN ? AND ? ORDER BY number",
       [SQLiteValue(numbers.lowerBound), SQLiteValue(numbers.upperBound)]
     ) { row throws(StoreError) in
       let number = try row.integer(0)
       guard HistoryStep.numbers.contains(number) else { throw .impossibleStep(number) }
-      var undone: ClosedRange<Int>?
+      var range: ClosedRange<Int>?
       if let first = try row.optionalInteger(2), let last = try row.optionalInteger(3) {
         guard first >= 1, first <= last, last < number else {
           throw .corrupt("step \(number): it must undo earlier steps")
         }
-        undone = first...last
+        range = first...last
       }
       let milliseconds = Int64(try row.integer(1))
       guard Date.storableMilliseconds.contains(milliseconds) else {
@@ -50,8 +64,8 @@ struct SQLiteHistory {
       return HistoryStep(
         number: number,
         date: Date(millisecondsSince1970: milliseconds),
-        changes: try changes(of: number),
-        undone: undone,
+        changes: try changes(number),
+        storedRange: range,
         isUndoable: try row.integer(4) != 0
       )
     }
@@ -60,11 +74,11 @@ struct SQLiteHistory {
   /// What a step did to records of each kind.
   private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
     var changes: [HistoryStep.Change] = []
-    for kind in kinds {
+    for (kind, table) in zip(model.kinds, model.sqliteKinds) {
       var steps: [ChangeSteps.Step] = []
       try connection.forEachRow(
         "SELECT action, ids FROM step_change WHERE step = ? AND kind = ? ORDER BY position",
-        [SQLiteValue(step), .text(kind.table)]
+        [SQLiteValue(step), .text(table.table)]
       ) { row throws(StoreError) in
         guard let action = ChangeAction(rawValue: try row.integer(0)) else {
           throw .corrupt("step \(step): an unknown action")
@@ -91,8 +105,8 @@ struct SQLiteHistory {
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:
-      for kind in kinds {
-        for table in kind.tables.reversed() { try connection.run("DELETE FROM \(table)_before") }
+      for kind in model.sqliteKinds {
+        for table in kind.tables.reversed() { try connection.run("DELETE FROM \(table.beforeTable)") }
       }
       try connection.run("UPDATE step SET is_undoable = 0")
     case .undo:

@@ -16,16 +16,19 @@ extension SQLiteLogbook {
     }
   }
 
-  func records<Record: StoredRecord>(_ kind: Record.Type, before step: Int) throws(StoreError) -> [Record] {
+  func records<Record: LogbookDomain.Record>(_ kind: Record.Type, before step: Int) throws(StoreError) -> [Record] {
     try database.read { connection throws(StoreError) in
       try connection.reading { () throws(StoreError) in
         guard let step = try self.history(connection).steps(step...step).first else { return [] }
-        return try SQLiteRows(connection: connection).records(before: step.number, step.change(of: kind))
+        return try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(
+          before: step.number,
+          step.change(of: kind)
+        )
       }
     }
   }
 
-  func undo(_ count: Int) async throws(StoreError) -> HistoryStep {
-    try await commit { work throws(StoreError) in try work.undo(latest: count) }.step ?? .unknown(0, of: model.kinds)
+  func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
+    try await commit { work throws(StoreError) in try work.go(direction, count) }.step ?? .unknown(0, of: model.kinds)
   }
 }

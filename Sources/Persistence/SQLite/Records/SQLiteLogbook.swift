@@ -21,13 +21,13 @@ final class SQLiteLogbook: Sendable {
     self.model = model
     feeds = ChangeFeeds(model.kinds)
     database = try SQLiteDatabase(location, model.schema, durability) { writer throws(StoreError) in
-      if let history { try SQLiteHistory(connection: writer, kinds: model.kinds).keep(history) }
+      if let history { try SQLiteHistory(connection: writer, model: model).keep(history) }
     }
   }
 
   /// The history, read over a connection.
   func history(_ connection: SQLiteConnection) -> SQLiteHistory {
-    SQLiteHistory(connection: connection, kinds: model.kinds)
+    SQLiteHistory(connection: connection, model: model)
   }
 
   var isOnDisk: Bool { database.location.isOnDisk }
@@ -38,8 +38,8 @@ final class SQLiteLogbook: Sendable {
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
-    try await database.write { [feeds] connection throws(StoreError) in
-      var work = try SQLiteUnitOfWork(connection, feeds)
+    try await database.write { [model, feeds] connection throws(StoreError) in
+      var work = try SQLiteUnitOfWork(connection, model, feeds)
       let result = try body(&work)
       try work.finish()
       return (result, work.step)
@@ -52,7 +52,9 @@ final class SQLiteLogbook: Sendable {
   func unitOfWork<Result: Sendable>(_ body: @Sendable (SQLiteTransaction) async throws -> Result) async throws -> Result
   {
     try await database.unitOfWork(
-      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteUnitOfWork(connection, feeds)) }
+      begin: { [model, feeds] connection throws(StoreError) in
+        SQLiteTransaction(try SQLiteUnitOfWork(connection, model, feeds))
+      }
     ) { transaction in
       defer { transaction.end() }
       return (result: try await body(transaction), work: transaction.end())
@@ -69,7 +71,9 @@ final class SQLiteLogbook: Sendable {
   ) async throws -> Result {
     guard isOnDisk else { return try await unitOfWork(body) }
     return try await database.unitOfReading(
-      begin: { [feeds] connection throws(StoreError) in SQLiteTransaction(try SQLiteUnitOfWork(connection, feeds)) }
+      begin: { [model, feeds] connection throws(StoreError) in
+        SQLiteTransaction(try SQLiteUnitOfWork(connection, model, feeds))
+      }
     ) { transaction in
       defer { transaction.end() }
       return try await body(transaction)

@@ -2,30 +2,33 @@ import LogbookLocks
 import LogbookDomain
 
 /// The tasks of a SQLite database.
-struct SQLiteTaskStore: TaskTableStore {
-  let table: SQLiteRecordTable<TaskItem>
+struct SQLiteTaskStore: TaskStoreProtocol, ForwardingStore {
+  let base: SQLiteRecordTable<TaskItem>
 }
 
 /// The reports of a SQLite database.
-struct SQLiteReportStore: ReportTableStore {
-  let table: SQLiteRecordTable<Report>
+struct SQLiteReportStore: ReportStoreProtocol, ForwardingStore {
+  let base: SQLiteRecordTable<Report>
 }
 
 /// The records of one kind in a SQLite database, or in a unit of work on it.
-struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
+struct SQLiteRecordTable<Record: LogbookDomain.Record>: RecordTable {
   let logbook: SQLiteLogbook
+  let kind: SQLiteKind<Record>
   let transaction: SQLiteTransaction?
 
-  init(_ logbook: SQLiteLogbook, in transaction: SQLiteTransaction? = nil) {
+  init(_ logbook: SQLiteLogbook, _ kind: SQLiteKind<Record>, in transaction: SQLiteTransaction? = nil) {
     self.logbook = logbook
+    self.kind = kind
     self.transaction = transaction
   }
 
   func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await write { rows, work throws(StoreError) in
-      try work.prepareInsertion(of: Record.self, count: records.count)
+    let records = try RecordDescription<Record>.prepared(records)
+    return try await write { rows, work throws(StoreError) in
+      try work.prepareInsertion(of: kind, count: records.count)
       let inserted = try rows.insert(records)
-      try work.note(.insert, Record.self, inserted.map(\.id))
+      try work.note(.insert, kind, inserted.map(\.id))
       return inserted
     }
   }
@@ -47,11 +50,12 @@ struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
   }
 
   func update(_ records: [Record]) async throws(StoreError) {
+    let records = try RecordDescription<Record>.prepared(records)
     try await write { rows, work throws(StoreError) in
       let ids = records.map(\.id)
-      try work.keep(Record.self, ids)
+      try work.keep(kind, ids)
       try rows.update(records)
-      try work.note(.update, Record.self, ids)
+      try work.note(.update, kind, ids)
     }
   }
 
@@ -72,9 +76,9 @@ struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
     _ work: inout SQLiteUnitOfWork
   ) throws(StoreError) -> Int {
     let idsWithDescendants = try rows.withParts(ids)
-    try work.keep(Record.self, idsWithDescendants)
+    try work.keep(kind, idsWithDescendants)
     let deleted = try rows.delete(idsWithDescendants)
-    try work.note(.delete, Record.self, deleted)
+    try work.note(.delete, kind, deleted)
     return deleted.count
   }
 
@@ -84,7 +88,7 @@ struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
-      let cursor = Locked(try SQLiteCursor<Record>(logbook.database, query))
+      let cursor = Locked(try SQLiteCursor(logbook.database, kind, query))
       return { () throws(StoreError) in
         try cursor.withLock { cursor throws(StoreError) in try cursor.next(max(1, size)) }
       }
@@ -107,9 +111,13 @@ struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
     _ body: (SQLiteRows<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if let transaction {
-      return try transaction.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
+      return try transaction.read { connection throws(StoreError) in
+        try body(SQLiteRows(connection: connection, kind: kind))
+      }
     }
-    return try logbook.database.read { connection throws(StoreError) in try body(SQLiteRows(connection: connection)) }
+    return try logbook.database.read { connection throws(StoreError) in
+      try body(SQLiteRows(connection: connection, kind: kind))
+    }
   }
 
   private func write<Result: Sendable>(
@@ -117,16 +125,16 @@ struct SQLiteRecordTable<Record: StoredRecord>: RecordTable {
   ) async throws(StoreError) -> Result {
     if let transaction {
       return try transaction.write { work throws(StoreError) in
-        try body(SQLiteRows(connection: work.connection), &work)
+        try body(SQLiteRows(connection: work.connection, kind: kind), &work)
       }
     }
     return try await logbook.commit { work throws(StoreError) in
-      try body(SQLiteRows(connection: work.connection), &work)
+      try body(SQLiteRows(connection: work.connection, kind: kind), &work)
     }.result
   }
 }
 
-extension SQLiteRecordTable: ReportTable where Record == Report {
+extension SQLiteRecordTable: ReportStoreProtocol where Record == Report {
   func summaries(by grouping: ReportGrouping, matching query: ReportQuery) throws(StoreError) -> [ReportSummary] {
     try read { rows throws(StoreError) in try rows.summaries(by: grouping, matching: query) }
   }

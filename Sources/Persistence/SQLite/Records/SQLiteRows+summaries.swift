@@ -13,7 +13,7 @@ extension SQLiteRows<Report> {
     var days: [CalendarDay: ReportTotals] = [:]
     // Reports of a day often follow each other.
     var latest: (day: CalendarDay, totals: ReportTotals)?
-    let (clauses, values) = Report.clauses(of: query, isOrdered: false)
+    let (clauses, values) = try kind.translate(query).clauses(isOrdered: false)
     try connection.forEachRow("SELECT tested, positive, negative, reported_at FROM report \(clauses)", values) {
       row throws(StoreError) in
       let milliseconds = Int64(try row.integer(3))
@@ -34,7 +34,7 @@ extension SQLiteRows<Report> {
   private func summariesOfLocations(_ query: ReportQuery) throws(StoreError) -> [ReportSummary] {
     var groups: [(key: String, first: Int, totals: ReportTotals)] = []
     var indexes: [String: Int] = [:]
-    let (clauses, values) = Report.clauses(of: query, isOrdered: false)
+    let (clauses, values) = try kind.translate(query).clauses(isOrdered: false)
     return try connection.reading { () throws(StoreError) in
       try connection.forEachRow(
         "SELECT tested, positive, negative, number, location_key FROM report \(clauses)",

@@ -2,37 +2,39 @@ import LogbookCSQLite
 import LogbookDomain
 
 /// What can be done with the records of one kind over one connection, within whatever transaction it is in.
-struct SQLiteRows<Record: SQLiteRecord> {
+struct SQLiteRows<Record: LogbookDomain.Record> {
   let connection: SQLiteConnection
-  private var table: SQLiteTable<Record> { SQLiteTable(connection) }
+  let kind: SQLiteKind<Record>
 
   // MARK: Reading
 
   func record(withID id: Record.ID) throws(StoreError) -> Record? {
-    try connection.first(Record.statements.selectionByID, [.uuid(id.rawValue)], Record.init(row:))
+    try connection.first(kind.selectionByID, [.uuid(id.rawValue)], kind.record)
   }
 
   func record(numbered number: Int) throws(StoreError) -> Record? {
-    try connection.first(Record.statements.selectionByNumber, [.integer(Int64(number))], Record.init(row:))
+    try connection.first(kind.selectionByNumber, [.integer(Int64(number))], kind.record)
   }
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-    let (clauses, values) = Record.clauses(of: query)
+    let query = try kind.translate(query)
+    let (clauses, values) = query.clauses()
     var records: [Record] = []
-    records.reserveCapacity(room(for: query))
-    try connection.forEachRow("\(Record.selection) \(clauses)", values) { row throws(StoreError) in
-      records.append(try Record(row: row))
+    if query.isOfAll { records.reserveCapacity(roomForAll) }
+    try connection.forEachRow("\(kind.selection) \(clauses)", values) { row throws(StoreError) in
+      // Read where it stays, not copied there.
+      records.append(Record.template)
+      try kind.read(row, into: &records[records.count - 1])
     }
     return records
   }
 
-  /// For how many records to have room from the beginning, since an array that grows is moved again and again: for all if
-  /// all are asked for, which the smallest index tells soon; else it is not known.
-  private func room(for query: Record.Query) -> Int {
-    guard query.limit == nil, query.offset <= 0, Record.conditions(of: query).isEmpty else { return 0 }
+  /// For how many records to have room from the beginning if all are asked for, since an array that grows is moved again and
+  /// again. The smallest index gives their number soon.
+  private var roomForAll: Int {
     do throws(StoreError) {
-      // A damaged index may tell any number; beyond a million, an array has been moved most of its times.
-      return min(try table.count(), 1_000_000)
+      // A damaged index may give any number; beyond a million, an array has been moved most of its times.
+      return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
       // It says nothing about the rows, which may be whole where the index is not: reading them tells what is wrong there.
       return 0
@@ -43,42 +45,40 @@ struct SQLiteRows<Record: SQLiteRecord> {
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
     // What the step inserted itself before it changed it is kept too, and of no use.
     let old = Set(change.updated + change.deleted)
-    let columns = Record.columns.joined(separator: ", ")
-    return try connection.rows(
-      "SELECT \(columns) FROM \(Record.table)_before WHERE step = ? ORDER BY number",
-      [SQLiteValue(step)]
-    ) { row throws(StoreError) in try record(row, before: step) }
+    return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
+      try record(row, before: step)
+    }
     .filter { old.contains($0.id) }
   }
 
   private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
-    let record = try Record.read(row, before: step)
-    let digest = try row.value(Int32(Record.columns.count) - 1)
+    let record = try kind.record(row)
+    let digest = try row.value(Int32(kind.fields.count) + 2)
     // The digest is the last column; what was kept of a row from before there were digests has none.
-    if digest != .null, digest != record.columnValues.last {
+    if digest != .null, digest != kind.wholeValues(of: record).last {
       throw .corrupt("\(Record.name) \(row.number) before step \(step): something else than logbook has changed it")
     }
     return record
   }
 
   func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
-    let (clauses, values) = Record.clauses(of: query)
-    return try connection.rows("SELECT id FROM \(Record.table) \(clauses)", values, readID)
+    let (clauses, values) = try kind.translate(query).clauses()
+    return try connection.rows("SELECT id FROM \(kind.table) \(clauses)", values, readID)
   }
 
   func count(matching query: Record.Query) throws(StoreError) -> Int {
-    let (clauses, values) = Record.clauses(of: query, isOrdered: false)
+    let (clauses, values) = try kind.translate(query).clauses(isOrdered: false)
     if query.limit == nil, query.offset <= 0 {
-      return try table.count(clauses, values)
+      return try connection.number("SELECT count(*) FROM \(kind.table) \(clauses)", values)
     }
-    return try connection.number("SELECT count(*) FROM (SELECT 1 FROM \(Record.table) \(clauses))", values)
+    return try connection.number("SELECT count(*) FROM (SELECT 1 FROM \(kind.table) \(clauses))", values)
   }
 
   /// The largest number ever given, which SQLite keeps for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
     // Not by a statement that is kept: those end with the transaction, which a failed insertion may have undone.
     let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
-    try statement.bind([.text(Record.table)])
+    try statement.bind([.text(kind.table)])
     let last = try statement.step() ? try statement.integer(0) : 0
     guard (0...Record.numbers.upperBound).contains(last) else {
       throw .corrupt("the last number of a \(Record.name), \(last), must be from 0 to \(Record.numbers.upperBound)")
@@ -93,12 +93,19 @@ struct SQLiteRows<Record: SQLiteRecord> {
   // MARK: Writing
 
   func insert(_ records: [Record]) throws(StoreError) -> [Record] {
+    let inserted = try write(records)
+    try checkParents(of: records)
+    return inserted
+  }
+
+  /// Inserts records without looking at their parents.
+  func write(_ records: [Record]) throws(StoreError) -> [Record] {
     var inserted: [Record] = []
     inserted.reserveCapacity(records.count)
-    try connection.withStatement(Record.insertion) { insertion throws(StoreError) in
+    try connection.withStatement(kind.insertion) { insertion throws(StoreError) in
       for record in records {
         do throws(StoreError) {
-          try insertion.run(record.columnValues)
+          try insertion.run(kind.columnValues(of: record))
         } catch .constraint(let message) {
           throw try explanation(of: message, inserting: record)
         } catch .full {
@@ -107,11 +114,10 @@ struct SQLiteRows<Record: SQLiteRecord> {
           throw .full
         }
         let number = record.number ?? connection.lastInsertedRow
-        try record.writeDetails(number: number, isNew: true, to: connection)
+        try kind.writeDetails(of: record, number: number, isNew: true, to: connection)
         inserted.append(record.numbered(number))
       }
     }
-    try checkParents(of: records)
     return inserted
   }
 
@@ -119,23 +125,34 @@ struct SQLiteRows<Record: SQLiteRecord> {
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
-      return try lastNumber() >= Record.numbers.upperBound ? .noNumberLeft(for: Record.self) : .constraint(message)
+      return try lastNumber() >= Record.numbers.upperBound ? .noNumberLeft(for: Record.self) : explanation(of: message)
     }
     if try self.record(numbered: number) != nil { return .duplicate(RecordReference(Record.self, number: number)) }
-    return .constraint(message)
+    return explanation(of: message)
+  }
+
+  /// Which unique field the constraints of the table refused, if it was one.
+  private func explanation(of message: String) -> StoreError {
+    // SQLite says “UNIQUE constraint failed: TABLE.COLUMN”.
+    guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"),
+      let field = kind.fields.first(where: { ($0.keyColumn ?? $0.column).filter { $0 != "\"" } == column })
+    else { return .constraint(message) }
+    return .notUnique(field.name, Record.self)
   }
 
   func update(_ records: [Record]) throws(StoreError) {
-    try connection.withStatement(Record.statements.update) { update throws(StoreError) in
+    try connection.withStatement(kind.update) { update throws(StoreError) in
       for record in records {
-        try update.run(record.columnValues)
+        do throws(StoreError) { try update.run(kind.columnValues(of: record)) } catch .constraint(let message) {
+          throw explanation(of: message)
+        }
         if connection.changedRows == 0 {
           let number = try number(of: record.id)
           throw .invalid(.numberChanged(record.number ?? number, from: number))
         }
-        if Record.hasDetails {
+        if kind.hasDetails {
           let number = if let number = record.number { number } else { try number(of: record.id) }
-          try record.writeDetails(number: number, isNew: false, to: connection)
+          try kind.writeDetails(of: record, number: number, isNew: false, to: connection)
         }
       }
     }
@@ -144,9 +161,9 @@ struct SQLiteRows<Record: SQLiteRecord> {
 
   /// The records with these identities and all their parts.
   func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
-    guard Record.hasParts else { return ids }
+    guard let partSelection = kind.partSelection else { return ids }
     return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
-      try connection.rows("SELECT id FROM \(Record.table) WHERE parent_id = ?", [.uuid(id.rawValue)], readID)
+      try connection.rows(partSelection, [.uuid(id.rawValue)], readID)
     }
   }
 
@@ -157,7 +174,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
   func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     var deleted: [Record.ID] = []
     deleted.reserveCapacity(ids.count)
-    try connection.withStatement(Record.statements.deletion) { deletion throws(StoreError) in
+    try connection.withStatement(kind.deletion) { deletion throws(StoreError) in
       for id in ids {
         var number: Int?
         try deletion.run([.uuid(id.rawValue)]) { row throws(StoreError) in number = try row.integer(0) }
@@ -166,7 +183,7 @@ struct SQLiteRows<Record: SQLiteRecord> {
           if !deleted.contains(id) { throw .notFound(RecordReference(id)) }
           continue
         }
-        if let number { try Record.deleteDetails(number: number, from: connection) }
+        if let number { try kind.sideTable?.delete(number: number, from: connection) }
         deleted.append(id)
       }
     }
@@ -176,16 +193,16 @@ struct SQLiteRows<Record: SQLiteRecord> {
   func raiseLastNumber(to number: Int) throws(StoreError) {
     if number <= (try lastNumber()) { return }
     // There is no row yet if nothing was ever inserted, and nothing keeps there from being two.
-    try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(Record.table)])
+    try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind.table)])
     try connection.run(
       "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",
-      [.text(Record.table), .integer(Int64(number))]
+      [.text(kind.table), .integer(Int64(number))]
     )
   }
 
   private func number(of id: Record.ID) throws(StoreError) -> Int {
     let number = try connection.first(
-      "SELECT number FROM \(Record.table) WHERE id = ?",
+      "SELECT number FROM \(kind.table) WHERE id = ?",
       [.uuid(id.rawValue)]
     ) { row throws(StoreError) in try row.integer(0) }
     guard let number else { throw .notFound(RecordReference(id)) }
@@ -194,12 +211,11 @@ struct SQLiteRows<Record: SQLiteRecord> {
 
   /// - Parameter records: Asked for only if records have parents.
   private func checkParents(of records: @autoclosure () -> [Record]) throws(StoreError) {
-    guard Record.hasParts else { return }
+    guard kind.hasParts else { return }
     try RecordHierarchy<Record>.checkParents(of: records()) { id throws(StoreError) in
-      let parent = try connection.first(
-        "SELECT parent_id FROM \(Record.table) WHERE id = ?",
-        [.uuid(id.rawValue)]
-      ) { row throws(StoreError) in try row.optionalUUID(0) }
+      let parent = try connection.first(kind.parentSelection, [.uuid(id.rawValue)]) { row throws(StoreError) in
+        try row.optionalUUID(0)
+      }
       guard let parent else { return .noRecord }
       return parent.map { .some(Record.ID($0)) } ?? .none
     }

@@ -4,6 +4,7 @@ import Foundation
 /// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.
 struct SQLiteUnitOfWork {
   let connection: SQLiteConnection
+  let model: StoreModel
   let feeds: ChangeFeeds
   private let history: SQLiteHistory.State
   private(set) var changes: ChangeSteps
@@ -15,19 +16,20 @@ struct SQLiteUnitOfWork {
   private var missingIndexes: [String] = []
 
   /// Begins to note what is done in the open transaction of a connection.
-  init(_ connection: SQLiteConnection, _ feeds: ChangeFeeds) throws(StoreError) {
+  init(_ connection: SQLiteConnection, _ model: StoreModel, _ feeds: ChangeFeeds) throws(StoreError) {
     self.connection = connection
+    self.model = model
     self.feeds = feeds
-    history = try SQLiteHistory(connection: connection, kinds: feeds.kinds).state()
+    history = try SQLiteHistory(connection: connection, model: model).state()
     changes = ChangeSteps(feeds)
   }
 
   private var number: Int { history.lastStep + 1 }
 
-  /// Says that this takes back earlier steps. What it does is noted in full, since whoever undoes is told.
-  mutating func undo(_ steps: ClosedRange<Int>) {
+  /// Notes that this undoes or redoes earlier steps. What it does is noted in full, since the caller gets the step.
+  mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(feeds, areKept: true)
-    changes.undone = steps
+    changes.reversal = reversal
   }
 
   /// From how many records at once an empty table is filled without indexes: for fewer it is not worth changing the schema.
@@ -37,14 +39,14 @@ struct SQLiteUnitOfWork {
   /// reads or at the end, they take a third of the time.
   ///
   /// SQLite sorts what does not fit into little memory in temporary files (sqlite.org/tempfiles.html#temporary_file_storage_locations).
-  mutating func prepareInsertion<Record: StoredRecord>(of records: Record.Type, count: Int) throws(StoreError) {
+  mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
     // Whether a record is part of another is looked up in an index for each.
-    guard count >= Self.fillingSize, !Record.hasParts, missingIndexes.isEmpty,
-      try connection.number("SELECT EXISTS (SELECT 1 FROM \(Record.table))") == 0
+    guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
+      try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
     let indexes = try connection.rows(
       "SELECT printf('DROP INDEX \"%w\"', name), sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql <> ''",
-      [.text(Record.table)]
+      [.text(kind.table)]
     ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
     for index in indexes { try connection.execute(index.drop) }
     missingIndexes = indexes.map(\.make)
@@ -72,11 +74,13 @@ struct SQLiteUnitOfWork {
   }
 
   /// Notes what has been done to records.
-  mutating func note<Record: StoredRecord>(_ action: ChangeAction, _ records: Record.Type, _ ids: [Record.ID])
-    throws(StoreError)
-  {
+  mutating func note<Record>(
+    _ action: ChangeAction,
+    _ kind: SQLiteKind<Record>,
+    _ ids: [Record.ID]
+  ) throws(StoreError) {
     if ids.isEmpty { return }
-    changes.note(action, records, ids)
+    changes.note(action, Record.self, ids)
     if history.level == .off { return }
     try beginStep()
     var bytes: [UInt8] = []
@@ -84,21 +88,21 @@ struct SQLiteUnitOfWork {
     for id in ids { unsafe withUnsafeBytes(of: id.rawValue.uuid) { unsafe bytes.append(contentsOf: $0) } }
     try connection.run(
       "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
-      [SQLiteValue(number), SQLiteValue(position), .text(Record.table), SQLiteValue(action.rawValue), .blob(bytes)]
+      [SQLiteValue(number), SQLiteValue(position), .text(kind.table), SQLiteValue(action.rawValue), .blob(bytes)]
     )
     position += 1
     recordCount += ids.count
   }
 
   /// Keeps records as they are, before they are changed. What a transaction finds first counts.
-  mutating func keep<Record: StoredRecord>(_ records: Record.Type, _ ids: [Record.ID]) throws(StoreError) {
+  mutating func keep<Record>(_ kind: SQLiteKind<Record>, _ ids: [Record.ID]) throws(StoreError) {
     if history.level != .undo || ids.isEmpty { return }
     try beginStep()
-    try connection.withStatement(Record.statements.keeping) { keeping throws(StoreError) in
+    try connection.withStatement(kind.keeping.row) { keeping throws(StoreError) in
       for id in ids {
         let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id.rawValue)]
         try keeping.run(values)
-        if connection.changedRows > 0, let details = Record.keepingDetails { try connection.run(details, values) }
+        if connection.changedRows > 0 { for list in kind.keeping.lists { try connection.run(list, values) } }
       }
     }
   }
@@ -110,8 +114,8 @@ struct SQLiteUnitOfWork {
     try connection.run(
       "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
       [
-        SQLiteValue(number), SQLiteValue(Date.now), SQLiteValue(changes.undone?.lowerBound),
-        SQLiteValue(changes.undone?.upperBound), SQLiteValue(history.level == .undo ? 1 : 0),
+        SQLiteValue(number), SQLiteValue(Date.now), SQLiteValue(changes.reversal?.storedRange?.lowerBound),
+        SQLiteValue(changes.reversal?.storedRange?.upperBound), SQLiteValue(history.level == .undo ? 1 : 0),
       ]
     )
   }

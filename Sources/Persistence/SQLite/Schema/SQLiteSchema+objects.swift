@@ -40,9 +40,16 @@ extension SQLiteSchema {
       if fingerprints.indices.contains(found - 1), try Self.fingerprint(connection) == fingerprints[found - 1] {
         return found
       }
-      let harm = try differences(connection, fromVersion: found).first(where: \.isHarmful)
-      if let harm { throw .corrupt("\(harm)") }
-      return found
+      if let records, found == version, try records.isExact(connection) { return found }
+      let differences = try differences(connection, fromVersion: found)
+      guard let harm = differences.first(where: \.isHarmful) else { return found }
+      // Another description is no damage, and says more than its tables.
+      if found == version, !differences.contains(where: { $0.object.name == "store" }) {
+        do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
+          throw .misuse(differences)
+        } catch {}
+      }
+      throw .corrupt("\(harm)")
     }
   }
 
@@ -67,7 +74,7 @@ extension SQLiteSchema {
     _ connection: SQLiteConnection,
     fromVersion version: Int
   ) throws(StoreError) -> [Difference] {
-    let model = try model(ofVersion: version)
+    let model = try model(ofVersion: version, like: connection)
     let (found, expected) = (try Self.objects(connection), try Self.objects(model))
     func isThere(_ object: Object, in objects: Set<Object>) -> Bool {
       objects.contains { $0.type == object.type && $0.name == object.name }
@@ -111,12 +118,24 @@ extension SQLiteSchema {
     }
   }
 
+  /// An empty database of the version of another; an older one of described records says itself what it has.
+  private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
+    guard records != nil, version != self.version else { return try model(ofVersion: version) }
+    let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
+    do throws(StoreError) {
+      return try SQLiteSchema(applicationID: applicationID, records: stored).model(ofVersion: version)
+    } catch .misuse {
+      throw .unknownFields
+    }
+  }
+
   /// An empty database of a version.
   func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
     // Nothing but the migrations can be wrong there.
     model.schema = withoutMigrations
     for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
+    try records?.makeObjects(in: model)
     model.schema = nil
     return model
   }

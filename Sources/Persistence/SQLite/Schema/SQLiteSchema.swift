@@ -17,6 +17,8 @@ public struct SQLiteSchema: Sendable {
   let fingerprints: [UInt64]
   /// Whether it is that of a ``StoreModel``, for which only this module writes statements.
   let isOfRecords: Bool
+  /// The described records for which the tables are made, if no ``migrations`` make them.
+  let records: RecordSchema?
 
   /// Describes a schema.
   ///
@@ -25,16 +27,28 @@ public struct SQLiteSchema: Sendable {
     self.init(applicationID: applicationID, migrations: migrations, fingerprints: [], isOfRecords: false)
   }
 
-  init(applicationID: Int32, migrations: [String], fingerprints: [UInt64], isOfRecords: Bool) {
+  /// The schema of described records.
+  init(applicationID: Int32, records: RecordSchema) {
+    self.init(applicationID: applicationID, migrations: [], fingerprints: [], isOfRecords: true, records: records)
+  }
+
+  init(
+    applicationID: Int32,
+    migrations: [String],
+    fingerprints: [UInt64],
+    isOfRecords: Bool,
+    records: RecordSchema? = nil
+  ) {
     precondition(applicationID != 0, "the application ID 0 is that of every database without one")
     self.applicationID = applicationID
     self.migrations = migrations
     self.fingerprints = fingerprints
     self.isOfRecords = isOfRecords
+    self.records = records
   }
 
   /// The version that these migrations lead to, kept in `user_version`.
-  public var version: Int { migrations.count }
+  public var version: Int { records?.layout.version ?? migrations.count }
 
   /// Brings the database to this version, or refuses it untouched.
   ///
@@ -43,6 +57,7 @@ public struct SQLiteSchema: Sendable {
   ///   wrong.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
+    try records?.adopt(connection)
     if !isOfRecords { connection.schema = self }
   }
 
@@ -56,6 +71,7 @@ public struct SQLiteSchema: Sendable {
       try connection.transaction { () throws(StoreError) in
         // Another process may have done it meanwhile.
         let found = try refuseForeignObjects(connection)
+        try records?.prepare(connection, fromVersion: found)
         for migration in migrations.dropFirst(found) { try run(migration, on: connection) }
         let orphans = try connection.rows("PRAGMA foreign_key_check") { row throws(StoreError) in try row.text(0) }
         if let table = orphans.first {

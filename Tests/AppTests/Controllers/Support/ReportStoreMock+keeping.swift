@@ -18,9 +18,9 @@ extension ReportStoreMock {
         announce(StoreChange(inserted: inserted.map(\.id)))
         return inserted
       }
-      $0.reportWithID = { id in kept.records.first { $0.id == id } }
-      $0.reportNumbered = { number in kept.records.first { $0.number == number } }
-      $0.reportsMatching = { query in query.apply(to: kept.records) }
+      $0.recordWithID = { id in kept.records.first { $0.id == id } }
+      $0.recordNumbered = { number in kept.records.first { $0.number == number } }
+      $0.recordsMatching = { query in query.apply(to: kept.records) }
       $0.batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
       $0.summariesBy = { grouping, query throws(StoreError) in
         try ReportSummary.summaries(of: query.apply(to: kept.records), by: grouping)
@@ -29,7 +29,7 @@ extension ReportStoreMock {
         try kept.update(reports)
         announce(StoreChange(updated: reports.map(\.id)))
       }
-      $0.deleteReportsWithIDs = { ids throws(StoreError) in
+      $0.deleteWithIDs = { ids throws(StoreError) in
         let deleted = try kept.delete(ids)
         announce(StoreChange(deleted: deleted))
         return deleted.count

@@ -18,15 +18,15 @@ extension TaskStoreMock {
         announce(StoreChange(inserted: inserted.map(\.id)))
         return inserted
       }
-      $0.taskWithID = { id in kept.records.first { $0.id == id } }
-      $0.taskNumbered = { number in kept.records.first { $0.number == number } }
-      $0.tasksMatching = { query in query.apply(to: kept.records) }
+      $0.recordWithID = { id in kept.records.first { $0.id == id } }
+      $0.recordNumbered = { number in kept.records.first { $0.number == number } }
+      $0.recordsMatching = { query in query.apply(to: kept.records) }
       $0.batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
       $0.update = { tasks throws(StoreError) in
         try kept.update(tasks)
         announce(StoreChange(updated: tasks.map(\.id)))
       }
-      $0.deleteTasksWithIDs = { ids throws(StoreError) in
+      $0.deleteWithIDs = { ids throws(StoreError) in
         let deleted = try kept.delete(ids)
         announce(StoreChange(deleted: deleted))
         return deleted.count

@@ -40,28 +40,28 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
 
 extension DictionaryTaskStore {
   /// The task with an identity.
-  public func task(withID id: TaskItem.ID) -> TaskItem? {
+  public func record(withID id: TaskItem.ID) -> TaskItem? {
     read { $0[id] }
   }
 
   /// The task with a number.
-  public func task(numbered number: Int) -> TaskItem? {
+  public func record(numbered number: Int) -> TaskItem? {
     read { $0.values.first { $0.number == number } }
   }
 
   /// The tasks that a query asks for, by the reference that every store has to agree with.
-  public func tasks(matching query: TaskQuery) -> [TaskItem] {
+  public func records(matching query: TaskQuery) -> [TaskItem] {
     read { query.apply(to: $0.values) }
   }
 
   /// How many tasks a query asks for.
   public func count(matching query: TaskQuery) -> Int {
-    tasks(matching: query).count
+    records(matching: query).count
   }
 
   /// The tasks that a query asks for, in batches.
   public func batches(matching query: TaskQuery, size: Int) -> RecordBatches<TaskItem> {
-    RecordBatches(size: size) { self.tasks(matching: query) }
+    RecordBatches(size: size) { self.records(matching: query) }
   }
 
   /// What is committed from now on.
@@ -115,13 +115,13 @@ extension DictionaryTaskStore {
 
   /// Deletes tasks and their subtasks, all or none.
   @discardableResult
-  public func deleteTasks(withIDs ids: [TaskItem.ID]) throws(StoreError) -> Int {
+  public func delete(withIDs ids: [TaskItem.ID]) throws(StoreError) -> Int {
     try write { content, steps throws(StoreError) in try content.delete(ids, &steps) }
   }
 
   /// Deletes the tasks that a query asks for, and their subtasks.
   @discardableResult
-  public func deleteTasks(matching query: TaskQuery) throws(StoreError) -> Int {
+  public func delete(matching query: TaskQuery) throws(StoreError) -> Int {
     try write { content, steps throws(StoreError) in
       try content.delete(query.apply(to: content.tasks.values).map(\.id), &steps)
     }

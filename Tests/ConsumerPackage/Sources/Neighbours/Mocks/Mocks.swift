@@ -6,6 +6,6 @@ public enum Mocks {
   /// How many tasks a mock without stubs answers with.
   public static func taskCount() async throws(StoreError) -> Int {
     let mock = try TaskStoreMock(storing: [])
-    return try await mock.tasks(matching: TaskQuery()).count
+    return try await mock.records(matching: TaskQuery()).count
   }
 }

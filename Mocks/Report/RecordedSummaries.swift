@@ -1,0 +1,15 @@
+import LogbookDomain
+
+/// A call of `summaries(by:matching:)`, as a recording holds it.
+struct RecordedSummaries: Encodable {
+  private struct Arguments: Encodable {
+    let grouping: ReportGrouping
+    let query: ReportQuery
+  }
+
+  private let summariesBy: Arguments
+
+  init(_ grouping: ReportGrouping, _ query: ReportQuery) {
+    summariesBy = Arguments(grouping: grouping, query: query)
+  }
+}

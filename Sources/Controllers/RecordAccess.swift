@@ -1,0 +1,64 @@
+public import LogbookDomain
+import LogbookLocks
+
+/// Runs a body as one unit of work on a store of records: nothing that others write comes between its calls.
+public typealias RecordUnitOfWork<Record: LogbookDomain.Record> =
+  @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
+
+/// Edits records of a store so that nothing that others write in between is lost.
+///
+/// Without units of work, records are read right before they are written.
+struct RecordAccess<Record: LogbookDomain.Record>: Sendable {
+  /// What came of an edit: the records as they are now, in the order given, and whether any was written.
+  typealias Edited = (records: [Record], isWritten: Bool)
+
+  let perform: RecordUnitOfWork<Record>
+
+  /// Replaces stored records by what an edit makes of them, all or none.
+  ///
+  /// - Parameters:
+  ///   - ids: Whose records.
+  ///   - change: Is given the record as it is stored; one that it leaves as it is is not written.
+  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if one breaks a rule.
+  @concurrent
+  func edit(
+    _ ids: [Record.ID],
+    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
+  ) async throws(StoreError) -> Edited {
+    if ids.isEmpty { return ([], false) }
+    let outcome = Locked<Edited>(([], false))
+    do {
+      try await perform { store in
+        var edited: [Record] = []
+        var changed: [Record] = []
+        for id in ids {
+          guard let stored = try await store.record(withID: id) else { throw StoreError.notFound(RecordReference(id)) }
+          let record = try Record.valid { () throws(ValidationError) in
+            var record = stored
+            try change(&record)
+            return record
+          }
+          edited.append(record)
+          if record != stored { changed.append(record) }
+        }
+        if !changed.isEmpty { try await store.update(changed) }
+        outcome.withLock { [edited, isWritten = !changed.isEmpty] in $0 = (edited, isWritten) }
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      // Nothing here throws anything else.
+      throw .io(code: 0, message: "\(error)")
+    }
+    return outcome.withLock(\.self)
+  }
+}
+
+extension Record {
+  /// The record that is made, as a store would keep it, or the rule that it breaks as a store would throw it.
+  static func valid(_ make: () throws(ValidationError) -> Self) throws(StoreError) -> Self {
+    let record: Self
+    do throws(ValidationError) { record = try make() } catch { throw .invalid(error) }
+    return try RecordDescription.prepared(record)
+  }
+}

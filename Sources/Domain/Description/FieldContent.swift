@@ -1,0 +1,62 @@
+public import Foundation
+
+/// The content of a field as storage sees it: one of a few kinds of values that every medium can keep.
+public enum FieldContent: Hashable, Sendable, Codable {
+  /// No value; NULL in SQL.
+  case null
+  /// A whole number; also a truth value (0 or 1) and a date, in milliseconds since 1970.
+  case integer(Int64)
+  /// A floating-point number.
+  case real(Double)
+  /// A text, as UTF-8.
+  case text(String)
+  /// A UUID, as its 16 bytes.
+  case uuid(UUID)
+  /// Bytes.
+  case blob([UInt8])
+  /// Texts in order.
+  case list([String])
+
+  /// A whole number, or ``null`` for `nil`.
+  @inlinable
+  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  /// A text, or ``null`` for `nil`.
+  @inlinable
+  public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  /// A UUID, or ``null`` for `nil`.
+  @inlinable
+  public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
+  /// A date in milliseconds since 1970, or the bound that separates stored dates in the same way.
+  ///
+  /// A date that is not a number becomes ``null``, which like it is neither before nor after anything.
+  public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
+}
+
+/// The value as one of its kinds; `nil` if it is missing or of another kind.
+extension FieldContent {
+  /// The whole number.
+  public var integer: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
+  /// The floating-point number.
+  public var real: Double? { if case .real(let number) = self { number } else { nil } }
+  /// The text.
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The UUID.
+  public var uuid: UUID? { if case .uuid(let uuid) = self { uuid } else { nil } }
+  /// The bytes.
+  public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+  /// The texts in order.
+  public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
+  /// The date that the whole number is.
+  public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
+}
+
+extension Date {
+  /// The smallest whole milliseconds since 1970 that are not before this date, just outside the storable range at most.
+  fileprivate var boundInMilliseconds: Int64? {
+    if let exact = millisecondsSince1970, Date(millisecondsSince1970: exact) == self { return exact }
+    let range = Date.storableRange
+    let (first, last) = (range.lowerBound.timeIntervalSince1970 * 1000, range.upperBound.timeIntervalSince1970 * 1000)
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded(.up)
+    return milliseconds.isNaN ? nil : Int64(min(max(milliseconds, first), last + 1))
+  }
+}

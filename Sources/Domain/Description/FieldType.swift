@@ -1,0 +1,50 @@
+/// The type of a field, by which media choose a column or a property.
+public indirect enum FieldType: Hashable, Sendable {
+  /// A whole number, −2^63 to 2^63 − 1.
+  case integer
+  /// A finite floating-point number.
+  case real
+  /// A truth value.
+  case boolean
+  /// A text.
+  case text
+  /// A date, kept to the millisecond.
+  case date
+  /// A UUID.
+  case uuid
+  /// Bytes.
+  case bytes
+  /// A list of texts.
+  case texts
+  /// One of these names, kept in SQL as its position, by which it sorts.
+  case ranked([String])
+  /// A value that may be missing.
+  case optional(FieldType)
+
+  /// The type of the value, present or not.
+  public var wrapped: FieldType {
+    if case .optional(let type) = self { return type }
+    return self
+  }
+
+  /// Whether a value may be missing.
+  public var isOptional: Bool { wrapped != self }
+}
+
+extension FieldType: CustomStringConvertible {
+  /// The name in messages, such as `optional date`.
+  public var description: String {
+    switch self {
+    case .integer: "integer"
+    case .real: "floating-point number"
+    case .boolean: "truth value"
+    case .text: "text"
+    case .date: "date"
+    case .uuid: "UUID"
+    case .bytes: "bytes"
+    case .texts: "list of texts"
+    case .ranked(let names): "one of \(names.joined(separator: ", "))"
+    case .optional(let type): "optional \(type)"
+    }
+  }
+}

@@ -1,0 +1,254 @@
+public import Foundation
+
+/// A value that a field of a record can have.
+///
+/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID``, and optionals of them are field values.
+/// An enumeration whose raw values are texts or whole numbers becomes one by declaring the conformance:
+///
+/// ```swift
+/// enum Climate: String, FieldValue { case oceanic, continental, polar }
+/// ```
+public protocol FieldValue: Hashable, Sendable, Codable {
+  /// The type of the field.
+  static var fieldType: FieldType { get }
+
+  /// The value as storage keeps it.
+  var fieldContent: FieldContent { get }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the stored value breaks, such as `must be an integer`.
+  static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self?
+
+  /// The value as it comes back from storage, such as a date without what is finer than a millisecond.
+  ///
+  /// - Throws: ``ValidationError`` if it cannot be stored.
+  func stored(as field: String) throws(ValidationError) -> Self
+}
+
+extension FieldValue {
+  /// The value itself, as most values come back.
+  @inlinable @inline(__always)
+  public func stored(as field: String) throws(ValidationError) -> Self { self }
+}
+
+extension Optional: FieldValue where Wrapped: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
+
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent {
+    if let self { self.fieldContent } else { .null }
+  }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self? {
+    .some(try Wrapped.read(from: source, at: position))
+  }
+
+  /// The value as it comes back from storage.
+  @inlinable @inline(__always)
+  public func stored(as field: String) throws(ValidationError) -> Self {
+    guard let self else { return nil }
+    return try self.stored(as: field)
+  }
+}
+
+extension Int: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .integer }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { .integer(Int64(self)) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Int? {
+    try source.integer(at: position)
+  }
+}
+
+extension Double: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .real }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { .real(self) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Double? {
+    try source.real(at: position)
+  }
+
+  /// The number itself, but 0 for −0, which formats do not tell from it.
+  ///
+  /// - Throws: ``ValidationError`` unless it is finite.
+  @inlinable
+  public func stored(as field: String) throws(ValidationError) -> Double {
+    if !isFinite { throw ValidationError(field: field, value: String(self), rule: "must be finite") }
+    return self == 0 ? 0 : self
+  }
+}
+
+extension Bool: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .boolean }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { .integer(self ? 1 : 0) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Bool? {
+    guard let number = try source.integer(at: position) else { return nil }
+    if number != 0, number != 1 { throw .corrupt("must be 0 or 1") }
+    return number == 1
+  }
+}
+
+extension String: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .text }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { .text(self) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> String? {
+    try source.text(at: position)
+  }
+}
+
+extension Date: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .date }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { FieldContent(self) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Date? {
+    guard let milliseconds = try source.integer(at: position) else { return nil }
+    return try Date(storedMilliseconds: milliseconds)
+  }
+
+  /// The date that is stored as these milliseconds since 1970.
+  @usableFromInline
+  init(storedMilliseconds milliseconds: Int) throws(StoreError) {
+    guard Date.storableMilliseconds.contains(Int64(milliseconds)) else {
+      throw .corrupt("must lie in the years 0001 to 9999")
+    }
+    self.init(millisecondsSince1970: Int64(milliseconds))
+  }
+
+  /// The date rounded to the nearest millisecond.
+  ///
+  /// - Throws: ``ValidationError`` if it is outside ``storableRange``.
+  public func stored(as field: String) throws(ValidationError) -> Date { try storable(as: field) }
+}
+
+extension UUID: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .uuid }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { .uuid(self) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> UUID? {
+    try source.uuid(at: position)
+  }
+}
+
+extension RecordID: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .uuid }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { .uuid(rawValue) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> RecordID? {
+    guard let uuid = try source.uuid(at: position) else { return nil }
+    return RecordID(uuid)
+  }
+}
+
+extension Data: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .bytes }
+  /// The value as storage keeps it.
+  @inlinable
+  public var fieldContent: FieldContent { .blob([UInt8](self)) }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Data? {
+    try source.bytes(at: position).map { Data($0) }
+  }
+}
+
+extension [String]: FieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .texts }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { .list(self) }
+
+  /// The texts; an empty list for a missing one.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> [String]? {
+    try source.texts(at: position) ?? []
+  }
+}
+
+extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
+  /// The type of the raw values.
+  public static var fieldType: FieldType { RawValue.fieldType }
+  /// The value as storage keeps it.
+  @inlinable @inline(__always)
+  public var fieldContent: FieldContent { rawValue.fieldContent }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable @inline(__always)
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self? {
+    guard let raw = try RawValue.read(from: source, at: position) else { return nil }
+    guard let value = Self(rawValue: raw) else { throw .corrupt("must be one of the values of \(Self.self)") }
+    return value
+  }
+}
+
+/// An enumeration that sorts by the order of its cases and is kept in SQL as the position of the case, 0 for the first.
+///
+/// Documents and JSON have the names. A case that is added later must come last.
+public protocol RankedFieldValue: FieldValue, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension RankedFieldValue {
+  /// The type of the field.
+  public static var fieldType: FieldType { .ranked(allCases.map(\.rawValue)) }
+  /// The value as storage keeps it.
+  @inlinable
+  public var fieldContent: FieldContent {
+    var rank: Int64 = 0
+    for value in Self.allCases {
+      if value == self { break }
+      rank += 1
+    }
+    return .integer(rank)
+  }
+
+  /// Reads the value at a position; `nil` if it is missing.
+  @inlinable
+  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self? {
+    guard let rank = try source.integer(at: position) else { return nil }
+    guard (0..<allCases.count).contains(rank) else { throw .corrupt("must be from 0 to \(allCases.count - 1)") }
+    return allCases[allCases.index(allCases.startIndex, offsetBy: rank)]
+  }
+}

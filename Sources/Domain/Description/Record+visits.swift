@@ -1,0 +1,62 @@
+extension Record {
+  /// Reads the stored fields by visiting them, and validates the record.
+  ///
+  /// A record that another module of the same package reads in a loop calls this from a method of its own that is not inlined, so
+  /// that the visit is compiled where the key paths are known.
+  @inlinable @inline(__always)
+  public static func readFields(from source: any FieldSource, into record: inout Self) throws(StoreError) {
+    try withUnsafeMutablePointer(to: &record) { pointer throws(StoreError) in
+      var reader = FieldReader(source, into: pointer)
+      do throws(StoreError) { try Self.describe(&reader) } catch {
+        throw FieldReading.failure(error, Self.self, at: reader.position)
+      }
+    }
+    do throws(ValidationError) { try record.validate() } catch { throw FieldReading.failure(error) }
+  }
+
+  /// The contents by visiting the fields; see ``readFields(from:into:)``.
+  @inlinable @inline(__always)
+  public var visitedContents: [FieldContent] {
+    withUnsafePointer(to: self) { record in
+      var writer = FieldWriter(record)
+      // Collecting cannot fail.
+      do throws(StoreError) { try Self.describe(&writer) } catch {}
+      return writer.contents
+    }
+  }
+
+  /// Readers of the contents by visiting the fields; see ``readFields(from:into:)``.
+  @inlinable @inline(__always)
+  public static var visitedReaders: [ContentReader<Self>] {
+    var collector = ContentReaderCollector<Self>()
+    // Collecting cannot fail.
+    do throws(StoreError) { try Self.describe(&collector) } catch {}
+    return collector.readers
+  }
+
+  /// Brings the fields into the form in which they come back from a store; see ``readFields(from:into:)``.
+  @inlinable @inline(__always)
+  public mutating func normalizeFields() throws(StoreError) {
+    try withUnsafeMutablePointer(to: &self) { pointer throws(StoreError) in
+      var normalizer = FieldNormalizer(pointer)
+      try Self.describe(&normalizer)
+    }
+  }
+
+  /// Makes the record of contents in the order of the description: number, ID, fields.
+  ///
+  /// - Throws: The first rule that it breaks.
+  package init(contents: [FieldContent]) throws(ValidationError) {
+    self = Self.template
+    do throws(StoreError) { try Self.read(from: FieldContents(contents), into: &self) } catch {
+      // It begins with the name of the field.
+      let words = if case .corrupt(let text) = error { text.split(separator: " ", maxSplits: 1) } else { [Substring]() }
+      throw ValidationError(
+        field: words.first.map(String.init) ?? "",
+        value: "",
+        rule: words.last.map(String.init) ?? ""
+      )
+    }
+    try Self.validate(number: number)
+  }
+}

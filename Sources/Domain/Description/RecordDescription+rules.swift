@@ -1,0 +1,24 @@
+extension RecordDescription {
+  /// The records as a store keeps them.
+  ///
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that one breaks.
+  package static func prepared(_ records: [Record]) throws(StoreError) -> [Record] {
+    if Record.isAlwaysPrepared { return records }
+    let rules = shared.rules
+    var records = records
+    for index in records.indices {
+      try records[index].prepareFields()
+      do throws(ValidationError) {
+        try records[index].validate()
+        try Record.validate(number: records[index].number)
+        if !rules.isEmpty { try rules.check(records[index].fieldContents) }
+      } catch {
+        throw .invalid(error)
+      }
+    }
+    return records
+  }
+
+  /// The record as a store keeps it; see ``prepared(_:)-([Record])``.
+  package static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
+}

@@ -1,0 +1,176 @@
+import Foundation
+
+/// The fields of the records of one kind in plain text: what a store keeps with its records, so that a later program can compare
+/// its own description with it.
+package struct RecordLayout: Codable, Hashable, Sendable {
+  /// The ``Record/name`` of the kind.
+  package var name: String
+  /// The fields after number and ID.
+  package var fields: [Field]
+
+  /// A field.
+  package struct Field: Codable, Hashable, Sendable {
+    /// The name in the description.
+    package var name: String
+    /// The ``FieldType/name`` of the type, followed by `?` if a value may be missing.
+    package var type: String
+    /// What holds beside the type: `indexed`, `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER`, `to NUMBER`.
+    package var rules: [String]
+    /// The names of the values of a ranked field, in order.
+    package var cases: [String]?
+
+    package init(name: String, type: String, rules: [String], cases: [String]? = nil) {
+      (self.name, self.type, self.rules, self.cases) = (name, type, rules, cases)
+    }
+  }
+
+  package init(name: String, fields: [Field]) {
+    (self.name, self.fields) = (name, fields)
+  }
+}
+
+extension RecordLayout.Field {
+  /// The field of a type with a name.
+  package init(name: String, type: FieldType, rules: [String]) {
+    let cases: [String]? = if case .ranked(let names) = type.wrapped { names } else { nil }
+    self.init(name: name, type: type.name, rules: rules, cases: cases)
+  }
+
+  /// The type; `nil` if it is none of a description.
+  package var fieldType: FieldType? {
+    let isOptional = type.hasSuffix("?")
+    let plain: FieldType? =
+      switch isOptional ? String(type.dropLast()) : type {
+      case "integer": .integer
+      case "real": .real
+      case "boolean": .boolean
+      case "text": .text
+      case "date": .date
+      case "uuid": .uuid
+      case "bytes": .bytes
+      case "texts": .texts
+      case "ranked": .ranked(cases ?? [])
+      default: nil
+      }
+    return isOptional ? plain.map { .optional($0) } : plain
+  }
+}
+
+extension FieldType {
+  /// The name in a layout.
+  package var name: String {
+    switch self {
+    case .integer: "integer"
+    case .real: "real"
+    case .boolean: "boolean"
+    case .text: "text"
+    case .date: "date"
+    case .uuid: "uuid"
+    case .bytes: "bytes"
+    case .texts: "texts"
+    case .ranked: "ranked"
+    case .optional(let type): "\(type.name)?"
+    }
+  }
+}
+
+extension RecordDescription {
+  /// The fields in plain text.
+  package var layout: RecordLayout {
+    RecordLayout(
+      name: Record.name,
+      fields: fields.map { RecordLayout.Field(name: $0.name, type: $0.type, rules: $0.options.flatMap(\.rules)) }
+    )
+  }
+}
+
+extension FieldOption {
+  /// What a layout says of the option.
+  fileprivate var rules: [String] {
+    switch kind {
+    case .column(let name): ["column \(name)"]
+    case .list(let table, let owner, let value): ["list \(table) \(owner) \(value)"]
+    case .bounds(let least, let greatest):
+      [least.map { "from \($0.text)" }, greatest.map { "to \($0.text)" }].compactMap(\.self)
+    case .notBlank: ["notBlank"]
+    case .indexed: ["indexed"]
+    case .unique: ["unique"]
+    case .parent: ["parent"]
+    }
+  }
+}
+
+extension RecordDescription {
+  /// Refuses a description that cannot work.
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` with the kind, the field and what is wrong with it.
+  package func validate() throws(StoreError) {
+    func refuse(_ field: String, _ problem: String) throws(StoreError) {
+      throw .misuse("the field “\(field)” of \(Record.name) \(problem)")
+    }
+    guard Self.isName(Record.name, or: " ") else {
+      throw .misuse(
+        "the name of a kind of records must have letters, digits and _ only and begin with a letter: “\(Record.name)”"
+      )
+    }
+    var names: Set<String> = []
+    var columns: Set<String> = ["number", "id", "digest", "step"]
+    for field in fields {
+      if !Self.isName(field.name) {
+        try refuse(field.name, "must have letters, digits and _ only and begin with a letter")
+      }
+      if ["id", "number"].contains(field.name) {
+        try refuse(field.name, "has the name of a property that every record has")
+      }
+      if !names.insert(field.name.lowercased()).inserted { try refuse(field.name, "is described twice") }
+      let column = field.column ?? field.name
+      for column in [column] + (field.isIndexed && field.type.wrapped == .text ? ["\(column)_key"] : []) {
+        if !columns.insert(column.lowercased()).inserted {
+          try refuse(field.name, "needs the column “\(column)”, which is taken")
+        }
+      }
+      for option in field.options {
+        if let problem = option.problem(with: field.type) { try refuse(field.name, problem) }
+      }
+      if case .ranked(let names) = field.type.wrapped, names.isEmpty { try refuse(field.name, "can have no value") }
+    }
+    if fields.count(where: \.isParent) > 1 {
+      try refuse(fields.last(where: \.isParent)?.name ?? "", "is a second parent")
+    }
+    var template = Record.template.fieldContents
+    if template.count != fields.count + 2 { throw .misuse("\(Record.name) must describe its identity first, once") }
+    if let index = fields.firstIndex(where: \.isParent) {
+      let parent = Record.ID(madeAt: .now)
+      template[index + 2] = .uuid(parent.rawValue)
+      var part = Record.template
+      try Record.read(from: FieldContents(template), into: &part)
+      if part.parentID != parent { try refuse(fields[index].name, "is a parent, but not the property parentID") }
+    }
+  }
+
+  private static func isName(_ text: String, or other: Character? = nil) -> Bool {
+    text.first?.isASCII == true && text.first?.isLetter == true
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") || $0 == other }
+  }
+}
+
+extension FieldOption {
+  /// Why the option cannot hold for a field of a type; `nil` if it can.
+  fileprivate func problem(with type: FieldType) -> String? {
+    switch kind {
+    case .bounds(let least, let greatest):
+      if ![.integer, .real].contains(type.wrapped) { return "has a range, but is no number" }
+      if case .integer(let least)? = least?.content, case .integer(let greatest)? = greatest?.content, greatest < least
+      {
+        return "has a range that no number is in"
+      }
+      return nil
+    case .notBlank: return [.text, .texts].contains(type.wrapped) ? nil : "must not be blank, but is no text"
+    case .parent: return type == .optional(.uuid) ? nil : "is a parent, but no optional ID"
+    case .indexed:
+      return [.texts, .bytes].contains(type.wrapped) ? "is a \(type.wrapped), which cannot be indexed" : nil
+    case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil
+    case .column, .list: return nil
+    }
+  }
+}

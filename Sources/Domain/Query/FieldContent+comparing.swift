@@ -1,0 +1,145 @@
+extension FieldComparison {
+  /// Whether two contents compare so.
+  func holds(_ left: FieldContent, _ right: FieldContent) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left.isPresent && right.isPresent && left.precedes(right) == true
+    case .greater: left.isPresent && right.isPresent && left.precedes(right) == false
+    case .lessOrEqual: left.isPresent && right.isPresent && left.precedes(right) != false
+    case .greaterOrEqual: left.isPresent && right.isPresent && left.precedes(right) != true
+    }
+  }
+
+  /// Whether two values compare so.
+  @inline(__always)
+  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .greater: left > right
+    case .lessOrEqual: left <= right
+    case .greaterOrEqual: left >= right
+    }
+  }
+}
+
+extension FieldContent {
+  /// Whether there is a value.
+  var isPresent: Bool { if case .null = self { false } else { true } }
+
+  /// Whether the content comes before another in ascending order, missing values last; `nil` if they are equal in it.
+  func precedes(_ other: FieldContent) -> Bool? {
+    switch (self, other) {
+    case (.null, .null): nil
+    case (.null, _): false
+    case (_, .null): true
+    case (.integer(let left), .integer(let right)): left == right ? nil : left < right
+    case (.real(let left), .real(let right)): left == right ? nil : left < right
+    // Dates, which are far from 2^53 milliseconds.
+    case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
+    case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
+    case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
+    case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
+    case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
+    // Values of one field, or of one comparison, are of one type.
+    default: nil
+    }
+  }
+
+  /// What the content sorts by: a text by its matching key.
+  package var sortKey: FieldContent {
+    if case .text(let text) = self { .text(text.matchingKey) } else { self }
+  }
+
+  /// Whether the content comes before a key in ascending order, missing values last; `nil` if it sorts by this key.
+  func precedes(key: FieldContent) -> Bool? {
+    if case .text(let text) = self, case .text(let key) = key { text.precedes(key: key) } else { precedes(key) }
+  }
+}
+
+extension String {
+  /// Whether the text comes before another, given by its matching key; `nil` if it has this key.
+  func precedes(key: String) -> Bool? {
+    // Most text is ASCII, whose key is found without making it.
+    if let order = withBytes(of: key, { $0.compareLowercased(with: $1) }) { return order.precedes }
+    let (own, other) = (matchingKey.utf8, key.utf8)
+    return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)
+  }
+
+  /// Whether the text has another in it, character by character, as `contains(_:)` tells.
+  package func contains(characters other: String) -> Bool {
+    withBytes(of: other) { $0.contains(ascii: $1) } ?? contains(other)
+  }
+
+  /// Whether the text starts with another, character by character, as `starts(with:)` tells.
+  package func starts(withCharacters other: String) -> Bool {
+    withBytes(of: other) { $0.starts(withASCII: $1) } ?? starts(with: other)
+  }
+
+  private func withBytes<Result>(
+    of other: String,
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Result?
+  ) -> Result? {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { other in body(bytes, other) } ?? nil
+    } ?? nil
+  }
+}
+
+/// The order of two texts; an optional optional would say the same less clearly.
+private struct Order {
+  let precedes: Bool?
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The order by lowercase letters; `nil` if the text is not ASCII.
+  fileprivate func compareLowercased(with key: Self) -> Order? {
+    var index = 0
+    var order: Order?
+    while index < count {
+      let byte = self[index]
+      if byte >= 0x80 { return nil }
+      if order == nil {
+        if index == key.count {
+          order = Order(precedes: false)
+        } else {
+          let lower = byte &- 65 < 26 ? byte | 32 : byte
+          if lower != key[index] { order = Order(precedes: lower < key[index]) }
+        }
+      }
+      index += 1
+    }
+    return order ?? Order(precedes: count == key.count ? nil : true)
+  }
+
+  /// Whether bytes are characters: ASCII, without CR, which makes one character with LF.
+  private var isPlain: Bool {
+    for byte in self where byte >= 0x80 || byte == 13 { return false }
+    return true
+  }
+
+  /// Whether a text contains another; `nil` if more than bytes has to be compared.
+  fileprivate func contains(ascii other: Self) -> Bool? {
+    guard isPlain, other.isPlain else { return nil }
+    guard let first = other.first else { return true }
+    var index = 0
+    while index + other.count <= count {
+      if self[index] == first, starts(at: index, with: other) { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether a text starts with another; `nil` if more than bytes has to be compared.
+  fileprivate func starts(withASCII other: Self) -> Bool? {
+    guard isPlain, other.isPlain else { return nil }
+    return other.count <= count && starts(at: 0, with: other)
+  }
+
+  private func starts(at index: Int, with other: Self) -> Bool {
+    for offset in 0..<other.count where self[index + offset] != other[offset] { return false }
+    return true
+  }
+}

@@ -1,0 +1,420 @@
+import Foundation
+
+/// An expression of a predicate that can be translated, as can all expressions in it.
+protocol TranslatableExpression<Output>: PredicateExpression {
+  /// What the expression is in terms of fields.
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` with the name of what cannot be translated.
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand
+}
+
+private typealias Operand = PredicateTranslator.Operand
+private typealias Term = PredicateTranslator.Term
+
+// MARK: Values
+
+extension PredicateExpressions.Value: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) -> PredicateTranslator.Operand { .captured(value) }
+}
+
+extension PredicateExpressions.NilLiteral: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) -> PredicateTranslator.Operand {
+    .term(Term(.constant(.null)))
+  }
+}
+
+extension PredicateExpressions.Variable: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    guard let operand = translator.operand(of: key) else { throw translator.refused("a variable of another predicate") }
+    return operand
+  }
+}
+
+extension PredicateExpressions.KeyPath: TranslatableExpression
+where Root: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    switch try translator.operand(root) {
+    case .record(let path):
+      let whole = path?.appending(path: keyPath) ?? keyPath
+      if let position = translator.positions[whole] {
+        if translator.types[position] == .optional(.texts) { throw translator.refused("a list that may be missing") }
+        return .term(Term(.field(position)))
+      }
+      return .record(whole)
+    case .captured(let value as Root.Output): return .captured(value[keyPath: keyPath])
+    case .captured(let value): throw translator.refused("a property of \(type(of: value))")
+    case .term(let term):
+      if Root.Output.self == [String].self { try translator.requireField(term) }
+      switch kind {
+      case .collectionCount where Root.Output.self == String.self || Root.Output.self == [String].self:
+        return .term(Term(.count(term.value), failures: term.failure))
+      case .collectionIsEmpty where Root.Output.self == String.self || Root.Output.self == [String].self:
+        return .term(Term(.isEmpty(term.value), failures: term.failure))
+      case .collectionFirst: throw translator.refused("first")
+      case .bidirectionalCollectionLast: throw translator.refused("last")
+      default: throw translator.refused("a property of a value of type \(Root.Output.self)")
+      }
+    }
+  }
+}
+
+// MARK: Comparisons
+
+extension PredicateTranslator {
+  fileprivate mutating func comparison<Left: TranslatableExpression, Right: TranslatableExpression<Left.Output>>(
+    _ left: Left,
+    _ comparison: FieldComparison,
+    _ right: Right
+  ) throws(StoreError) -> Operand {
+    if Left.Output.self == [String].self { throw refused("the comparison of lists") }
+    let (left, right) = (try term(left), try term(right))
+    return .term(Term(.comparison(left.value, comparison, right.value), failures: left.failure, right.failure))
+  }
+}
+
+extension PredicateExpressions.Equal: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    try translator.equality(lhs, rhs)
+  }
+}
+
+extension PredicateExpressions.NotEqual: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    var term = try translator.term(translator.equality(lhs, rhs))
+    term.value = term.value.negated
+    return .term(term)
+  }
+}
+
+extension PredicateTranslator {
+  fileprivate mutating func equality<Left: TranslatableExpression, Right: TranslatableExpression<Left.Output>>(
+    _ left: Left,
+    _ right: Right
+  ) throws(StoreError) -> Operand {
+    guard case .term(let term) = try comparison(left, .equal, right) else { throw refused("==") }
+    switch term.value {
+    case .comparison(let value, _, .constant(.null)), .comparison(.constant(.null), _, let value):
+      return .term(Term(.isMissing(value), failures: term.failure))
+    default: return .term(term)
+    }
+  }
+}
+
+extension PredicateExpressions.Comparison: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    try translator.requireOrder(of: LHS.Output.self)
+    let comparison: FieldComparison =
+      switch op {
+      case .lessThan: .less
+      case .lessThanOrEqual: .lessOrEqual
+      case .greaterThan: .greater
+      case .greaterThanOrEqual: .greaterOrEqual
+      }
+    return try translator.comparison(lhs, comparison, rhs)
+  }
+}
+
+// MARK: Logic
+
+extension FieldExpression {
+  /// This failure, of what is evaluated only if a condition holds; `nil` if it cannot occur then.
+  fileprivate func evaluated(if condition: Self) -> Self? {
+    let parts = if case .all(let parts) = condition { parts } else { [condition] }
+    // `x != nil && x! < 3` does not fail.
+    if case .isMissing = self, parts.contains(.not(self)) { return nil }
+    return .conjunction([condition, self])
+  }
+}
+
+extension PredicateExpressions.Conjunction: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let (left, right) = (try translator.term(lhs), try translator.term(rhs))
+    return .term(
+      Term(
+        .conjunction([left.value, right.value]),
+        failures: left.failure,
+        right.failure?.evaluated(if: left.value)
+      )
+    )
+  }
+}
+
+extension PredicateExpressions.Disjunction: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let (left, right) = (try translator.term(lhs), try translator.term(rhs))
+    return .term(
+      Term(
+        .disjunction([left.value, right.value]),
+        failures: left.failure,
+        right.failure?.evaluated(if: left.value.negated)
+      )
+    )
+  }
+}
+
+extension PredicateExpressions.Negation: TranslatableExpression
+where Wrapped: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    var term = try translator.term(wrapped)
+    term.value = term.value.negated
+    return .term(term)
+  }
+}
+
+extension PredicateExpressions.Conditional: TranslatableExpression
+where Test: TranslatableExpression, If: TranslatableExpression, Else: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let test = try translator.term(test)
+    let (value, other) = (try translator.term(trueBranch), try translator.term(falseBranch))
+    return .term(
+      Term(
+        .conditional(test.value, value.value, other.value),
+        failures: test.failure,
+        value.failure?.evaluated(if: test.value),
+        other.failure?.evaluated(if: test.value.negated)
+      )
+    )
+  }
+}
+
+// MARK: Missing values
+
+extension PredicateExpressions.ForcedUnwrap: TranslatableExpression
+where Inner: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let term = try translator.term(inner)
+    return .term(Term(term.value, failures: term.failure, .isMissing(term.value)))
+  }
+}
+
+extension PredicateExpressions.NilCoalesce: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let (value, other) = (try translator.term(lhs), try translator.term(rhs))
+    let failures = [value.failure, other.failure?.evaluated(if: .isMissing(value.value))]
+    // `if let` arrives as what is missing if the value is, and else is not.
+    if case .conditional(.isMissing(let wrapped), .constant(.null), let transformed) = value.value,
+      !translator.isOptional(transformed)
+    {
+      let isMissing = FieldExpression.isMissing(wrapped)
+      return .term(
+        Term(
+          RHS.Output.self == Bool.self && other.value == .always(false)
+            ? .conjunction([isMissing.negated, transformed]) : .conditional(isMissing, other.value, transformed),
+          failures: failures
+        )
+      )
+    }
+    return .term(Term(.coalesced(value.value, other.value), failures: failures))
+  }
+}
+
+extension PredicateExpressions.OptionalFlatMap: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let wrapped = try translator.term(wrapped)
+    translator.define(variable.key, Term(wrapped.value))
+    let value = try translator.term(transform)
+    let isMissing = FieldExpression.isMissing(wrapped.value)
+    return .term(
+      Term(
+        .conditional(isMissing, .constant(.null), value.value),
+        failures: wrapped.failure,
+        value.failure?.evaluated(if: isMissing.negated)
+      )
+    )
+  }
+}
+
+// MARK: Texts, lists and ranges
+
+extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression
+where Base: TranslatableExpression, Other: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    try translator.relation(base, .contains, other)
+  }
+}
+
+extension PredicateExpressions.SequenceStartsWith: TranslatableExpression
+where Base: TranslatableExpression, Prefix: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    try translator.relation(base, .starts, prefix)
+  }
+}
+
+extension PredicateTranslator {
+  fileprivate mutating func relation<Left: TranslatableExpression, Right: TranslatableExpression>(
+    _ left: Left,
+    _ relation: TextRelation,
+    _ right: Right
+  ) throws(StoreError) -> Operand {
+    guard Left.Output.self == String.self, Right.Output.self == String.self else {
+      throw refused("\(relation == .contains ? "contains(_:)" : "starts(with:)") with a list of elements")
+    }
+    let (left, right) = (try term(left), try term(right))
+    return .term(Term(.text(left.value, relation, right.value), failures: left.failure, right.failure))
+  }
+}
+
+extension PredicateExpressions.SequenceContains: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let element = try translator.term(element)
+    switch try translator.operand(sequence) {
+    case .captured(let values as any Sequence):
+      var contents: [FieldContent] = []
+      for value in values { contents.append(try translator.content(of: value)) }
+      let known = contents.filter { $0 != .null }
+      let isKnown = FieldExpression.isOneOf(element.value, known)
+      return .term(
+        Term(
+          .disjunction([
+            known.isEmpty ? .always(false) : isKnown,
+            known.count < contents.count ? .isMissing(element.value) : .always(false),
+          ]),
+          failures: element.failure
+        )
+      )
+    case let sequence:
+      let sequence = try translator.term(sequence)
+      guard LHS.Output.self == [String].self else { throw translator.refused("contains(_:) of \(LHS.Output.self)") }
+      try translator.requireField(sequence)
+      return .term(Term(.contains(sequence.value, element.value), failures: sequence.failure, element.failure))
+    }
+  }
+}
+
+extension PredicateExpressions.RangeExpressionContains: TranslatableExpression
+where RangeExpression: TranslatableExpression, Element: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    try translator.requireOrder(of: Element.Output.self)
+    let element = try translator.term(element)
+    var parts = [element]
+    var conditions: [FieldExpression] = []
+    func require(_ comparison: FieldComparison, _ bound: Term) {
+      parts.append(bound)
+      conditions.append(.comparison(element.value, comparison, bound.value))
+    }
+    if let range = range as? any BoundedExpression {
+      require(.greaterOrEqual, try translator.term(range.lowerExpression))
+      require(range.isClosed ? .lessOrEqual : .less, try translator.term(range.upperExpression))
+    } else if case .captured(let range as any BoundedRange) = try translator.operand(range) {
+      if let lower = range.lower { require(.greaterOrEqual, try translator.term(.captured(lower))) }
+      if let upper = range.upper {
+        require(range.isClosed ? .lessOrEqual : .less, try translator.term(.captured(upper)))
+      }
+    } else {
+      throw translator.refused("a range of type \(RangeExpression.Output.self)")
+    }
+    return .term(Term(.conjunction(conditions), failures: parts.map(\.failure)))
+  }
+}
+
+/// A range whose bounds are expressions.
+private protocol BoundedExpression: TranslatableExpression {
+  var lowerExpression: any TranslatableExpression { get }
+  var upperExpression: any TranslatableExpression { get }
+  var isClosed: Bool { get }
+}
+
+extension BoundedExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    throw translator.refused("a range as a value")
+  }
+}
+
+extension PredicateExpressions.Range: BoundedExpression, TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  fileprivate var lowerExpression: any TranslatableExpression { lower }
+  fileprivate var upperExpression: any TranslatableExpression { upper }
+  fileprivate var isClosed: Bool { false }
+}
+
+extension PredicateExpressions.ClosedRange: BoundedExpression, TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  fileprivate var lowerExpression: any TranslatableExpression { lower }
+  fileprivate var upperExpression: any TranslatableExpression { upper }
+  fileprivate var isClosed: Bool { true }
+}
+
+/// A range that was captured.
+private protocol BoundedRange {
+  var lower: Any? { get }
+  var upper: Any? { get }
+  var isClosed: Bool { get }
+}
+
+extension Range: BoundedRange {
+  fileprivate var lower: Any? { lowerBound }
+  fileprivate var upper: Any? { upperBound }
+  fileprivate var isClosed: Bool { false }
+}
+
+extension ClosedRange: BoundedRange {
+  fileprivate var lower: Any? { lowerBound }
+  fileprivate var upper: Any? { upperBound }
+  fileprivate var isClosed: Bool { true }
+}
+
+extension PartialRangeFrom: BoundedRange {
+  fileprivate var lower: Any? { lowerBound }
+  fileprivate var upper: Any? { nil }
+  fileprivate var isClosed: Bool { false }
+}
+
+extension PartialRangeThrough: BoundedRange {
+  fileprivate var lower: Any? { nil }
+  fileprivate var upper: Any? { upperBound }
+  fileprivate var isClosed: Bool { true }
+}
+
+extension PartialRangeUpTo: BoundedRange {
+  fileprivate var lower: Any? { nil }
+  fileprivate var upper: Any? { upperBound }
+  fileprivate var isClosed: Bool { false }
+}
+
+// MARK: Arithmetic
+
+extension PredicateExpressions.UnaryMinus: TranslatableExpression
+where Wrapped: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    switch try translator.operand(wrapped) {
+    case .captured(let number as Int):
+      let (result, overflow) = (0).subtractingReportingOverflow(number)
+      if overflow { throw translator.refused("a number beyond 64 bits") }
+      return .captured(result)
+    case .captured(let number as Double): return .captured(-number)
+    default: throw translator.refused("arithmetic with fields")
+    }
+  }
+}
+
+extension PredicateExpressions.Arithmetic: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    switch (try translator.operand(lhs), try translator.operand(rhs)) {
+    case (.captured(let left as Int), .captured(let right as Int)):
+      let (result, overflow) =
+        switch op {
+        case .add: left.addingReportingOverflow(right)
+        case .subtract: left.subtractingReportingOverflow(right)
+        case .multiply: left.multipliedReportingOverflow(by: right)
+        }
+      if overflow { throw translator.refused("a number beyond 64 bits") }
+      return .captured(result)
+    case (.captured(let left as Double), .captured(let right as Double)):
+      switch op {
+      case .add: return .captured(left + right)
+      case .subtract: return .captured(left - right)
+      case .multiply: return .captured(left * right)
+      }
+    default: throw translator.refused("arithmetic with fields")
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package import LogbookDomain
+import Foundation
+
+/// What samples and queries have to know of a field.
+package struct SampleField<Record: LogbookDomain.Record>: Sendable {
+  /// 0 for the number, 1 for the ID, then the others in the order of the description.
+  package let position: Int
+  /// The type.
+  package let type: FieldType
+  /// Whether queries can compare and sort by it.
+  package let isOrdered: Bool
+  /// The contents that the field can have if it is an enumeration, as far as they are known: else that of the template.
+  package let choices: [FieldContent]?
+  /// The description; `nil` for number and ID.
+  let described: FieldDescription<Record>?
+  /// Whether a content can be read as a value of the field.
+  let canHold: @Sendable (FieldContent) -> Bool
+
+  /// Number, ID and the fields of the record, by position.
+  package static var all: [Self] {
+    var collector = Collector()
+    // Collecting cannot fail.
+    do throws(StoreError) { try Record.describe(&collector) } catch {}
+    return collector.fields
+  }
+
+  private struct Collector: Describer {
+    var fields: [SampleField] = []
+    let described = RecordDescription<Record>.shared.fields
+    let template = Record.template.fieldContents
+
+    mutating func identity(
+      _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+      _ number: any WritableKeyPath<Record, Int?> & Sendable
+    ) throws(StoreError) {
+      add(Int?.self, nil)
+      add(RecordID<Record>.self, nil)
+    }
+
+    mutating func field<Value: FieldValue>(
+      _ name: String,
+      _ path: any WritableKeyPath<Record, Value> & Sendable,
+      _ options: @autoclosure () -> [FieldOption]
+    ) throws(StoreError) {
+      add(Value.self, described[fields.count - 2])
+    }
+
+    private mutating func add<Value: FieldValue>(_ type: Value.Type, _ described: FieldDescription<Record>?) {
+      @Sendable func canHold(_ content: FieldContent) -> Bool {
+        do { return try Value.read(from: FieldContents([content]), at: 0) != nil } catch { return false }
+      }
+      fields.append(
+        SampleField(
+          position: fields.count,
+          type: Value.fieldType,
+          isOrdered: FieldExpression.isOrdered(Value.self),
+          choices: choices(of: Value.self, canHold),
+          described: described,
+          canHold: { canHold($0) }
+        )
+      )
+    }
+
+    /// - Parameter type: The type of the field, possibly an optional.
+    private func choices<Value: FieldValue>(
+      of type: Value.Type,
+      _ canHold: (FieldContent) -> Bool
+    ) -> [FieldContent]? {
+      var wrapped: Any.Type = type
+      while let optional = wrapped as? any OptionalValue.Type { wrapped = optional.wrappedType }
+      if let cases = wrapped as? any (CaseIterable & FieldValue).Type { return contents(of: cases) }
+      // An enumeration without a list of its cases has only those values that its initialiser takes.
+      let isRaw = wrapped is any RawRepresentable.Type
+      let example: FieldContent = type.fieldType.wrapped == .text ? .text("\u{1F9EA}") : .integer(-7_777_777)
+      return isRaw && !canHold(example) ? [template[fields.count]] : nil
+    }
+
+    private func contents<Value: CaseIterable & FieldValue>(of type: Value.Type) -> [FieldContent] {
+      type.allCases.map(\.fieldContent)
+    }
+  }
+}
+
+extension SampleField {
+  /// Whether no two records may have the same value.
+  package var isUnique: Bool { described?.isUnique == true }
+
+  /// Whether the field can hold this text, alone or in a list.
+  func canHold(text: String) -> Bool {
+    if described?.isNotBlank == true, text.isBlank { return false }
+    switch type.wrapped {
+    case .text: return choices == nil && canHold(.text(text))
+    case .texts: return canHold(.list([text]))
+    default: return false
+    }
+  }
+
+  /// A content for the field that holds a text.
+  ///
+  /// - Parameter seed: Keeps the contents of a unique field apart.
+  func content(holding text: String, _ seed: UInt64) -> FieldContent {
+    if type.wrapped == .texts { return .list(["first", text, "last"]) }
+    return .text(isUnique ? "\(text) \(seed)" : text)
+  }
+
+  /// Draws a content.
+  func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
+    if type.isOptional, random.next() % 3 == 0 { return .null }
+    if let choices { return random.pick(choices) }
+    return isUnique ? uniqueContent(from: &random, of: values) : drawnContent(from: &random, of: values)
+  }
+
+  private func drawnContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
+    switch type.wrapped {
+    case .integer: return random.pick(numbers(values.integers.map { .integer(Int64($0)) }))
+    case .real: return random.pick(numbers(values.reals.map { .real($0) }))
+    case .boolean: return .integer(random.pick([0, 1]))
+    case .text:
+      let pool = described?.isNotBlank == true || random.next() % 4 != 0 ? values.names : values.notes + [""]
+      let text = FieldContent.text(random.pick(pool))
+      // A type of its own may take no other text than that of the template.
+      return canHold(text) ? text : Record.template.fieldContents[position]
+    case .date: return FieldContent(random.pick(values.dates))
+    case .uuid: return .uuid(random.pick((1...5).map { RecordID<Record>(seed: $0).rawValue }))
+    case .bytes: return .blob(random.pick([[], [0], [255], [1, 2, 3], Array(0...255)]))
+    case .texts:
+      let count = random.pick(values.tagCounts)
+      return .list((0..<count).map { _ in random.pick(values.tags) })
+    // Neither is left: ranked values have choices.
+    case .ranked, .optional: return .null
+    }
+  }
+
+  /// The numbers that are in the range of the field, with its bounds.
+  private func numbers(_ numbers: [FieldContent]) -> [FieldContent] {
+    guard let (least, greatest) = described?.bounds else { return numbers }
+    let bounds = [least, greatest].compactMap { $0?.number(as: type.wrapped) }
+    let inRange = (numbers + bounds).filter { number in
+      (least?.isAtMost(number) ?? true) && (greatest.map { number.isAtMost($0) } ?? true)
+    }
+    return inRange.isEmpty ? [Record.template.fieldContents[position]] : inRange
+  }
+
+  private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
+    let seed = random.next() % values.distinctValues
+    // As far as a double is exact.
+    let number = Int64(seed & (1 << 52 - 1))
+    switch type.wrapped {
+    case .integer:
+      guard case .integer(let least)? = described?.bounds.least else { return .integer(number) }
+      guard case .integer(let greatest)? = described?.bounds.greatest else {
+        return .integer(max(least, number))
+      }
+      let (width, isTooWide) = greatest.subtractingReportingOverflow(least)
+      return .integer(least + (isTooWide || width == .max ? number : number % (width + 1)))
+    case .real: return numbers([.real(Double(number))])[0]
+    case .text: return .text("\(random.pick(values.names)) \(seed)")
+    case .date: return .integer(number % 10_000_000_000_000)
+    case .uuid: return .uuid(RecordID<Record>(seed: seed).rawValue)
+    case .bytes: return .blob((0..<8).map { UInt8(truncatingIfNeeded: seed >> ($0 * 8)) })
+    default: return drawnContent(from: &random, of: values)
+    }
+  }
+}
+
+extension FieldContent {
+  /// Whether one number is not greater than another.
+  fileprivate func isAtMost(_ other: FieldContent) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left <= right
+    case (.real(let left), .real(let right)): left <= right
+    case (.integer(let left), .real(let right)): Double(left) <= right
+    case (.real(let left), .integer(let right)): left <= Double(right)
+    default: false
+    }
+  }
+
+  /// The number in a type; `nil` if that has no such number.
+  fileprivate func number(as type: FieldType) -> FieldContent? {
+    switch (self, type) {
+    case (.integer(let number), .real): .real(Double(number))
+    case (.real(let number), .integer): Int64(exactly: number).map { .integer($0) }
+    default: self
+    }
+  }
+}

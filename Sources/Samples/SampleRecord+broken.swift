@@ -1,0 +1,104 @@
+package import LogbookDomain
+import Foundation
+
+extension SampleRecord {
+  /// This record with one field that breaks a rule of the description, each time another, and the name of the field.
+  package var broken: [(field: String, record: Self)] {
+    var breaker = FieldBreaker(record: self)
+    // Collecting cannot fail.
+    do throws(StoreError) { try Self.describe(&breaker) } catch {}
+    return Self.isAlwaysPrepared ? [] : breaker.broken
+  }
+
+  /// This record with values finer than stores keep, the sign of zero included.
+  package var unrounded: Self {
+    var rounder = FieldRefiner(record: self)
+    // Collecting cannot fail.
+    do throws(StoreError) { try Self.describe(&rounder) } catch {}
+    return Self.isAlwaysPrepared ? self : rounder.record
+  }
+}
+
+/// Breaks the rules of fields.
+private struct FieldBreaker<Record: LogbookDomain.Record>: Describer {
+  let record: Record
+  var broken: [(field: String, record: Record)] = []
+  private var position = 0
+
+  init(record: Record) { self.record = record }
+
+  mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {}
+
+  mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    let field = RecordDescription<Record>.shared.fields[position]
+    position += 1
+    for content in contents(breaking: field) {
+      do {
+        guard let value = try Value.read(from: FieldContents([content]), at: 0) else { continue }
+        var record = record
+        record[keyPath: path] = value
+        broken.append((name, record))
+      } catch {
+        // No value of the field.
+      }
+    }
+  }
+
+  private func contents(breaking field: FieldDescription<Record>) -> [FieldContent] {
+    var contents: [FieldContent] = []
+    if case .integer(let least)? = field.bounds.least, least > .min {
+      contents.append(field.type.wrapped == .real ? .real(Double(least) - 1) : .integer(least - 1))
+    }
+    if case .integer(let greatest)? = field.bounds.greatest, greatest < .max {
+      contents.append(field.type.wrapped == .real ? .real(Double(greatest) + 1) : .integer(greatest + 1))
+    }
+    if case .real(let least)? = field.bounds.least { contents.append(.real(least.nextDown)) }
+    if case .real(let greatest)? = field.bounds.greatest { contents.append(.real(greatest.nextUp)) }
+    if field.type.wrapped == .real { contents += [.real(.nan), .real(.infinity)] }
+    if field.isNotBlank {
+      contents += field.type.wrapped == .texts ? [.list(["a", " \n"])] : [.text(""), .text(" \0")]
+    }
+    if field.isParent { contents.append(.uuid(record.id.rawValue)) }
+    return contents
+  }
+}
+
+/// Makes the values of fields finer than they are kept.
+private struct FieldRefiner<Record: LogbookDomain.Record>: Describer {
+  var record: Record
+
+  mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {}
+
+  mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    let moment = Date(timeIntervalSince1970: 1_600_000_000.123_4)
+    if let date = moment as? Value { record[keyPath: path] = date }
+    if record[keyPath: path].fieldContent == .real(0), let zero = -0.0 as? Value { record[keyPath: path] = zero }
+  }
+}
+
+extension SampleRecord {
+  /// Queries that no store can answer: none, unless they are `RecordFetch`.
+  package static var refusedQueries: [Query] {
+    let text = "a"
+    let refused: [RecordFetch<Self>] = [
+      RecordFetch(where: FieldExpression.field(-1)),
+      RecordFetch(where: FieldExpression.comparison(.field(.max), .equal, .constant(.null))),
+      RecordFetch(where: #Predicate<Self> { $0.texts.contains(text) }),
+    ]
+    return refused.compactMap { $0 as? Query }
+  }
+}

@@ -1,0 +1,122 @@
+public import LogbookDomain
+public import Foundation
+
+// Samples by the description of the record.
+
+extension SampleRecord {
+  /// Draws each field by its type and options.
+  ///
+  /// - Throws: The rule of the record's own that none of a hundred records kept.
+  public static func drawn(
+    from random: inout SplitMix64,
+    of values: RecordValues,
+    parentID: ID?
+  ) throws(ValidationError) -> Self {
+    try drawn(from: &random, of: values, parentID: parentID) { _ in nil }
+  }
+
+  /// Draws each field that is not given.
+  ///
+  /// - Parameter given: The contents of fields that are not drawn.
+  static func drawn(
+    from random: inout SplitMix64,
+    of values: RecordValues,
+    parentID: ID? = nil,
+    _ given: (SampleField<Self>) -> FieldContent?
+  ) throws(ValidationError) -> Self {
+    let fields = SampleField<Self>.all
+    var tries = 0
+    while true {
+      let contents = fields.map { field in
+        if field.position == 0 { return FieldContent.null }
+        if field.position == 1 { return .uuid(ID(from: &random).rawValue) }
+        if field.described?.isParent == true { return FieldContent(parentID?.rawValue) }
+        return given(field) ?? field.content(from: &random, of: values)
+      }
+      tries += 1
+      do throws(ValidationError) { return try Self(sample: contents) } catch {
+        if tries == 100 { throw error }
+      }
+    }
+  }
+
+  /// A record for each field that can hold the text.
+  public static func samples(holding text: String) throws(ValidationError) -> [Self] {
+    var samples: [Self] = []
+    for field in SampleField<Self>.all where field.canHold(text: text) {
+      let seed = Self.seed(of: text.utf8, at: field.position)
+      var random = SplitMix64(seed: seed)
+      samples.append(
+        try drawn(from: &random, of: .varied) { $0.position == field.position ? $0.content(holding: text, seed) : nil }
+      )
+    }
+    return samples
+  }
+
+  /// A record all of whose dates are this one.
+  public static func sample(holding date: Date) throws(ValidationError) -> Self {
+    var random = SplitMix64(seed: seed(of: "\(date.timeIntervalSince1970)".utf8, at: 0))
+    return try drawn(from: &random, of: .varied) { field in
+      field.type.wrapped == .date && !field.isUnique ? FieldContent(date) : nil
+    }
+  }
+
+  /// The same content under an identity and number.
+  public func identified(by id: ID, number: Int?) throws(ValidationError) -> Self {
+    try replacing([(0, FieldContent(number)), (1, .uuid(id.rawValue))])
+  }
+
+  /// The texts of the fields, those of lists included, in their order.
+  public var texts: [String] {
+    fieldContents.flatMap { content -> [String] in
+      switch content {
+      case .text(let text): [text]
+      case .list(let texts): texts
+      default: []
+      }
+    }
+  }
+
+  /// The dates of the fields that have one, in their order.
+  public var dates: [Date] {
+    zip(RecordDescription<Self>.shared.fields, fieldContents.dropFirst(2)).compactMap { field, content -> Date? in
+      if field.type.wrapped == .date, case .integer(let milliseconds) = content {
+        Date(millisecondsSince1970: milliseconds)
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// A record that differs from the template as an edit says.
+  ///
+  /// ```swift
+  /// let place = try Place { $0.title = "Lisbon" }
+  /// ```
+  /// - Throws: The first rule that the record breaks.
+  public init(_ edit: (inout Self) -> Void) throws(ValidationError) {
+    var record = Self.template
+    edit(&record)
+    try self.init(sample: record.fieldContents)
+  }
+
+  /// The same record with other contents at some positions.
+  package func replacing(_ changes: [(position: Int, content: FieldContent)]) throws(ValidationError) -> Self {
+    var contents = fieldContents
+    for (position, content) in changes { contents[position] = content }
+    return try Self(sample: contents)
+  }
+
+  /// The record of these contents, if it keeps all rules.
+  private init(sample contents: [FieldContent]) throws(ValidationError) {
+    try self.init(contents: contents)
+    try RecordDescription<Self>.shared.rules.check(fieldContents)
+  }
+
+  /// A number that belongs to bytes and a position.
+  ///
+  /// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
+  private static func seed(of bytes: String.UTF8View, at position: Int) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325 ^ UInt64(position)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

@@ -1,0 +1,142 @@
+public import LogbookDomain
+import Foundation
+
+// Queries by the description of the record.
+
+extension SampleRecord where Query == RecordFetch<Self> {
+  /// Queries for records that hold a text.
+  public static func queries(for text: String) -> [RecordFetch<Self>] {
+    SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
+  }
+
+  /// Every field compared with stored and other values, every order, pages and cursors, and combinations of all of them.
+  public static func queries(about records: [Self]) -> [RecordFetch<Self>] {
+    let fields = SampleField<Self>.all
+    var queries = [RecordFetch<Self>()]
+    queries += fields.flatMap { $0.conditions(about: records) }.map { RecordFetch(where: $0) }
+    let orders = orders(of: fields)
+    queries += orders.map { RecordFetch(where: .everything, sort: $0) }
+    for (index, limit) in SampleValues.limits(among: records.count).enumerated() {
+      for offset in SampleValues.offsets(among: records.count) {
+        queries.append(
+          RecordFetch(where: .everything, sort: orders[index % orders.count], limit: limit, offset: offset)
+        )
+      }
+    }
+    for (index, order) in orders.enumerated() where !records.isEmpty {
+      var query = RecordFetch<Self>(where: .everything, sort: order, limit: index % 2 == 0 ? nil : 5)
+      query.cursor = query.cursor(after: records[index * 7 % records.count])
+      queries.append(query)
+    }
+    var random = SplitMix64(seed: 7)
+    return queries + (0..<60).map { _ in records.isEmpty ? RecordFetch() : query(about: records, from: &random) }
+  }
+
+  /// Several conditions, an order, a page and a cursor.
+  public static func query(about records: [Self], from random: inout SplitMix64) -> RecordFetch<Self> {
+    let fields = SampleField<Self>.all
+    func condition() -> FieldExpression {
+      random.pick(random.pick(fields).conditions(about: [random.pick(records), random.pick(records)]))
+    }
+    let condition: FieldExpression =
+      switch random.next() % 8 {
+      case 0, 1: condition()
+      case 2: .not(condition())
+      case 3: .all([condition(), condition()])
+      case 4: .any([condition(), condition()])
+      case 5: .all([condition(), .any([.not(condition()), condition()])])
+      case 6: .conditional(condition(), condition(), condition())
+      default: .everything
+      }
+    let (bits, orders) = (random.next(), orders(of: fields))
+    var query = RecordFetch<Self>(where: condition, sort: bits & 1 == 0 ? [] : random.pick(orders))
+    if bits & 6 == 6 { query.limit = random.pick(SampleValues.limits(among: 5)) }
+    if bits & 24 == 24 { query.offset = random.pick([0, 1, 2, 4, 5]) }
+    if bits & 96 == 96 { query.cursor = query.cursor(after: random.pick(records)) }
+    return query
+  }
+
+  /// Every field that has an order in both directions, and some after each other.
+  private static func orders(of fields: [SampleField<Self>]) -> [[SortTerm<RecordFetch<Self>.Key>]] {
+    let keys = fields.filter(\.isOrdered).map { RecordFetch<Self>.Key(position: $0.position) }
+    let single = keys.flatMap { [[SortTerm.ascending($0)], [.descending($0)]] }
+    // A field that ties often comes first where there are several.
+    let pairs = zip(keys.dropFirst(2), keys.dropFirst(3)).map {
+      [SortTerm.descending($0), .ascending($1), .ascending($0)]
+    }
+    return single + pairs
+  }
+}
+
+extension FieldExpression {
+  /// The condition that every record meets.
+  package static let everything = constant(.integer(1))
+}
+
+extension SampleField {
+  private var value: FieldExpression { .field(position) }
+
+  /// Conditions of the field that are easily answered wrong.
+  ///
+  /// - Parameter records: What is stored, for conditions that some of it meets.
+  func conditions(about records: [Record]) -> [FieldExpression] {
+    var seen: Set<FieldContent> = []
+    let present = records.map { $0.fieldContents[position] }.filter { $0 != .null && seen.insert($0).inserted }
+    let some = Array(present.prefix(4))
+    var conditions = some.flatMap { content in
+      type.wrapped != .texts
+        ? FieldComparison.allCases.filter { isOrdered || $0 == .equal || $0 == .notEqual }
+          .map { FieldExpression.comparison(value, $0, .constant(content)) }
+        : []
+    }
+    if type.isOptional {
+      conditions += [.isMissing(value), .not(.isMissing(value))]
+      if let content = some.first, type.wrapped != .texts {
+        conditions.append(.comparison(.coalesced(value, .constant(content)), .equal, .constant(content)))
+      }
+    }
+    if some.count > 1, type.wrapped != .texts { conditions.append(.isOneOf(value, Array(some.dropFirst()))) }
+    switch type.wrapped {
+    case .boolean where !type.isOptional: conditions += [value, .not(value)]
+    case .integer where isOrdered:
+      conditions += [Int64.min, -1, 0, 1, .max].map { .comparison(value, .less, .constant(.integer($0))) }
+    case .real:
+      conditions += [0, .infinity, -.infinity].map { .comparison(value, .greaterOrEqual, .constant(.real($0))) }
+    case .date:
+      conditions += SampleValues.dateBounds.compactMap { FieldContent(bound: $0) }.flatMap { bound in
+        [.comparison(value, .less, .constant(bound)), .comparison(value, .equal, .constant(bound))]
+      }
+    case .text where isOrdered: conditions += textConditions(some)
+    case .texts: conditions += textConditions(some)
+    default: break
+    }
+    return conditions
+  }
+
+  private func textConditions(_ contents: [FieldContent]) -> [FieldExpression] {
+    let texts = contents.flatMap { content -> [String] in
+      switch content {
+      case .text(let text): [text]
+      case .list(let texts): texts
+      default: []
+      }
+    }
+    let counts = [0, 1, 6].map { FieldExpression.comparison(.count(value), .greater, .constant(.integer($0))) }
+    return [.isEmpty(value)] + counts
+      + (texts + SampleValues.searches.prefix(20)).flatMap { conditions(about: $0) }
+  }
+
+  /// Conditions for records that hold a text, alone or in other text.
+  func conditions(about text: String) -> [FieldExpression] {
+    let constant = FieldExpression.constant(.text(text))
+    switch type.wrapped {
+    case .text where isOrdered:
+      return [
+        .comparison(value, .equal, constant), .comparison(value, .lessOrEqual, constant),
+        .text(value, .contains, constant), .text(value, .starts, constant),
+      ]
+    case .texts: return [.contains(value, constant)]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import LogbookDomain
+import Foundation
+import LogbookSamples
+
+// Simpler records and Swift by the description of the record.
+
+extension ComparedRecord {
+  /// The same record, each time with one field simpler.
+  func simpler() -> [Self] {
+    let contents = fieldContents
+    let template = Self.template.fieldContents
+    let simpler = SampleField<Self>.all.flatMap { field in
+      let content = contents[field.position]
+      return field.simpler(content, template[field.position]).filter { $0 != content }.map { (field.position, $0) }
+    }
+    return simpler.compactMap { change in
+      // What breaks a rule is no simpler record.
+      do throws(ValidationError) { return try replacing([change]) } catch { return nil }
+    }.filter { $0 != self || $0.texts.joined().utf8.count < texts.joined().utf8.count }
+  }
+
+  /// The edit of a template that makes the record, as Swift.
+  public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
+    let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
+    return withoutActuallyEscaping(id) { id in
+      var writer = AssignmentWriter(record: self, id: id)
+      // Collecting cannot fail.
+      do throws(StoreError) { try Self.describe(&writer) } catch {}
+      return ["{ \((identities + writer.assignments).joined(separator: "; ")) }"]
+    }
+  }
+}
+
+extension ComparedRecord where Query == RecordFetch<Self> {
+  /// The same query, each time with a part of its condition or without its cursor.
+  public static func simpler(_ query: RecordFetch<Self>) -> [RecordFetch<Self>] {
+    var simpler = query.condition.simpler.map { condition in
+      RecordFetch(where: condition, sort: query.sort, limit: query.limit, offset: query.offset, after: query.cursor)
+    }
+    if query.cursor != nil {
+      var all = query
+      all.cursor = nil
+      simpler.append(all)
+    }
+    return simpler
+  }
+
+  /// The condition and the cursor, as Swift.
+  public static func swiftArguments(_ query: RecordFetch<Self>, _ id: (ID) -> String) -> [String] {
+    ["where: \(swiftLiteral(query.condition))"]
+  }
+}
+
+extension FieldExpression {
+  /// Conditions to try in place of this one, each simpler.
+  fileprivate var simpler: [FieldExpression] {
+    if self == .everything { return [] }
+    switch self {
+    case .all(let parts): return [.everything] + parts + simplerLists(parts).filter { $0.count > 1 }.map { .all($0) }
+    case .any(let parts): return [.everything] + parts + simplerLists(parts).filter { $0.count > 1 }.map { .any($0) }
+    case .not(let part): return [.everything, part]
+    case .conditional: return [.everything] + parts
+    case .isOneOf(let value, let contents):
+      return [.everything] + simplerLists(contents).filter { !$0.isEmpty }.map { .isOneOf(value, $0) }
+    default: return [.everything]
+    }
+  }
+}
+
+extension SampleField {
+  /// Contents to try in place of one, each simpler.
+  func simpler(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
+    // Nothing is simpler than a missing value, nor is another identity.
+    if position == 1 || content == .null { return [] }
+    if type.isOptional { return [.null] + simplerValues(content, template) }
+    return simplerValues(content, template)
+  }
+
+  private func simplerValues(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
+    // Those of two records must not become the same.
+    if position == 0 || isUnique { return [] }
+    if let choices { return choices.first.map { [$0] } ?? [] }
+    switch content {
+    case .text(let text): return simplerTexts(text).map { .text($0) }
+    case .list(let texts):
+      return simplerLists(texts).map { .list($0) }
+        + texts.indices.flatMap { index in
+          simplerTexts(texts[index]).map { text in
+            var texts = texts
+            texts[index] = text
+            return .list(texts)
+          }
+        }
+    case .integer(let number):
+      if type.wrapped == .date { return [.integer(0)] }
+      return [0, 1].filter { $0 < number.magnitude }.map { .integer($0) }
+    case .real(let number): return [0, 1].filter { $0 < number.magnitude }.map { .real($0) }
+    case .blob(let bytes): return bytes.isEmpty ? [] : [.blob([]), .blob(Array(bytes.prefix(bytes.count / 2)))]
+    case .uuid, .null: return []
+    }
+  }
+}
+
+/// Writes the assignments of the fields in which a record differs from the template.
+private struct AssignmentWriter<Record: ComparedRecord>: Describer {
+  let record: Record
+  let id: (Record.ID) -> String
+  var assignments: [String] = []
+
+  mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {}
+
+  mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    let value = record[keyPath: path]
+    let content = value.fieldContent
+    if content == Record.template[keyPath: path].fieldContent { return }
+    let literal =
+      if let id = value as? Record.ID { self.id(id) } else { swiftLiteral(value, content) }
+    assignments.append("$0.\(swiftProperty(path) ?? name) = \(literal)")
+  }
+}

@@ -1,0 +1,87 @@
+import LogbookDomain
+import LogbookSamples
+
+extension RecordLaws {
+  static var observing: [Law] { [observedCommits, observedCounts, unchangedValues, newestValue] }
+
+  static var observedCommits: Law {
+    Law(
+      "the values of a query are what it gives at first, and then after every commit that changes it",
+      in: .changes,
+      needing: .changes
+    ) { store in
+      let samples = try Record.samples(4)
+      let stored = try await store.insert(samples[0])
+      try await withinPatience("the values of a query to follow every commit") {
+        var values = store.values(matching: Record.Query()).makeAsyncIterator()
+        try expect("the first value", try await values.next() ?? [], are: [stored])
+        let more = try await store.insert(Array(samples[1...]))
+        try expect("the value after an insertion", try await values.next() ?? [], are: [stored] + more)
+        let changed = try stored.withContent(of: samples[1])
+        try await store.update([changed])
+        try expect("the value after an update", try await values.next() ?? [], are: [changed] + more)
+        _ = try await store.delete(matching: Record.Query())
+        try expect("the value after a deletion", try await values.next() ?? [changed], are: [])
+      }
+    }
+  }
+
+  static var observedCounts: Law {
+    Law(
+      "the counts of a query over time are those of the records it gives",
+      in: .changes,
+      needing: .changes
+    ) { store in
+      let samples = try Record.samples(4)
+      try await withinPatience("the counts of a query to follow every commit") {
+        var counts = store.counts(matching: Record.Query().page(limit: 3)).makeAsyncIterator()
+        try expect("the first count", try await counts.next(), is: 0)
+        let stored = try await store.insert(samples[0])
+        try expect("the count after an insertion", try await counts.next(), is: 1)
+        _ = try await store.insert(Array(samples[1...]))
+        try expect("the count after three insertions more, of which a query has two", try await counts.next(), is: 3)
+        _ = try await store.delete(matching: Record.Query())
+        try expect("the count after a deletion of all, “\(stored.id)” included", try await counts.next(), is: 0)
+      }
+    }
+  }
+
+  static var unchangedValues: Law {
+    Law("a commit that does not change what a query gives brings no new value", in: .changes, needing: .changes) {
+      store in
+      let stored = try await store.insert(Record.samples(4))
+      try await withinPatience("the values of a query to follow every commit") {
+        var values = store.values(matching: Record.Query().page(limit: 2)).makeAsyncIterator()
+        try expect("the first value", try await values.next() ?? [], are: Array(stored[..<2]))
+        try await store.update([stored[0]])
+        let changed = try stored[1].withContent(of: stored[2])
+        let change = Task { try await store.update([changed]) }
+        let next = try await values.next() ?? []
+        try await change.value
+        // The update that changes nothing may have been read with the other.
+        try expect(
+          "the value after an update of a record as it is, and one of another",
+          next,
+          are: [stored[0], changed]
+        )
+      }
+    }
+  }
+
+  static var newestValue: Law {
+    Law("commits that follow each other fast are seen as the newest value", in: .changes, needing: .changes) { store in
+      let samples = try Record.samples(20)
+      try await withinPatience("the values of a query to follow every commit") {
+        var values = store.values(matching: Record.Query()).makeAsyncIterator()
+        try expect("the first value", try await values.next() ?? samples, are: [])
+        var stored: [Record] = []
+        for sample in samples { stored.append(try await store.insert(sample)) }
+        try expect("the value after 20 insertions", try await values.next() ?? [], are: stored)
+        let marker = try await store.insert(
+          Record.sample(seed: 99).identified(by: .init(madeAt: SampleValues.dates[13]), number: nil)
+        )
+        try expect("the value after one more", try await values.next() ?? [], are: stored + [marker])
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import LogbookDomain
+import LogbookSamples
+
+extension RecordLaws {
+  /// Those that the description has a promise for.
+  static var rules: [Law] {
+    (Record.isAlwaysPrepared ? [] : [rulesKept, valuesRounded])
+      + (RecordDescription<Record>.shared.uniquePositions.isEmpty ? [] : [uniqueValues])
+      + (Record.refusedQueries.isEmpty ? [] : [refusals])
+  }
+
+  static var rulesKept: Law {
+    Law(
+      "a record that breaks a rule of its description is refused, and nothing changes",
+      in: .rules,
+      needing: .atomicity
+    ) {
+      store in
+      let stored = try await store.insert(Record.samples(3))
+      let (fresh, other) = (try Record.sample(seed: 9), try Record.sample(seed: 10))
+      for broken in fresh.broken {
+        try await expectFailure("as an invalid \(broken.field)", of: "inserting it") {
+          _ = try await store.insert([other, broken.record])
+        } where: {
+          $0.isInvalid(broken.field)
+        }
+      }
+      for broken in stored[1].broken {
+        try await expectFailure("as an invalid \(broken.field)", of: "updating to it") {
+          try await store.update([stored[0].withContent(of: other), broken.record])
+        } where: {
+          $0.isInvalid(broken.field)
+        }
+      }
+      try await store.expectContent("after the refusals", stored)
+    }
+  }
+
+  static var uniqueValues: Law {
+    Law(
+      "no two records have the same value of a unique field, which is free again when its record has another",
+      in: .rules,
+      needing: .atomicity
+    ) {
+      store in
+      for field in SampleField<Record>.all where field.isUnique {
+        // Records that have a value, of which there are always some among so many.
+        let samples = try Record.samples(60, seed: UInt64(field.position))
+          .filter { $0.fieldContents[field.position] != .null }
+        let stored = try await store.insert(Array(samples.prefix(3)))
+        func with(_ value: Record, _ record: Record) throws -> Record {
+          try record.replacing([(field.position, value.fieldContents[field.position])])
+        }
+        let (first, second, third, fresh, free) = (stored[0], stored[1], stored[2], samples[3], samples[4])
+        for records in [[fresh, try with(first, free)], [fresh, try with(fresh, free)]] {
+          try await expectFailure("with a broken rule", of: "inserting a taken value") {
+            _ = try await store.insert(records)
+          } where: {
+            $0.isConstraint
+          }
+        }
+        try await expectFailure("with a broken rule", of: "updating to a taken value") {
+          try await store.update([try with(free, third), try with(first, second)])
+        } where: {
+          $0.isConstraint
+        }
+        try await store.expectContent("after the refusals", stored)
+        let moved = [try with(free, first), try with(first, second), third]
+        try await store.update(Array(moved.prefix(2)))
+        try await store.expectContent("after a value was freed", moved)
+        _ = try await store.delete(withIDs: [third.id])
+        let last = try await store.insert(with(third, fresh))
+        try await store.expectContent("after a value was deleted", Array(moved.prefix(2)) + [last])
+        _ = try await store.delete(matching: Record.Query())
+      }
+    }
+  }
+
+  static var valuesRounded: Law {
+    Law("what a write returns is what is stored, also of values finer than stores keep", in: .rules) { store in
+      let given = try Record.samples(6).map(\.unrounded)
+      let expected = try RecordDescription<Record>.prepared(given)
+      let stored = try await store.insert(given)
+      let numbered = zip(expected, stored).map { $0.numbered($1.number ?? 1) }
+      try expect("the returned records", stored, are: numbered)
+      try await store.expectContent("after the insertion", numbered)
+      try await store.update(zip(given, stored).map { $0.numbered($1.number ?? 1) })
+      try await store.expectContent("after an update", numbered)
+    }
+  }
+
+  static var refusals: Law {
+    Law("a query that no store can answer is refused by every call, and nothing changes", in: .rules) { store in
+      let stored = try await store.insert(Record.samples(3))
+      for query in Record.refusedQueries {
+        guard let refusal = query.refusal else { continue }
+        try await expectFailure(refusal, of: "asking") { _ = try await store.records(matching: query) }
+        try await expectFailure(refusal, of: "counting") { _ = try await store.count(matching: query) }
+        try await expectFailure(refusal, of: "iterating") {
+          for try await _ in store.batches(matching: query, size: 2) {}
+        }
+        try await expectFailure(refusal, of: "deleting") { _ = try await store.delete(matching: query) }
+      }
+      try await store.expectContent("after the refusals", stored)
+    }
+  }
+}

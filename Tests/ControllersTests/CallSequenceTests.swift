@@ -1,0 +1,257 @@
+import LogbookControllers
+import LogbookDomain
+import LogbookLocks
+import LogbookMocks
+import Foundation
+import Testing
+
+/// The exact calls to the store, in their order.
+@MainActor
+@Suite struct `The calls of a controller` {
+  private let every = TaskQuery()
+
+  private func task(_ title: String, _ id: UInt8) throws -> TaskItem {
+    let id = TaskItem.ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, id)))
+    return try TaskItem(title: title, id: id, createdAt: Date(timeIntervalSince1970: 0))
+  }
+
+  @Test func `of a list are one reading for each write and each change from elsewhere`() async throws {
+    let mock = try TaskStoreMock(storing: [])
+    let store = HeardStore(mock)
+    let list = RecordListController<TaskItem>(store: store)
+    await list.load()
+    await store.untilHeard()
+    #expect(mock.calls == [.changes, .recordsMatching(every)])
+
+    let (own, other) = (try task("own", 1), try task("other", 2))
+    let inserted = try #require(await list.insert(own))
+    await store.untilHeard()
+    await list.edit([inserted]) { _ in }
+    let later = Date(timeIntervalSince1970: 1)
+    await list.edit([inserted]) { task throws(ValidationError) in task = try task.edited(at: later) { $0.notes = "n" } }
+    await store.untilHeard()
+    await list.delete([inserted])
+    await store.untilHeard()
+    await list.delete([inserted])
+    #expect(list.failure == .notFound(RecordReference(inserted.id)))
+    await list.delete([])
+    try await mock.insert(other)
+    try await waitUntil { list.records.map(\.id) == [other.id] }
+    #expect(
+      mock.calls == [
+        .changes, .recordsMatching(every),
+        .insert(own), .recordsMatching(every),
+        .recordWithID(own.id), .recordsMatching(every),
+        .recordWithID(own.id), .update([try inserted.edited(at: later) { $0.notes = "n" }]), .recordsMatching(every),
+        .deleteWithIDs([own.id]), .recordsMatching(every),
+        .deleteWithIDs([own.id]),
+        .deleteWithIDs([]), .recordsMatching(every),
+        .insert(other), .recordsMatching(every),
+      ]
+    )
+  }
+
+  @Test func `of a list are one reading for all changes that come while it reads`() async throws {
+    let mock = try TaskStoreMock(storing: [])
+    let store = HeardStore(mock)
+    let list = RecordListController<TaskItem>(store: store)
+    await list.load()
+    await store.untilHeard()
+    mock.resetCalls()
+    let tasks = try (1...3).map { try task("\($0)", $0).numbered(Int($0)) }
+    let reads = Locked(0)
+    let (gate, opening) = AsyncStream.makeStream(of: Never.self)
+    mock.stub {
+      $0.recordsMatching = { _ in
+        let read = reads.withLock { reads in
+          reads += 1
+          return reads
+        }
+        if read == 1 { for await _ in gate {} }
+        return Array(tasks.prefix(read))
+      }
+    }
+    mock.announce(StoreChange(inserted: [tasks[0].id]))
+    try await mock.waitForCall { $0 == .recordsMatching(every) }
+    await store.untilHeard()
+    mock.announce(StoreChange(inserted: [tasks[1].id]))
+    mock.announce(StoreChange(isPartial: true))
+    await store.untilHeard()
+    await store.untilHeard()
+    opening.finish()
+    try await waitUntil { list.records.count == 2 }
+    mock.announce(StoreChange(inserted: [tasks[2].id]))
+    try await waitUntil { list.records.count == 3 }
+    #expect(mock.calls == Array(repeating: .recordsMatching(every), count: 3))
+  }
+
+  @Test func `of a list are another reading if it took another's change for its own`() async throws {
+    let mock = try TaskStoreMock(storing: [])
+    let store = HeardStore(mock)
+    let list = RecordListController<TaskItem>(store: store)
+    await list.load()
+    await store.untilHeard()
+    let stored = try task("a", 1).numbered(1)
+    let (gate, opening) = AsyncStream.makeStream(of: Never.self)
+    mock.stub {
+      $0.recordsMatching = { _ in [stored] }
+      $0.deleteWithIDs = { ids throws(StoreError) in
+        for await _ in gate {}
+        throw .busy
+      }
+    }
+    let deleting = Task { await list.delete([stored]) }
+    try await mock.waitForCall { $0 == .deleteWithIDs([stored.id]) }
+    mock.announce(StoreChange(deleted: [stored.id]))
+    await store.untilHeard()
+    #expect(list.records == [])
+    opening.finish()
+    #expect(await deleting.value == nil)
+    try await waitUntil { list.records == [stored] }
+    #expect(list.failure == .busy)
+  }
+
+  @Test func `of a list are another reading for an own write that others have committed with`() async throws {
+    let mock = try TaskStoreMock(storing: [])
+    let store = HeardStore(mock)
+    let list = RecordListController<TaskItem>(store: store)
+    await list.load()
+    await store.untilHeard()
+    let (own, other) = (try task("own", 1).numbered(1), try task("other", 2).numbered(2))
+    // A store that announces this and no more.
+    mock.stub {
+      $0.insert = { _ in own }
+      $0.recordsMatching = { _ in [own] }
+    }
+    await list.insert(own)
+    #expect(list.records == [own])
+    mock.stub { $0.recordsMatching = { _ in [own, other] } }
+    mock.announce(StoreChange(inserted: [own.id], isPartial: true))
+    try await waitUntil { list.records == [own, other] }
+  }
+
+  @Test func `of a detail are none but its own for what it saves`() async throws {
+    let stored = try task("a", 1).numbered(1)
+    let mock = try TaskStoreMock(storing: [stored])
+    let store = HeardStore(mock)
+    let detail = RecordDetailController<TaskItem>(store: store, id: stored.id, blank: stored)
+    await detail.load()
+    await store.untilHeard()
+    let (own, theirs) = (try task("own", 1).numbered(1), try task("theirs", 1).numbered(1))
+    detail.draft = own
+    await detail.save()
+    await store.untilHeard()
+    await detail.save()
+    try await mock.insert(try task("not this one", 2))
+    await store.untilHeard()
+    try await mock.update(theirs)
+    try await waitUntil { detail.record == theirs }
+    #expect(
+      mock.calls == [
+        .changes, .recordWithID(own.id),
+        .recordWithID(own.id), .update([own]),
+        .recordWithID(own.id),
+        .insert(try task("not this one", 2)),
+        .update([theirs]), .recordWithID(own.id),
+      ]
+    )
+  }
+
+  // MARK: Recording
+
+  /// What the controllers do to a store, and others meanwhile.
+  private func use(_ store: some RecordStoreProtocol<Plant>) async throws {
+    let list = RecordListController<Plant>(store: store)
+    await list.load()
+    let fir = try #require(await list.insert(Plant("fir", id: 1)))
+    let moss = try #require(await list.insert(Plant("moss", id: 2, parentID: fir.id)))
+    await list.edit(list.records) { $0.height = 1 }
+    let others = try await store.insert([Plant("oak", id: 3), Plant("ash", id: 4)])
+    try await waitUntil { list.records.count == 4 }
+    await list.edit([moss]) { $0.tags = ["wet"] }
+    try await store.update(with(others[0]) { $0.height = 9 })
+    try await waitUntil { list.records.contains { $0.height == 9 } }
+    await list.delete([fir])
+    try await store.delete(withID: others[1].id)
+    try await waitUntil { list.records.count == 1 }
+    await list.load()
+  }
+
+  @Test(arguments: 1...200)
+  func `can be recorded and replayed`(round: Int) async throws {
+    let recorder = StoreRecorder<Plant>(recording: try InMemoryRecordStore())
+    try await use(recorder)
+    let replay = StoreReplay(recorder.recording)
+    try await use(replay)
+    try replay.expectFinished()
+  }
+
+  // MARK: The main actor
+
+  /// A store whose readings block their thread until the main actor lets them go on.
+  private struct BlockingStore: ForwardingStore {
+    let base: InMemoryRecordStore<Plant>
+    let begun: AsyncStream<Void>.Continuation
+    let signal = DispatchSemaphore(value: 0)
+
+    func wait() throws(StoreError) {
+      // It would wait for itself.
+      if Thread.isMainThread { throw .misuse("called on the main actor") }
+      begun.yield()
+      signal.wait()
+    }
+
+    func records(matching query: Plant.Query) throws(StoreError) -> [Plant] {
+      try wait()
+      return try base.records(matching: query)
+    }
+
+    func record(withID id: Plant.ID) throws(StoreError) -> Plant? {
+      try wait()
+      return base.record(withID: id)
+    }
+
+    func count(matching query: Plant.Query) throws(StoreError) -> Int {
+      try wait()
+      return try base.count(matching: query)
+    }
+  }
+
+  @Test func `leave the main actor free while the store reads`() async throws {
+    let (begun, continuation) = AsyncStream.makeStream(of: Void.self)
+    var readings = begun.makeAsyncIterator()
+    let store = BlockingStore(base: try InMemoryRecordStore([Plant("fir", id: 1)]), begun: continuation)
+    let fir = with(Plant("fir", id: 1)) { $0.number = 1 }
+
+    let list = RecordListController<Plant>(store: store)
+    async let listed: Void = list.load()
+    let detail = RecordDetailController<Plant>(store: store, id: fir.id, blank: Plant())
+    await readings.next(isolation: #isolation)
+    store.signal.signal()
+    await listed
+    #expect(list.records == [fir])
+
+    async let shown: Void = detail.load()
+    await readings.next(isolation: #isolation)
+    store.signal.signal()
+    await shown
+    #expect(detail.record == fir)
+
+    async let edited = list.edit([fir]) { $0.height = 2 }
+    for _ in 1...3 {
+      await readings.next(isolation: #isolation)
+      store.signal.signal()
+    }
+    #expect(await edited?.map(\.height) == [2])
+
+    async let count = store.offActor.count(matching: Plant.Query())
+    await readings.next(isolation: #isolation)
+    store.signal.signal()
+    #expect(try await count == 1)
+
+    async let value = store.values(matching: Plant.Query()).first { _ in true }
+    await readings.next(isolation: #isolation)
+    store.signal.signal()
+    #expect(try await value?.map(\.height) == [2])
+  }
+}

@@ -1,0 +1,27 @@
+import LogbookDomain
+
+/// A store that shows how many changes its only listener has dealt with.
+struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
+  let base: Base
+  private let demands: AsyncStream<Void>
+  private let demand: AsyncStream<Void>.Continuation
+
+  init(_ base: Base) {
+    self.base = base
+    (demands, demand) = AsyncStream.makeStream()
+  }
+
+  func changes() -> AsyncStream<StoreChange<Base.Record>> {
+    let changes = base.changes()
+    return AsyncStream { [demand] in
+      demand.yield()
+      for await change in changes { return change }
+      return nil
+    }
+  }
+
+  /// Waits until the listener asks for the next change, the first time included.
+  func untilHeard() async {
+    for await _ in demands { return }
+  }
+}

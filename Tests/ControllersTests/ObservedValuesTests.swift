@@ -1,0 +1,89 @@
+import LogbookDomain
+import LogbookMocks
+import Testing
+
+@Suite struct `The values of a query over time` {
+  private func sample() throws -> TaskItem { try TaskStoreMock.sampleTask() }
+
+  @Test func `are read when they are asked for only`() async throws {
+    let mock = TaskStoreMock()
+    let values = mock.values(matching: TaskQuery())
+    var iterator = values.makeAsyncIterator()
+    #expect(mock.calls == [])
+    #expect(try await iterator.next() == [sample()])
+    mock.announce(StoreChange(updated: [try sample().id]))
+    #expect(mock.calls == [.changes, .recordsMatching(TaskQuery())])
+    var other = mock.counts(matching: TaskQuery(limit: 1)).makeAsyncIterator()
+    #expect(try await other.next() == 1)
+    #expect(
+      mock.calls == [.changes, .recordsMatching(TaskQuery()), .changes, .countMatching(TaskQuery(limit: 1))]
+    )
+  }
+
+  @Test func `end when the changes of the store do, with what they have left`() async throws {
+    let mock = TaskStoreMock()
+    var iterator = mock.values(matching: TaskQuery()).makeAsyncIterator()
+    #expect(try await iterator.next() == [sample()])
+    mock.stub { $0.recordsMatching = { _ in [] } }
+    mock.announce(StoreChange(deleted: [try sample().id]))
+    mock.finishChanges()
+    #expect(try await iterator.next() == [])
+    #expect(try await iterator.next() == nil)
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func `end with what reading throws`() async throws {
+    let mock = TaskStoreMock()
+    var iterator = mock.values(matching: TaskQuery()).makeAsyncIterator()
+    #expect(try await iterator.next() == [sample()])
+    mock.fail(with: .busy, on: .recordsMatching, times: 1)
+    mock.announce(StoreChange(updated: [try sample().id]))
+    await #expect(throws: StoreError.busy) { try await iterator.next() }
+    mock.announce(StoreChange(updated: [try sample().id]))
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func `end when the task is cancelled, waiting or reading`() async throws {
+    let mock = TaskStoreMock()
+    let (firsts, continuation) = AsyncStream.makeStream(of: [TaskItem].self)
+    let waiting = Task {
+      for try await value in mock.values(matching: TaskQuery()) { continuation.yield(value) }
+    }
+    for await _ in firsts { break }
+    waiting.cancel()
+    try await waiting.value
+
+    mock.stub {
+      $0.recordsMatching = { _ throws(StoreError) in
+        let never = AsyncStream<Never> { _ in }
+        for await _ in never {}
+        throw .cancelled
+      }
+    }
+    mock.resetCalls()
+    let reading = Task {
+      for try await _ in mock.values(matching: TaskQuery()) {}
+    }
+    try await mock.waitForCall { $0 == .recordsMatching(TaskQuery()) }
+    reading.cancel()
+    try await reading.value
+  }
+
+  @Test func `stop listening when nothing iterates any more`() async throws {
+    let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+    struct Listened: ForwardingStore {
+      let base: TaskStoreMock
+      let end: @Sendable () -> Void
+
+      func changes() -> AsyncStream<StoreChange<TaskItem>> {
+        AsyncStream { $0.onTermination = { [end] _ in end() } }
+      }
+    }
+    do {
+      var iterator = Listened(base: TaskStoreMock(), end: { continuation.finish() }).values(matching: TaskQuery())
+        .makeAsyncIterator()
+      #expect(try await iterator.next()?.count == 1)
+    }
+    for await _ in ends {}
+  }
+}

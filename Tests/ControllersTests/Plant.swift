@@ -1,0 +1,50 @@
+import LogbookDomain
+import Foundation
+
+/// A record that Logbook knows nothing of, with parts.
+struct Plant: Record {
+  static let name = "plant"
+  static let template = Plant()
+
+  var id = RecordID<Plant>(UUID())
+  var number: Int?
+  var title = "?"
+  var height: Int?
+  var tags: [String] = []
+  var parentID: RecordID<Plant>?
+
+  static func describe<D: Describer<Plant>>(_ plant: inout D) throws(StoreError) {
+    try plant.identity(\.id, \.number)
+    try plant.field("title", \.title, [.notBlank])
+    try plant.field("height", \.height, [.range(0...)])
+    try plant.field("tags", \.tags)
+    try plant.field("parentID", \.parentID, [.parent])
+  }
+
+  struct Query: RecordQuery, Codable {
+    enum Key: Codable { case title }
+
+    var least: Int?
+    var sort: [SortTerm<Key>] = []
+    var limit: Int?
+    var offset = 0
+
+    func matches(_ plant: Plant) -> Bool { least.map { $0 <= plant.height ?? 0 } ?? true }
+    func precedes(_ left: Plant, _ right: Plant, by term: SortTerm<Key>) -> Bool? {
+      term.precedes(left.title, right.title)
+    }
+  }
+
+  /// A plant whose ID is the same whenever it is made.
+  init(_ title: String = "?", id: UInt8 = 0, height: Int? = nil, tags: [String] = [], parentID: ID? = nil) {
+    self.id = RecordID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, id)))
+    (self.title, self.height, self.tags, self.parentID) = (title, height, tags, parentID)
+  }
+}
+
+/// The same record with changes.
+func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var value = value
+  change(&value)
+  return value
+}

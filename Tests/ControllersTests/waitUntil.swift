@@ -1,0 +1,14 @@
+import Observation
+
+/// Returns once a condition over observable objects of the main actor holds; it looks again whenever one of them changes.
+///
+/// - Throws: `CancellationError` when the waiting task is cancelled.
+@MainActor
+func waitUntil(_ isMet: () -> Bool) async throws {
+  while true {
+    let (change, continuation) = AsyncStream.makeStream(of: Never.self)
+    if withObservationTracking(isMet, onChange: { continuation.finish() }) { return }
+    for await _ in change {}
+    try Task.checkCancellation()
+  }
+}

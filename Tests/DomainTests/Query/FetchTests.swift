@@ -1,0 +1,93 @@
+import Foundation
+import LogbookDomain
+import Testing
+
+/// The order of queries by predicate, and their pages.
+@Suite struct FetchTests {
+  private static let sights = Sight.samples(200, seed: 2)
+
+  @Test(arguments: SightSort.all)
+  func `records are sorted as the values are, missing ones last`(sort: SightSort) {
+    let sorted = RecordFetch<Sight>(sort: sort.descriptors).apply(to: Self.sights.shuffled())
+    #expect(sorted.map(\.number) == Self.sights.sorted(by: sort.areInOrder).map(\.number))
+  }
+
+  @Test(arguments: SightSort.all)
+  func `pages that begin at cursors make the whole`(sort: SightSort) throws {
+    var fetch = RecordFetch<Sight>(where: #Predicate { $0.size != 7 }, sort: sort.descriptors)
+    let whole = fetch.apply(to: Self.sights)
+    var (pages, page): ([Sight], [Sight]) = ([], [])
+    fetch.limit = 7
+    repeat {
+      page = fetch.apply(to: Self.sights)
+      pages += page
+      fetch.cursor = page.last.map(fetch.cursor(after:))
+    } while !page.isEmpty
+    #expect(pages.map(\.number) == whole.map(\.number))
+  }
+
+  @Test(arguments: SightSort.all)
+  func `a page goes on where the one before ended, whatever was inserted`(sort: SightSort) throws {
+    var fetch = RecordFetch<Sight>(sort: sort.descriptors, limit: 90)
+    let first = fetch.apply(to: Self.sights)
+    let cursor = fetch.cursor(after: try #require(first.last))
+    fetch.cursor = try JSONDecoder().decode(RecordCursor<Sight>.self, from: JSONEncoder().encode(cursor))
+    #expect(fetch.cursor == cursor)
+    fetch.limit = nil
+    let all = Self.sights + Sight.samples(100, seed: 3).map { $0.numbered(($0.number ?? 0) + 1_000_000) }
+    let rest = fetch.apply(to: all)
+    let whole = RecordFetch<Sight>(sort: sort.descriptors).apply(to: all)
+    let end = try #require(whole.firstIndex { $0.number == first.last?.number })
+    #expect(rest.map(\.number) == whole[(end + 1)...].map(\.number))
+  }
+
+  @Test func `limit and offset count after filter and sort`() {
+    let fetch = RecordFetch<Sight>(
+      where: #Predicate { $0.isOpen },
+      sort: [SortDescriptor(\.size, order: .reverse)],
+      limit: 5,
+      offset: 3
+    )
+    let all = RecordFetch<Sight>(where: #Predicate { $0.isOpen }, sort: [SortDescriptor(\.size, order: .reverse)])
+    #expect(fetch.apply(to: Self.sights) == Array(all.apply(to: Self.sights)[3..<8]))
+  }
+
+  @Test func `a cursor of another sort is refused`() throws {
+    let sight = try #require(Self.sights.first)
+    let cursor = RecordFetch<Sight>(sort: [SortDescriptor(\.size)]).cursor(after: sight)
+    let refusal = StoreError.misuse("a cursor of a sight is used with another sort than it was made for")
+    for sort in [[], [SortDescriptor(\Sight.size, order: .reverse)], [SortDescriptor(\Sight.visits)]] {
+      let fetch = RecordFetch<Sight>(sort: sort, after: cursor)
+      #expect(fetch.refusal == refusal)
+      #expect(fetch.apply(to: Self.sights) == [])
+    }
+    #expect(RecordFetch<Sight>(sort: [SortDescriptor(\.size)], after: cursor).refusal == nil)
+  }
+
+  @Test func `sorts that differ between systems or are unknown to stores are refused`() {
+    func refusal(_ descriptor: SortDescriptor<Sight>) -> StoreError? { RecordFetch<Sight>(sort: [descriptor]).refusal }
+    #if canImport(Darwin)
+      // Elsewhere there are no others.
+      let localized = StoreError.misuse(
+        "a sight is sorted by a localized comparator, which differs between systems: use .lexical"
+      )
+      #expect(refusal(SortDescriptor(\.title, comparator: .localizedStandard)) == localized)
+      #expect(refusal(SortDescriptor(\.notes, comparator: .localized)) == localized)
+    #endif
+    #expect(refusal(SortDescriptor(\.title, comparator: .lexical)) == nil)
+    #expect(
+      refusal(SortDescriptor(\.kind)) == .misuse("a sight is sorted by the order of Kind, which stores do not know")
+    )
+    #expect(refusal(SortDescriptor(\.title.count)) == .misuse("a sight is sorted by a property that is no field"))
+    #expect(
+      refusal(SortDescriptor(\.parentID?.rawValue)) == .misuse("a sight is sorted by a property that is no field")
+    )
+  }
+
+  @Test func `keys are made of the properties that are fields`() {
+    #expect(RecordFetch<Sight>.Key(\.number)?.position == 0)
+    #expect(RecordFetch<Sight>.Key(\.id)?.position == 1)
+    #expect(RecordFetch<Sight>.Key(\.title)?.position == 2)
+    #expect(RecordFetch<Sight>.Key(\.isLarge) == nil)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import LogbookDomain
+import LogbookSamples
+
+/// A record with fields of every type that predicates can use.
+struct Sight: Record {
+  static let name = "sight"
+  static let template = Sight()
+
+  enum Kind: String, FieldValue, Comparable {
+    case tower, bridge
+    static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  enum Rank: String, RankedFieldValue, Comparable {
+    case poor, fair, good
+    static func < (left: Rank, right: Rank) -> Bool { left.index < right.index }
+    private var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  }
+
+  var id = RecordID<Sight>(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+  var number: Int?
+  var title = ""
+  var label = ""
+  var notes: String?
+  var size = 0
+  var visits: Int?
+  var score = 0.0
+  var isOpen = false
+  var isFree: Bool?
+  var madeAt = Date(timeIntervalSince1970: 0)
+  var seenAt: Date?
+  var kind = Kind.tower
+  var rank = Rank.poor
+  var guide: UUID?
+  var tags: [String] = []
+  var parentID: RecordID<Sight>?
+
+  /// A property that is no field.
+  var isLarge: Bool { size > 100 }
+
+  static func describe<D: Describer<Sight>>(_ sight: inout D) throws(StoreError) {
+    try sight.identity(\.id, \.number)
+    try sight.field("title", \.title, [.indexed])
+    try sight.field("label", \.label)
+    try sight.field("notes", \.notes)
+    try sight.field("size", \.size)
+    try sight.field("visits", \.visits)
+    try sight.field("score", \.score)
+    try sight.field("isOpen", \.isOpen, [.column("is_open")])
+    try sight.field("isFree", \.isFree, [.column("is_free")])
+    try sight.field("madeAt", \.madeAt, [.column("made_at")])
+    try sight.field("seenAt", \.seenAt, [.column("seen_at")])
+    try sight.field("kind", \.kind)
+    try sight.field("rank", \.rank)
+    try sight.field("guide", \.guide)
+    try sight.field("tags", \.tags)
+    try sight.field("parentID", \.parentID, [.column("parent_id"), .parent])
+  }
+}
+
+extension Sight {
+  /// Texts that are the same in some ways and differ in others.
+  static let texts =
+    [
+      "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "É", "caf\u{E9}", "cafe\u{301}", "K", "\u{212A}", "k", ";",
+      "\u{37E}", "`",
+      "\u{1FEF}", "a\r\nb", "a\nb", "a\rb", "\r\n", "\n", "\r", "a\0b", "\0", "ß", "SS", "ss", "İ", "ﬁ", "fi", "👩‍👩‍👧", "👩",
+      "👩‍👩‍👧👩", "🇩🇪🇫🇷",
+      "🇪🇫", "%", "_", "'", "\"", "z", "ä", "Z", "\u{AC00}", "\u{1100}\u{1161}", "\u{FB1D}", "a\u{301}\u{323}",
+      "a\u{323}\u{301}",
+      "harbour", "Harbour", "the old harbour",
+    ] + HostileText.all
+
+  static let integers = [Int.min, -1, 0, 1, 2, 3, 7, 100, Int.max]
+  static let reals = [-Double.greatestFiniteMagnitude, -1.5, 0, 0.1, 1, 3.5, 1e300, .leastNonzeroMagnitude]
+  static let dates =
+    [Date.storableRange.lowerBound, Date.storableRange.upperBound]
+    + [-1, 0, 1, 1_000, 1_600_000_000_123, 1_600_000_000_124].map { Date(millisecondsSince1970: $0) }
+  static let guides = (1...4).map { UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255 - $0)) }
+
+  /// Records of these values, the same for the same seed, with ascending numbers that have gaps.
+  static func samples(_ count: Int, seed: UInt64) -> [Sight] {
+    var random = SplitMix64(seed: seed)
+    return (1...count).map { index in
+      var sight = Sight()
+      sight.number = index * 3
+      sight.id = RecordID(UUID(uuid: unsafeBitCast((random.next(), random.next()), to: uuid_t.self)))
+      sight.title = random.pick(texts)
+      sight.label = random.pick(texts)
+      sight.notes = random.pick(texts.map { $0 } + [nil, nil])
+      sight.size = random.pick(integers)
+      sight.visits = random.pick(integers.map { $0 } + [nil, nil, nil])
+      sight.score = random.pick(reals)
+      sight.isOpen = random.pick([true, false])
+      sight.isFree = random.pick([true, false, nil])
+      sight.madeAt = random.pick(dates)
+      sight.seenAt = random.pick(dates.map { $0 } + [nil, nil, nil])
+      sight.kind = random.pick([.tower, .bridge])
+      sight.rank = random.pick(Rank.allCases)
+      sight.guide = random.pick(guides.map { $0 } + [nil, nil])
+      sight.tags = (0..<random.integer(in: 0...3)).map { _ in random.pick(texts) }
+      sight.parentID = random.pick([nil, sight.id])
+      return sight
+    }
+  }
+}

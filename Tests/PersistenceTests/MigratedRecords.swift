@@ -1,0 +1,131 @@
+import LogbookDomain
+import Foundation
+
+struct City: Record {
+  typealias ID = RecordID<City>
+  static let name = "city"
+  static let template = City()
+  enum Size: String, RankedFieldValue { case small, large }
+
+  var id = ID(UUID())
+  var number: Int?
+  var name = "?"
+  var colour: String?
+  var tags: [String] = []
+  var size: Size?
+  var code: String?
+  var area = 0
+  var parentID: ID?
+
+  static func describe<D: Describer<City>>(_ city: inout D) throws(StoreError) {
+    try city.identity(\.id, \.number)
+    try city.field("name", \.name, [.notBlank, .indexed])
+    try city.field("colour", \.colour, [.column("color")])
+    try city.field("tags", \.tags)
+    try city.field("size", \.size)
+    try city.field("code", \.code, [.unique])
+    try city.field("area", \.area)
+    try city.field("parentID", \.parentID, [.parent])
+  }
+}
+
+struct Stop: Record {
+  typealias ID = RecordID<Stop>
+  static let name = "stop"
+  static let template = Stop()
+
+  var id = ID(UUID())
+  var number: Int?
+  var line = 0
+
+  static func describe<D: Describer<Stop>>(_ stop: inout D) throws(StoreError) {
+    try stop.identity(\.id, \.number)
+    try stop.field("line", \.line)
+  }
+}
+
+/// ``Stop`` with a rule.
+struct Stop3: Record {
+  typealias ID = RecordID<Stop3>
+  static let name = "stop"
+  static let template = Stop3()
+
+  var id = ID(UUID())
+  var number: Int?
+  var line = 0
+
+  static func describe<D: Describer<Stop3>>(_ stop: inout D) throws(StoreError) {
+    try stop.identity(\.id, \.number)
+    try stop.field("line", \.line, [.range((-9)...3)])
+  }
+}
+
+/// ``City`` in version 2.
+struct Place2: Record {
+  typealias ID = RecordID<Place2>
+  static let name = "place"
+  static let template = Place2()
+  enum Size: String, RankedFieldValue { case tiny, small, large }
+
+  var id = ID(UUID())
+  var number: Int?
+  var title = "?"
+  var rating: Int?
+  var isOpen = false
+  var tags: [String] = []
+  var size: Size?
+  var code: String?
+  var area = 0.5
+  var parentID: ID?
+
+  static func describe<D: Describer<Place2>>(_ place: inout D) throws(StoreError) {
+    try place.identity(\.id, \.number)
+    try place.field("parentID", \.parentID, [.parent])
+    try place.field("title", \.title, [.notBlank, .indexed])
+    try place.field("rating", \.rating, [.range(0...5), .indexed])
+    try place.field("isOpen", \.isOpen)
+    try place.field("tags", \.tags)
+    try place.field("size", \.size)
+    try place.field("code", \.code, [.unique])
+    try place.field("area", \.area, [.range(0...)])
+  }
+}
+
+struct Visit: Record {
+  typealias ID = RecordID<Visit>
+  static let name = "visit"
+  static let template = Visit()
+
+  var id = ID(UUID())
+  var number: Int?
+  var note = ""
+
+  static func describe<D: Describer<Visit>>(_ visit: inout D) throws(StoreError) {
+    try visit.identity(\.id, \.number)
+    try visit.field("note", \.note)
+  }
+}
+
+enum Two: String, RankedFieldValue { case a, b }
+enum Three: String, RankedFieldValue { case a, b, c }
+enum Other: String, RankedFieldValue { case a, c, b }
+
+protocol SampledSize: RankedFieldValue { static var sample: Self { get } }
+extension Two: SampledSize { static var sample: Two { .a } }
+extension Three: SampledSize { static var sample: Three { .a } }
+extension Other: SampledSize { static var sample: Other { .a } }
+
+struct Sized<Size: SampledSize>: Record {
+  typealias ID = RecordID<Sized<Size>>
+  static var name: String { "sized" }
+  static var template: Sized<Size> { Sized() }
+
+  var id = ID(UUID())
+  var number: Int?
+  var size = Size.sample
+
+  static func describe<D: Describer<Sized<Size>>>(_ sized: inout D) throws(StoreError) {
+    try sized.identity(\.id, \.number)
+    try sized.field("size", \.size)
+  }
+}

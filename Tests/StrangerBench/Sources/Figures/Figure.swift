@@ -1,0 +1,33 @@
+package import Foundation
+package import LogbookDomain
+package import LogbookPersistence
+
+/// What Tests/Baseline has in C: a report, in the same columns.
+package struct Figure: Record {
+  package typealias ID = RecordID<Figure>
+  package static let name = "report"
+  package static let template = Figure()
+
+  package var id = ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+  package var number: Int?
+  package var location = "?"
+  package var tested: Int?
+  package var positive: Int?
+  package var negative: Int?
+  package var date = Date(timeIntervalSince1970: 0)
+
+  package init() {}
+
+  package static func describe<D: Describer<Figure>>(_ figure: inout D) throws(StoreError) {
+    try figure.identity(\.id, \.number)
+    try figure.field("location", \.location, [.notBlank, .indexed])
+    try figure.field("tested", \.tested, [.range(0...)])
+    try figure.field("positive", \.positive, [.range(0...)])
+    try figure.field("negative", \.negative, [.range(0...)])
+    try figure.field("date", \.date, [.column("reported_at"), .indexed])
+  }
+}
+
+extension StoreModel {
+  package static let figures = StoreModel("figures", Figure.self)
+}

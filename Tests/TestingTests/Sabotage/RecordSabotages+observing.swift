@@ -1,0 +1,56 @@
+import LogbookDomain
+import LogbookTesting
+import Synchronization
+
+extension RecordSabotages {
+  static var observing: [Sabotage<Store>] {
+    [
+      sabotage(
+        "announces insertions only",
+        breaks: "the values of a query are what it gives at first, and then after every commit that changes it",
+        patience: .milliseconds(800)
+      ) { bad, good in
+        bad.announce(as: good) { change, broadcast in if !change.inserted.isEmpty { broadcast.send(change) } }
+      },
+      sabotage(
+        "counts what it has counted first",
+        breaks: "the counts of a query over time are those of the records it gives",
+        patience: .milliseconds(800)
+      ) { bad, good in
+        let first = Mutex<Int?>(nil)
+        bad.count = { query throws(StoreError) in
+          if let count = first.withLock(\.self) { return count }
+          let count = try await good.count(query)
+          first.withLock { $0 = count }
+          return count
+        }
+      },
+      sabotage(
+        "answers in another order each time",
+        breaks: "a commit that does not change what a query gives brings no new value"
+      ) { bad, good in
+        let isReversed = Mutex(true)
+        bad.replaceRecords { query throws(StoreError) in
+          let records = try await good.records(query)
+          let isReversed = isReversed.withLock { isReversed in
+            isReversed.toggle()
+            return isReversed
+          }
+          return isReversed ? records.reversed() : records
+        }
+      },
+      sabotage(
+        "answers without its latest insertion",
+        breaks: "commits that follow each other fast are seen as the newest value"
+      ) { bad, good in
+        let before = Mutex<[Record]>([])
+        bad.replaceInsert { records throws(StoreError) in
+          let known = try await good.everything()
+          before.withLock { $0 = known }
+          return try await good.insert(records)
+        }
+        bad.replaceRecords { query in query.apply(to: before.withLock(\.self)) }
+      },
+    ]
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import LogbookDomain
+import LogbookMocks
+import LogbookPersistence
+import LogbookTesting
+import Testing
+
+/// Every law on every kind of storage, for a record of which they know the description only.
+@Suite(.serialized) struct TownStoreTests {
+  private static func store(_ kind: StorageKind, _ folder: TemporaryFolder) throws -> any RecordStoreProtocol<Town> {
+    let path = folder.path(of: UUID().uuidString)
+    return try Storage(kind.location(at: path), of: StoreModel("gazetteer", Town.self)).store(of: Town.self)
+  }
+
+  @Test(arguments: StorageKind.allCases, RecordStoreContract<Town>.laws)
+  func `every store obeys`(kind: StorageKind, law: RecordStoreContract<Town>.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: .seconds(600)) { try Self.store(kind, folder) }
+    }
+  }
+
+  @Test(arguments: RecordStoreContract<Town>.laws)
+  func `the fake obeys, also behind a store that never fails`(law: RecordStoreContract<Town>.Law) async throws {
+    try await law.check(patience: .seconds(600)) { FaultyStore<Town>(wrapping: try InMemoryRecordStore(), faults: []) }
+  }
+
+  private typealias Spoil = @Sendable (inout StoreCalls<Town>, StoreCalls<Town>) -> Void
+
+  private static let sabotages: [(law: String, spoil: Spoil)] = [
+    (
+      "a record that breaks a rule of its description is refused, and nothing changes",
+      { bad, good in
+        bad.replaceInsert { towns throws(StoreError) in
+          do throws(StoreError) { return try await good.insert(towns) } catch .invalid { return towns }
+        }
+      }
+    ),
+    (
+      "no two records have the same value of a unique field, which is free again when its record has another",
+      { bad, good in
+        bad.update = { towns throws(StoreError) in
+          do throws(StoreError) { try await good.update(towns) } catch .constraint { return }
+        }
+      }
+    ),
+    (
+      "what a write returns is what is stored, also of values finer than stores keep",
+      { bad, good in
+        bad.replaceInsert { towns throws(StoreError) in
+          zip(towns, try await good.insert(towns)).map { $0.numbered($1.number ?? 1) }
+        }
+      }
+    ),
+    (
+      "a query that no store can answer is refused by every call, and nothing changes",
+      { bad, good in
+        bad.count = { query throws(StoreError) in
+          do throws(StoreError) { return try await good.count(query) } catch .misuse { return 0 }
+        }
+      }
+    ),
+  ]
+
+  @Test func `a store that breaks a promise of the description is caught`() async {
+    for (law, spoil) in Self.sabotages {
+      let saboteur = Saboteur<any RecordStoreProtocol<Town>>(law, breaks: [law]) {
+        let good = StoreCalls(try InMemoryRecordStore<Town>())
+        var bad = good
+        spoil(&bad, good)
+        return SabotagedStore(calls: bad)
+      }
+      await saboteur.expectCaught(by: RecordStoreContract<Town>.laws, patience: .seconds(20))
+    }
+  }
+
+  @Test(arguments: zip(StorageKind.allCases, UInt64(1)...6))
+  func `every store does what the fake does`(kind: StorageKind, seed: UInt64) async throws {
+    try await TemporaryFolder.with { folder in
+      let difference = try await StoreComparison<Town>(seed: seed, operations: 200, patience: .seconds(20)).difference(
+        between: { try InMemoryRecordStore() },
+        and: { try Self.store(kind, folder) }
+      )
+      #expect(difference == nil, "\(difference?.description ?? "")")
+    }
+  }
+}
