@@ -15,11 +15,20 @@ let package = Package(
   name: "logbook",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    // Records of one's own, in every kind of storage.
+    .library(name: "LogbookStorage", targets: ["LogbookRecords", "LogbookStorage", "LogbookControllers"]),
+    // Laws, samples, faults, comparisons, recorders and fakes of any record.
+    .library(name: "LogbookTesting", targets: ["LogbookRecords", "LogbookSamples", "LogbookTesting"]),
+    // Tasks and reports.
     .library(
       name: "Logbook",
-      targets: ["LogbookDomain", "LogbookControllers", "LogbookPersistence", "LogbookInterchange", "LogbookApp"]
+      targets: [
+        "LogbookRecords", "LogbookStorage", "LogbookControllers", "LogbookDomain", "LogbookPersistence",
+        "LogbookInterchange", "LogbookApp",
+      ]
     ),
-    .library(name: "LogbookTesting", targets: ["LogbookMocks", "LogbookSamples", "LogbookTesting"]),
+    // Mocks, contracts and samples of tasks and reports.
+    .library(name: "LogbookMocks", targets: ["LogbookMocks", "LogbookDomainSamples", "LogbookDomainTesting"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
@@ -34,49 +43,69 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
     ),
     .target(name: "LogbookLocks", path: "Sources/Locks", swiftSettings: strict),
-    .target(name: "LogbookDomain", dependencies: ["LogbookLocks"], path: "Sources/Domain", swiftSettings: strict),
+    .target(name: "LogbookRecords", dependencies: ["LogbookLocks"], path: "Sources/Records", swiftSettings: strict),
     .target(
-      name: "LogbookPersistence",
-      dependencies: ["LogbookDomain", "LogbookCSQLite", "LogbookLocks", "LogbookSuggestions"],
-      path: "Sources/Persistence",
+      name: "LogbookStorage",
+      dependencies: ["LogbookCSQLite", "LogbookLocks", "LogbookRecords", "LogbookSuggestions"],
+      path: "Sources/Storage",
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
+      name: "LogbookControllers",
+      dependencies: ["LogbookLocks", "LogbookRecords"],
+      path: "Sources/Controllers",
+      swiftSettings: strict
+    ),
+    .target(name: "LogbookSamples", dependencies: ["LogbookRecords"], path: "Sources/Samples", swiftSettings: strict),
+    .target(
+      name: "LogbookTesting",
+      dependencies: ["LogbookLocks", "LogbookRecords", "LogbookSamples"],
+      path: "Sources/Testing",
+      swiftSettings: strict
+    ),
+    .target(name: "LogbookDomain", dependencies: ["LogbookRecords"], path: "Sources/Domain", swiftSettings: strict),
+    .target(
+      name: "LogbookPersistence",
+      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookRecords", "LogbookStorage"],
+      path: "Sources/Persistence",
+      swiftSettings: strict
+    ),
+    .target(
       name: "LogbookInterchange",
-      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookPersistence"],
+      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookPersistence", "LogbookRecords", "LogbookStorage"],
       path: "Sources/Interchange",
       swiftSettings: strict
     ),
     .target(
-      name: "LogbookControllers",
-      dependencies: ["LogbookDomain", "LogbookLocks"],
-      path: "Sources/Controllers",
-      swiftSettings: strict
-    ),
-    .target(
       name: "LogbookApp",
-      dependencies: ["LogbookControllers", "LogbookDomain", "LogbookPersistence"],
+      dependencies: ["LogbookControllers", "LogbookDomain", "LogbookPersistence", "LogbookRecords", "LogbookStorage"],
       path: "Sources/App",
       swiftSettings: strict
     ),
     .target(
-      name: "LogbookMocks",
-      dependencies: ["LogbookDomain", "LogbookLocks"],
-      path: "Mocks",
+      name: "LogbookDomainSamples",
+      dependencies: ["LogbookDomain", "LogbookRecords", "LogbookSamples"],
+      path: "Sources/DomainSamples",
       swiftSettings: strict
     ),
-    .target(name: "LogbookSamples", dependencies: ["LogbookDomain"], path: "Sources/Samples", swiftSettings: strict),
     .target(
-      name: "LogbookTesting",
-      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookSamples"],
-      path: "Sources/Testing",
+      name: "LogbookDomainTesting",
+      dependencies: ["LogbookDomain", "LogbookDomainSamples", "LogbookRecords", "LogbookSamples", "LogbookTesting"],
+      path: "Sources/DomainTesting",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "LogbookMocks",
+      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookRecords", "LogbookTesting"],
+      path: "Mocks",
       swiftSettings: strict
     ),
     .executableTarget(
       name: "LogbookCLI",
       dependencies: [
-        "LogbookApp", "LogbookDomain", "LogbookInterchange", "LogbookLocks", "LogbookPersistence", "LogbookSamples",
-        "LogbookSuggestions",
+        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange",
+        "LogbookLocks",
+        "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookSuggestions",
       ],
       path: "Sources/CLI",
       swiftSettings: strict
@@ -111,47 +140,66 @@ let package = Package(
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/CheckMocks"
     ),
-    .testTarget(name: "DomainTests", dependencies: ["LogbookDomain", "LogbookSamples"], swiftSettings: strict),
+    .testTarget(
+      name: "DomainTests",
+      dependencies: ["LogbookDomain", "LogbookDomainSamples", "LogbookRecords", "LogbookSamples"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "ControllersTests",
-      dependencies: ["LogbookControllers", "LogbookDomain", "LogbookLocks", "LogbookMocks"],
+      dependencies: [
+        "LogbookControllers", "LogbookDomain", "LogbookLocks", "LogbookMocks", "LogbookRecords", "LogbookTesting",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
+      dependencies: [
+        "LogbookApp", "LogbookDomain", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence", "LogbookRecords",
+        "LogbookStorage", "LogbookTesting",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "InterchangeTests",
-      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookSamples"],
+      dependencies: [
+        "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence", "LogbookRecords",
+        "LogbookSamples", "LogbookStorage",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "PersistenceTests",
       dependencies: [
-        "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookSamples", "LogbookTesting",
+        "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting",
+        "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "LogbookAttacks",
-      dependencies: ["LogbookCSQLite", "LogbookDomain", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
+      dependencies: [
+        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+      ],
       path: "Tests/Attacks",
       swiftSettings: strict
     ),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookSamples",
+        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage",
       ],
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence"],
+      dependencies: [
+        "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookRecords", "LogbookStorage",
+      ],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict
@@ -170,38 +218,54 @@ let package = Package(
     ),
     .executableTarget(
       name: "LogbookBench",
-      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence"],
+      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookRecords", "LogbookStorage"],
       path: "Tests/Bench",
       swiftSettings: strict
     ),
     .executableTarget(name: "LogbookBaseline", dependencies: ["LogbookCSQLite"], path: "Tests/Baseline"),
     .executableTarget(
       name: "LogbookMutate",
-      dependencies: ["LogbookSamples"],
+      dependencies: ["LogbookDomainSamples", "LogbookSamples"],
       path: "Tests/Mutate",
       swiftSettings: strict
     ),
     .testTarget(name: "MutateTests", dependencies: ["LogbookMutate"], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookTesting"],
+      dependencies: [
+        "LogbookApp", "LogbookDomain", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence", "LogbookRecords",
+        "LogbookStorage", "LogbookTesting",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "MocksTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
+      dependencies: [
+        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+      ],
       swiftSettings: strict
     ),
     // The tests of the hand-written mocks, by links to them, on generated ones that hide those of Mocks.
-    .testTarget(name: "GeneratedMocksTests", dependencies: ["LogbookDomain", "LogbookMocks"], swiftSettings: strict),
+    .testTarget(
+      name: "GeneratedMocksTests",
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords", "LogbookTesting"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "TestingTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookSamples", "LogbookTesting"],
+      dependencies: [
+        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "SeedTests",
-      dependencies: ["LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence"],
+      dependencies: [
+        "LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookStorage",
+        "LogbookTesting",
+      ],
       swiftSettings: strict
     ),
   ]

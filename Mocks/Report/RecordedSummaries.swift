@@ -1,4 +1,6 @@
 import LogbookDomain
+import LogbookRecords
+import LogbookTesting
 
 /// A call of `summaries(by:matching:)`, as a recording holds it.
 struct RecordedSummaries: Encodable {

@@ -1,31 +1,35 @@
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 
 extension ReportStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-(Record)``
+    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-(Record)``
     case insert(Report)
-    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-([Record])``
+    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-([Record])``
     case insertMany([Report])
-    /// ``/LogbookDomain/RecordStoreProtocol/record(withID:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
     case recordWithID(Report.ID)
-    /// ``/LogbookDomain/RecordStoreProtocol/record(numbered:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
     case recordNumbered(Int)
-    /// ``/LogbookDomain/RecordStoreProtocol/records(matching:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
     case recordsMatching(ReportQuery)
-    /// ``/LogbookDomain/RecordStoreProtocol/count(matching:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
     case countMatching(ReportQuery)
-    /// ``/LogbookDomain/RecordStoreProtocol/update(_:)-([Record])``
+    /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
+    case rowsOf(Aggregation<Report>)
+    /// ``/LogbookRecords/RecordStoreProtocol/update(_:)-([Record])``
     case update([Report])
-    /// ``/LogbookDomain/RecordStoreProtocol/delete(withIDs:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
     case deleteWithIDs([Report.ID])
-    /// ``/LogbookDomain/RecordStoreProtocol/delete(matching:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
     case deleteMatching(ReportQuery)
-    /// ``/LogbookDomain/RecordStoreProtocol/batches(matching:size:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
     case batchesMatching(ReportQuery, size: Int)
     /// ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``
     case summariesBy(ReportGrouping, matching: ReportQuery)
-    /// ``/LogbookDomain/RecordStoreProtocol/changes()``
+    /// ``/LogbookRecords/RecordStoreProtocol/changes()``
     case changes
   }
 
@@ -43,6 +47,8 @@ extension ReportStoreMock {
     case recordsMatching = "records(matching:)"
     /// See ``Call/countMatching(_:)``.
     case countMatching = "count(matching:)"
+    /// See ``Call/rowsOf(_:)``.
+    case rowsOf = "rows(of:)"
     /// See ``Call/update(_:)``.
     case update = "update(_:)"
     /// See ``Call/deleteWithIDs(_:)``.
@@ -66,6 +72,7 @@ extension ReportStoreMock.Call {
     case .recordNumbered: .recordNumbered
     case .recordsMatching: .recordsMatching
     case .countMatching: .countMatching
+    case .rowsOf: .rowsOf
     case .update: .update
     case .deleteWithIDs: .deleteWithIDs
     case .deleteMatching: .deleteMatching

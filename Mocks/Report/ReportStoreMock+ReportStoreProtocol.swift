@@ -1,4 +1,6 @@
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 
 extension ReportStoreMock: ReportStoreProtocol {
   /// Records the call; answers with ``Stubs/insert``.
@@ -43,6 +45,12 @@ extension ReportStoreMock: ReportStoreProtocol {
     let stubs = try begin(.countMatching(query))
     guard let answer = stubs.countMatching else { throw unanswered(.countMatching) }
     return try await answer(query)
+  }
+
+  /// Records the call; answers with ``Stubs/rowsOf``.
+  public func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
+    guard let answer = try begin(.rowsOf(aggregation)).rowsOf else { throw unanswered(.rowsOf) }
+    return try await answer(aggregation)
   }
 
   /// Records the call; answers with ``Stubs/update``.

@@ -1,7 +1,9 @@
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 
 extension ReportStoreMock {
-  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookDomain/StoreError/unsupported(_:)``.
+  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
   /// They are named as in ``Call`` and take the arguments of the method. They may wait, throw and use the mock. One that
   /// throws says so: `{ query throws(StoreError) in … }`.
@@ -18,6 +20,8 @@ extension ReportStoreMock {
     public var recordsMatching: (@Sendable (ReportQuery) async throws(StoreError) -> [Report])?
     /// Answers ``Call/countMatching(_:)``.
     public var countMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
+    /// Answers ``Call/rowsOf(_:)``.
+    public var rowsOf: (@Sendable (Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>])?
     /// Answers ``Call/update(_:)``.
     public var update: (@Sendable ([Report]) async throws(StoreError) -> Void)?
     /// Answers ``Call/deleteWithIDs(_:)``.
@@ -43,6 +47,7 @@ extension ReportStoreMock.Stubs {
     recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
     recordsMatching = { query throws(StoreError) in try await store.records(matching: query) }
     countMatching = { query throws(StoreError) in try await store.count(matching: query) }
+    rowsOf = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
     update = { reports throws(StoreError) in try await store.update(reports) }
     deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
     deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
@@ -51,14 +56,15 @@ extension ReportStoreMock.Stubs {
 
   /// Answers the calls that only read as a store of these reports would, in place of their answers so far.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching`, `batchesMatching` and
-  /// `summariesBy`. Queries are answered by ``/LogbookDomain/RecordQuery/apply(to:)``, summaries by
+  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching`, `rowsOf`, `batchesMatching` and
+  /// `summariesBy`. Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, summaries by
   /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``; no call changes the list.
   public mutating func answerReads(from reports: [Report]) {
     recordWithID = { id in reports.first { $0.id == id } }
     recordNumbered = { number in reports.first { $0.number == number } }
     recordsMatching = { query in query.apply(to: reports) }
     countMatching = { query in query.apply(to: reports).count }
+    rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: reports) }
     batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: reports) } }
     summariesBy = { grouping, query throws(StoreError) in
       try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)

@@ -1,4 +1,6 @@
 public import LogbookDomain
+public import LogbookRecords
+public import LogbookTesting
 
 /// Passes every call on to a store of reports, and notes it with what came of it, for ``ReportStoreMock/init(replaying:)``.
 public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {

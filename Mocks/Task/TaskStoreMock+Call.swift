@@ -1,29 +1,33 @@
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 
 extension TaskStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-(Record)``
+    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-(Record)``
     case insert(TaskItem)
-    /// ``/LogbookDomain/RecordStoreProtocol/insert(_:)-([Record])``
+    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-([Record])``
     case insertMany([TaskItem])
-    /// ``/LogbookDomain/RecordStoreProtocol/record(withID:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
     case recordWithID(TaskItem.ID)
-    /// ``/LogbookDomain/RecordStoreProtocol/record(numbered:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
     case recordNumbered(Int)
-    /// ``/LogbookDomain/RecordStoreProtocol/records(matching:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
     case recordsMatching(TaskQuery)
-    /// ``/LogbookDomain/RecordStoreProtocol/count(matching:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
     case countMatching(TaskQuery)
-    /// ``/LogbookDomain/RecordStoreProtocol/update(_:)-([Record])``
+    /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
+    case rowsOf(Aggregation<TaskItem>)
+    /// ``/LogbookRecords/RecordStoreProtocol/update(_:)-([Record])``
     case update([TaskItem])
-    /// ``/LogbookDomain/RecordStoreProtocol/delete(withIDs:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
     case deleteWithIDs([TaskItem.ID])
-    /// ``/LogbookDomain/RecordStoreProtocol/delete(matching:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
     case deleteMatching(TaskQuery)
-    /// ``/LogbookDomain/RecordStoreProtocol/batches(matching:size:)``
+    /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
     case batchesMatching(TaskQuery, size: Int)
-    /// ``/LogbookDomain/RecordStoreProtocol/changes()``
+    /// ``/LogbookRecords/RecordStoreProtocol/changes()``
     case changes
   }
 
@@ -41,6 +45,8 @@ extension TaskStoreMock {
     case recordsMatching = "records(matching:)"
     /// See ``Call/countMatching(_:)``.
     case countMatching = "count(matching:)"
+    /// See ``Call/rowsOf(_:)``.
+    case rowsOf = "rows(of:)"
     /// See ``Call/update(_:)``.
     case update = "update(_:)"
     /// See ``Call/deleteWithIDs(_:)``.
@@ -62,6 +68,7 @@ extension TaskStoreMock.Call {
     case .recordNumbered: .recordNumbered
     case .recordsMatching: .recordsMatching
     case .countMatching: .countMatching
+    case .rowsOf: .rowsOf
     case .update: .update
     case .deleteWithIDs: .deleteWithIDs
     case .deleteMatching: .deleteMatching

@@ -1,8 +1,10 @@
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 import Foundation
 
 extension TaskStoreMock {
-  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookDomain/StoreError/unsupported(_:)``.
+  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
   /// They are named as in ``Call`` and take the arguments of the method. They may wait, throw and use the mock. One that
   /// throws says so: `{ query throws(StoreError) in … }`.
@@ -19,6 +21,8 @@ extension TaskStoreMock {
     public var recordsMatching: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
     /// Answers ``Call/countMatching(_:)``.
     public var countMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
+    /// Answers ``Call/rowsOf(_:)``.
+    public var rowsOf: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
     /// Answers ``Call/update(_:)``.
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
     /// Answers ``Call/deleteWithIDs(_:)``.
@@ -42,6 +46,7 @@ extension TaskStoreMock.Stubs {
     recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
     recordsMatching = { query throws(StoreError) in try await store.records(matching: query) }
     countMatching = { query throws(StoreError) in try await store.count(matching: query) }
+    rowsOf = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
     update = { tasks throws(StoreError) in try await store.update(tasks) }
     deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
     deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
@@ -50,13 +55,14 @@ extension TaskStoreMock.Stubs {
 
   /// Answers the calls that only read as a store of these tasks would, in place of their answers so far.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching` and `batchesMatching`. Queries are
-  /// answered by ``/LogbookDomain/RecordQuery/apply(to:)``; no call changes the list.
+  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching`, `rowsOf` and `batchesMatching`. Queries are
+  /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from tasks: [TaskItem]) {
     recordWithID = { id in tasks.first { $0.id == id } }
     recordNumbered = { number in tasks.first { $0.number == number } }
     recordsMatching = { query in query.apply(to: tasks) }
     countMatching = { query in query.apply(to: tasks).count }
+    rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: tasks) }
     batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: tasks) } }
   }
 }

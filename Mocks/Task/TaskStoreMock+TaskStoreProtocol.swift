@@ -1,4 +1,6 @@
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 
 extension TaskStoreMock: TaskStoreProtocol {
   /// Records the call; answers with ``Stubs/insert``.
@@ -43,6 +45,12 @@ extension TaskStoreMock: TaskStoreProtocol {
     let stubs = try begin(.countMatching(query))
     guard let answer = stubs.countMatching else { throw unanswered(.countMatching) }
     return try await answer(query)
+  }
+
+  /// Records the call; answers with ``Stubs/rowsOf``.
+  public func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
+    guard let answer = try begin(.rowsOf(aggregation)).rowsOf else { throw unanswered(.rowsOf) }
+    return try await answer(aggregation)
   }
 
   /// Records the call; answers with ``Stubs/update``.

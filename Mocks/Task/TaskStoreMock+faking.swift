@@ -1,4 +1,6 @@
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 
 extension TaskStoreMock {
   /// A mock in fake mode: it keeps what is written and announces it, as a real store does, until it is deallocated.

@@ -1,5 +1,6 @@
-import LogbookLocks
 public import LogbookDomain
+public import LogbookRecords
+import LogbookTesting
 
 /// A task store that does as it was told: it records its calls and answers them as planned, or keeps what is written, see
 /// ``init(storing:)``.
@@ -13,16 +14,9 @@ public import LogbookDomain
 /// ```
 ///
 /// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws
-/// ``/LogbookDomain/StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
+/// ``/LogbookRecords/StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
 public final class TaskStoreMock: Sendable {
-  private struct State {
-    var calls: [Call] = []
-    var failures = FailurePlan<Operation>()
-    var stubs = Stubs()
-  }
-
-  private let state = Locked(State())
-  private let callBroadcast = Broadcast<Call>(limit: nil) { $0 }
+  private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
   let replay: StoreReplay<TaskItem>?
 
@@ -53,11 +47,11 @@ public final class TaskStoreMock: Sendable {
   // MARK: Calls
 
   /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.withLock { $0.calls } }
+  public var calls: [Call] { core.calls }
 
   /// Forgets the calls so far. Stubs and failures stay.
   public func resetCalls() {
-    state.withLock { $0.calls = [] }
+    core.resetCalls()
   }
 
   /// Returns the first call that is as asked for: one of ``calls``, or else the next one that is made.
@@ -66,10 +60,7 @@ public final class TaskStoreMock: Sendable {
   /// - Throws: `CancellationError` when the waiting task is cancelled.
   @discardableResult
   public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
-    for await call in state.withLock({ callBroadcast.stream(startingWith: $0.calls) }) where isAwaited(call) {
-      return call
-    }
-    throw CancellationError()
+    try await core.waitForCall(where: isAwaited)
   }
 
   // MARK: Answers and failures
@@ -78,7 +69,7 @@ public final class TaskStoreMock: Sendable {
   ///
   /// - Parameter change: Assigns answers, or `nil` for none. It must not use the mock itself; the answers may.
   public func stub(_ change: (inout Stubs) -> Void) {
-    state.withLock { change(&$0.stubs) }
+    core.stub(change)
   }
 
   /// Lets calls fail.
@@ -89,12 +80,12 @@ public final class TaskStoreMock: Sendable {
   ///   - times: How many calls fail, beginning with the next; `nil` for all until ``stopFailing()``. Less than 1
   ///     plans nothing.
   public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) {
-    state.withLock { $0.failures.add(error, on: operation, times: times) }
+    core.fail(with: error, on: operation, times: times)
   }
 
   /// Takes back every planned failure.
   public func stopFailing() {
-    state.withLock { $0.failures = FailurePlan() }
+    core.stopFailing()
   }
 
   // MARK: Changes
@@ -113,21 +104,10 @@ public final class TaskStoreMock: Sendable {
   // MARK: Recording
 
   /// Records a call and tells those who wait for it.
-  func record(_ call: Call) {
-    state.withLock { state in
-      state.calls.append(call)
-      callBroadcast.send(call)
-    }
-  }
+  func record(_ call: Call) { core.record(call) }
 
   /// Records a call, throws if it is to fail, and returns the stubs to answer it from.
-  func begin(_ call: Call) throws(StoreError) -> Stubs {
-    record(call)
-    return try state.withLock { state throws(StoreError) in
-      if let operation = call.operation { try state.failures.meet(operation) }
-      return state.stubs
-    }
-  }
+  func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
   /// What a call without a stub throws.
   func unanswered(_ operation: Operation) -> StoreError {

@@ -1,5 +1,6 @@
 import LogbookControllers
 public import LogbookDomain
+public import LogbookRecords
 public import Foundation
 
 /// Makes controllers over whichever stores it is given: mocks in a test, a storage in a program.

@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 
 extension StoreError {
   /// What to show whoever is at the screen. It quotes the value that was refused, since they entered it.

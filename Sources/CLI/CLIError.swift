@@ -1,7 +1,8 @@
 import LogbookApp
-import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 
 /// Why a command failed, for the person at the terminal.
 struct CLIError: Error {

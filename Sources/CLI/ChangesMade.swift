@@ -1,4 +1,5 @@
 import LogbookPersistence
+import LogbookStorage
 
 /// What a command has changed so far, so that a failure after that is not taken for one that has changed nothing.
 @MainActor

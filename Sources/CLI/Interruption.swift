@@ -1,5 +1,5 @@
 import LogbookLocks
-import LogbookDomain
+import LogbookRecords
 import Dispatch
 import Foundation
 import Synchronization

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Calls back on the main actor after every change of a store, until it goes away.
 final class ChangeFollower: Sendable {

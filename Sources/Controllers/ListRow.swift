@@ -1,7 +1,7 @@
-public import LogbookDomain
+public import LogbookRecords
 
 /// A row of a list.
-public enum ListRow<Record: LogbookDomain.Record>: Hashable, Sendable {
+public enum ListRow<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// A record of the list.
   case record(Record)
   /// The only row of a list that is empty: what to do to change that.

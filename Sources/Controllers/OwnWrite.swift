@@ -1,7 +1,7 @@
-import LogbookDomain
+import LogbookRecords
 
 /// A write of a controller, by which it recognizes the announcement: it has no need to read again for that.
-struct OwnWrite<Record: LogbookDomain.Record>: Equatable {
+struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind: Int { case insertion, update, deletion }
 
   let kind: Kind

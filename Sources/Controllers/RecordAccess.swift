@@ -1,14 +1,14 @@
-public import LogbookDomain
 import LogbookLocks
+public import LogbookRecords
 
 /// Runs a body as one unit of work on a store of records: nothing that others write comes between its calls.
-public typealias RecordUnitOfWork<Record: LogbookDomain.Record> =
+public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 
 /// Edits records of a store so that nothing that others write in between is lost.
 ///
 /// Without units of work, records are read right before they are written.
-struct RecordAccess<Record: LogbookDomain.Record>: Sendable {
+struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   /// What came of an edit: the records as they are now, in the order given, and whether any was written.
   typealias Edited = (records: [Record], isWritten: Bool)
 

@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 public import Observation
 
 /// What the controllers of any record have in common: reading, writing, and reading again when others have written.
@@ -8,7 +8,7 @@ public import Observation
 /// The store is never called on the main actor.
 @MainActor
 @Observable
-open class RecordController<Record: LogbookDomain.Record> {
+open class RecordController<Record: LogbookRecords.Record> {
   /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
   public var failure: StoreError? { intentFailure ?? readingFailure }
 

@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 public import Observation
 
 /// The state of a screen for one record, and what can be done there: making a new record, or editing one.
@@ -7,7 +7,7 @@ public import Observation
 /// ``draft`` stay so and the others show what is stored; saving writes only what was changed.
 @MainActor
 @Observable
-open class RecordDetailController<Record: LogbookDomain.Record>: RecordController<Record> {
+open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {
   /// Finishes a draft for the store: the place for dates of creation and of edits.
   ///
   /// - Parameter stored: The record as it is stored; `nil` for a new one.

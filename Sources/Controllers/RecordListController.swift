@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 public import Observation
 
 /// The state of a screen with a list of records, and what can be done there.
@@ -12,7 +12,7 @@ public import Observation
 /// nothing has changed but `failure`.
 @MainActor
 @Observable
-open class RecordListController<Record: LogbookDomain.Record>: RecordController<Record> {
+open class RecordListController<Record: LogbookRecords.Record>: RecordController<Record> {
   /// Which records are listed, and in what order. A change shows after the next ``load()``.
   public var query: Record.Query
   /// The record that is selected, while it is listed.

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Tags in one field: separated by spaces, those with spaces, commas, semicolons or quotes in quotes.
 enum TagText {

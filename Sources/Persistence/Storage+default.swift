@@ -1,4 +1,5 @@
-public import LogbookDomain
+public import LogbookRecords
+public import LogbookStorage
 public import Foundation
 
 extension StorageLocation {
@@ -7,7 +8,7 @@ extension StorageLocation {
   /// That is what `LOGBOOK_STORE` names, read by ``init(parsing:)``; else `logbook/logbook.sqlite` in the folder
   /// `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
   /// - Parameter environment: Variables that are empty count as missing, as does a `HOME` that is not an absolute path.
-  /// - Throws: ``/LogbookDomain/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
   ///
   /// Source: XDG Base Directory Specification.
   public static func `default`(
@@ -27,8 +28,8 @@ extension Storage {
   /// Opens the storage at ``StorageLocation/default(environment:)``, as ``init(_:history:durability:)`` does.
   ///
   /// The folder is created if need be, but not that of a location in `LOGBOOK_STORE`.
-  /// - Throws: What ``init(_:history:durability:)`` throws; ``/LogbookDomain/StoreError/noPermission(_:)`` or
-  ///   ``/LogbookDomain/StoreError/cannotCreate(_:)`` if the folder cannot be created; ``/LogbookDomain/StoreError/invalid(_:)`` if
+  /// - Throws: What ``init(_:history:durability:)`` throws; ``/LogbookRecords/StoreError/noPermission(_:)`` or
+  ///   ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created; ``/LogbookRecords/StoreError/invalid(_:)`` if
   ///   `LOGBOOK_STORE` names a kind that does not exist.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,

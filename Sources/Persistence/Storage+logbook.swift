@@ -1,20 +1,39 @@
-extension StoreCheck {
-  /// How many tasks can be read.
-  public var tasks: Int { counts.tasks }
-  /// How many reports can be read.
-  public var reports: Int { counts.reports }
-}
+public import LogbookRecords
+public import LogbookStorage
 
-extension Restoration {
-  /// How many tasks there are now.
-  public var tasks: Int { counts.tasks }
-  /// How many reports there are now.
-  public var reports: Int { counts.reports }
-}
+// Storages of tasks and reports: what Storage does for any model, for ``LogbookStorage/StoreModel/logbook``.
 
-extension StorageInfo {
-  /// How many tasks there are.
-  public var tasks: Int { counts.tasks }
-  /// How many reports there are.
-  public var reports: Int { counts.reports }
+extension Storage {
+  /// Opens a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
+  public convenience init(
+    _ location: StorageLocation,
+    history: HistoryLevel? = nil,
+    durability: StorageDurability = .full
+  ) throws(StoreError) {
+    try self.init(location, of: .logbook, history: history, durability: durability)
+  }
+
+  /// Looks at all tasks and reports that are stored at a location; see ``/LogbookStorage/Storage/check(_:of:)``.
+  public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
+    try await check(location, of: .logbook)
+  }
+
+  /// Makes the content of a store of tasks and reports that of a backup; see ``/LogbookStorage/Storage/restore(from:to:of:)``.
+  @discardableResult
+  public static func restore(
+    from backup: StorageLocation,
+    to location: StorageLocation
+  ) async throws -> Restoration {
+    try await restore(from: backup, to: location, of: .logbook)
+  }
+
+  /// Opens or builds a storage of tasks and reports; see ``/LogbookStorage/Storage/building(_:of:history:_:)``.
+  @discardableResult
+  package static func building<Result>(
+    _ location: StorageLocation,
+    history: HistoryLevel? = nil,
+    _ body: (_ storage: Storage, _ isBuilt: Bool) async throws -> Result
+  ) async throws -> Result {
+    try await building(location, of: .logbook, history: history, body)
+  }
 }

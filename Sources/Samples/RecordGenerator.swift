@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 
 /// Makes records from a seed, as many as are asked for.
 ///
@@ -7,7 +7,7 @@ public import LogbookDomain
 /// of a generator have the same identity. They have no numbers; a store gives them. There are a hundred million at least.
 public protocol RecordGenerator<Record>: Sendable {
   /// What is made.
-  associatedtype Record: LogbookDomain.Record
+  associatedtype Record: LogbookRecords.Record
 
   /// Begins at the first record of a seed.
   init(seed: UInt64, shape: RecordShape)

@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 import Foundation
 
 extension RecordID {

@@ -11,7 +11,7 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   case hostile
 
   /// The values to draw from; `nil` for records whose fields have to do with each other.
-  var values: RecordValues? {
+  package var values: RecordValues? {
     switch self {
     case .plausible: nil
     case .edge: .edge
@@ -20,7 +20,7 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Keeps the records of one shape apart from those of another with the same seed, identities included.
-  func apart(_ seed: UInt64) -> UInt64 {
+  package func apart(_ seed: UInt64) -> UInt64 {
     switch self {
     case .plausible: seed
     case .edge: seed ^ 0xED6E_0000_0000_0000

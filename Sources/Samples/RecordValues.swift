@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 public import Foundation
 
 /// The values that records are drawn from whose fields have nothing to do with each other.
@@ -16,7 +16,7 @@ public struct RecordValues: Sendable {
   /// Counts of 0 or more; `nil` for a missing one.
   public let counts: [Int?]
   /// Whether nearly every task is part of the one before.
-  var hasDeepParts = false
+  package var hasDeepParts = false
   /// How many different values a unique field is drawn from.
   var distinctValues = UInt64.max
 

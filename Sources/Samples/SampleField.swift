@@ -1,8 +1,8 @@
-package import LogbookDomain
+package import LogbookRecords
 import Foundation
 
 /// What samples and queries have to know of a field.
-package struct SampleField<Record: LogbookDomain.Record>: Sendable {
+package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   /// 0 for the number, 1 for the ID, then the others in the order of the description.
   package let position: Int
   /// The type.

@@ -1,4 +1,4 @@
-package import LogbookDomain
+package import LogbookRecords
 import Foundation
 
 extension SampleRecord {
@@ -20,7 +20,7 @@ extension SampleRecord {
 }
 
 /// Breaks the rules of fields.
-private struct FieldBreaker<Record: LogbookDomain.Record>: Describer {
+private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   let record: Record
   var broken: [(field: String, record: Record)] = []
   private var position = 0
@@ -71,7 +71,7 @@ private struct FieldBreaker<Record: LogbookDomain.Record>: Describer {
 }
 
 /// Makes the values of fields finer than they are kept.
-private struct FieldRefiner<Record: LogbookDomain.Record>: Describer {
+private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
   var record: Record
 
   mutating func identity(

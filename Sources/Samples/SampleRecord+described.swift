@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 public import Foundation
 
 // Samples by the description of the record.

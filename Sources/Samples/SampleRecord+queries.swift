@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 import Foundation
 
 // Queries by the description of the record.

@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 public import Foundation
 
 /// A record of which the laws of `RecordStoreContract` can make samples and which they can query.
@@ -10,12 +10,12 @@ public import Foundation
 /// extension Place: SampleRecord {}
 /// ```
 ///
-/// Rules of your own, in ``/LogbookDomain/Record/validate()``, are met by drawing again, so they must let most records pass. A
+/// Rules of your own, in ``/LogbookRecords/Record/validate()``, are met by drawing again, so they must let most records pass. A
 /// unique field must have room for many values.
 public protocol SampleRecord: Record {
   /// Makes a record whose fields are drawn from values, independently of each other.
   ///
-  /// The same state of the generator gives the same record, its ID included: draw that too, by ``/LogbookDomain/RecordID/init(from:)``.
+  /// The same state of the generator gives the same record, its ID included: draw that too, by ``/LogbookRecords/RecordID/init(from:)``.
   /// - Parameter parentID: The record that it is part of; ignored by records that are part of none.
   static func drawn(
     from random: inout SplitMix64,

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 package import Foundation
 
 /// The values that samples are put together from.

@@ -1,12 +1,12 @@
-import LogbookDomain
-import LogbookSamples
+package import LogbookRecords
+package import LogbookSamples
 
 /// Listens to what a store announces, from the moment it is made.
-struct ChangeListener<Record: SampleRecord>: Sendable {
+package struct ChangeListener<Record: SampleRecord>: Sendable {
   private let store: any RecordStoreProtocol<Record>
   private let stream: AsyncStream<StoreChange<Record>>
 
-  init(to store: some RecordStoreProtocol<Record>) {
+  package init(to store: some RecordStoreProtocol<Record>) {
     self.store = store
     stream = store.changes()
   }
@@ -14,7 +14,7 @@ struct ChangeListener<Record: SampleRecord>: Sendable {
   /// What was announced so far.
   ///
   /// Since changes come in the order of the commits, it inserts one more record and listens until that is announced.
-  func changesSoFar() async throws -> [StoreChange<Record>] {
+  package func changesSoFar() async throws -> [StoreChange<Record>] {
     let identity = Record.ID(madeAt: SampleValues.dates[13])
     // Of a seed of its own, so that the values of unique fields are its own as well.
     let sample = try Record.sample(seed: .random(in: 1 << 32 ... .max))
@@ -26,7 +26,7 @@ struct ChangeListener<Record: SampleRecord>: Sendable {
   /// What is announced until it is enough, that included.
   ///
   /// - Parameter isEnough: Is given all that has been announced since the call, after each change.
-  func changes(
+  package func changes(
     until what: String,
     _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
   ) async throws -> [StoreChange<Record>] {
@@ -42,7 +42,7 @@ struct ChangeListener<Record: SampleRecord>: Sendable {
 }
 
 /// Throws unless changes are the expected ones, in their order.
-func expect<Record: LogbookDomain.Record>(
+package func expect<Record: LogbookRecords.Record>(
   _ what: String,
   _ actual: [StoreChange<Record>],
   are expected: [StoreChange<Record>]
@@ -64,7 +64,7 @@ func expect<Record: LogbookDomain.Record>(
 
 extension StoreChange {
   /// The same change with the deleted records in the order of their identities, where no order is promised.
-  var withDeletedSorted: Self {
+  package var withDeletedSorted: Self {
     Self(inserted: inserted, updated: updated, deleted: deleted.sorted())
   }
 }

@@ -1,7 +1,7 @@
-public import LogbookDomain
+public import LogbookRecords
 public import LogbookSamples
 
-/// What a store of records of any kind must do: the laws of ``/LogbookDomain/RecordStoreProtocol``.
+/// What a store of records of any kind must do: the laws of ``/LogbookRecords/RecordStoreProtocol``.
 ///
 /// ```swift
 /// for law in RecordStoreContract<Place>.laws {

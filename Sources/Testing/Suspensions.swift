@@ -1,5 +1,5 @@
 import LogbookLocks
-import LogbookDomain
+import LogbookRecords
 
 /// Cancels a task at one of the points where it goes on after a suspension.
 final class Suspensions: TaskExecutor {

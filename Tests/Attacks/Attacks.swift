@@ -1,6 +1,7 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Attacks on stores on disk, and what the processes do that some of them start.
 ///

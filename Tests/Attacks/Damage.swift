@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 
 /// Damages stores in many ways, and looks at what comes of opening, reading, checking and writing them.
 struct Damage {

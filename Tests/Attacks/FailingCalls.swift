@@ -1,7 +1,8 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 
 /// Lets each system call of each operation fail, once and for good, and looks whether the store keeps its promises.
 struct FailingCalls {

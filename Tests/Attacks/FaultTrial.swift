@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 
 /// One operation on one store, tried again and again with another call that fails.
 struct FaultTrial {

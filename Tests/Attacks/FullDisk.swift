@@ -1,6 +1,7 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Synchronization
 
 /// Writes until a small disk is full, and looks whether all is intact and goes on when there is room again.

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Has two processes make many small commits, and watches how long the write-ahead log gets.
 struct LogGrowth {

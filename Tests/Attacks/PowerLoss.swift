@@ -1,7 +1,8 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 import Synchronization
 
 /// Takes the power from a simulated disk at random moments and looks at what a store has left on it.

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Kills restorations, of a sound store and of a damaged one, at moments spread over the time that one takes, and looks
 /// at what is left.

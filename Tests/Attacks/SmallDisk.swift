@@ -1,5 +1,6 @@
-import Foundation
 import LogbookPersistence
+import LogbookStorage
+import Foundation
 
 /// A disk of two megabytes: a file system in memory where the system lets one be mounted, else a simulated disk.
 final class SmallDisk {

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// One commit of a writer, as it is told once it is acknowledged.

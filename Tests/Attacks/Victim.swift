@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 
 /// What is asked of a store that may be damaged, in a process of its own, since it may crash.
 ///

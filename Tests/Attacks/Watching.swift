@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Listens to the commits of another process, and measures how soon it is told and what listening costs.
 struct Watching {

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// Writes step after step, and tells of each as soon as the store has acknowledged it.

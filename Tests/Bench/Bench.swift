@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Measures what a user of the stores waits for, against hand-written C on the same SQLite in the same run.
 ///

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// The records that are measured on; those of Baseline are the same.

@@ -1,5 +1,6 @@
-import Foundation
 import LogbookPersistence
+import LogbookStorage
+import Foundation
 
 /// The stores that operations are measured on.
 struct BenchStores {

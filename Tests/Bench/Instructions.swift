@@ -1,5 +1,6 @@
-import Foundation
 import LogbookPersistence
+import LogbookStorage
+import Foundation
 
 /// Compares how many instructions the operations take, as a multiple of those that C takes, with what was recorded: unlike time,
 /// they can be repeated to a thousandth, so that nothing becomes slower unnoticed.

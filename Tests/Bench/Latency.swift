@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// How long a task that does nothing waits until it runs, while others wait for the disk.
 struct Latency {

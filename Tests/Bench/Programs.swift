@@ -1,7 +1,9 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Measures the command line tool as a whole, against the `sqlite3` shell where that does the same.
 struct Programs {

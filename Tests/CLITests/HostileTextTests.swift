@@ -1,8 +1,11 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 import Testing
 
 /// Hostile text comes out byte for byte as it went in.

@@ -1,5 +1,7 @@
-import Foundation
+import LogbookDomain
 import LogbookPersistence
+import LogbookStorage
+import Foundation
 import Testing
 
 /// What an import does while another process has the lock of writers.

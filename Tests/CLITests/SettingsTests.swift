@@ -1,9 +1,8 @@
-import LogbookDomain
-import Foundation
-import LogbookInterchange
-import Testing
-
 @testable import LogbookCLI
+import LogbookInterchange
+import LogbookRecords
+import Foundation
+import Testing
 
 /// The configuration file, variables and options, and which of them count.
 @Suite struct SettingsTests {

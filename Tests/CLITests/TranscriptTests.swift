@@ -1,3 +1,5 @@
+import LogbookRecords
+
 #if os(Linux)
   import LogbookDomain
   import Foundation

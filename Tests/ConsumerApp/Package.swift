@@ -13,12 +13,12 @@ let package = Package(
     .target(name: "Tracker", dependencies: [.product(name: "Logbook", package: logbook)]),
     .executableTarget(
       name: "contract",
-      dependencies: ["Tracker", .product(name: "LogbookTesting", package: logbook)]
+      dependencies: ["Tracker", .product(name: "LogbookMocks", package: logbook)]
     ),
     .testTarget(
       name: "TrackerTests",
       dependencies: [
-        "Tracker", .product(name: "Logbook", package: logbook), .product(name: "LogbookTesting", package: logbook),
+        "Tracker", .product(name: "Logbook", package: logbook), .product(name: "LogbookMocks", package: logbook),
       ],
       path: "Tests"
     ),

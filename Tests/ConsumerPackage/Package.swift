@@ -14,26 +14,34 @@ let package = Package(
     .target(name: "Domain"),
     .target(
       name: "Places",
-      dependencies: ["Domain", .product(name: "Logbook", package: logbook)]
+      dependencies: ["Domain", .product(name: "LogbookStorage", package: logbook)]
     ),
-    .target(name: "Birds", dependencies: [.product(name: "Logbook", package: logbook)]),
+    .target(name: "Birds", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
     // Called as Logbook's own folders: the names of its modules must not conflict with them. Each uses one product alone.
     .target(name: "App", dependencies: [.product(name: "Logbook", package: logbook)], path: "Sources/Neighbours/App"),
     .target(
       name: "Mocks",
-      dependencies: [.product(name: "LogbookTesting", package: logbook)],
+      dependencies: [.product(name: "LogbookMocks", package: logbook)],
       path: "Sources/Neighbours/Mocks"
     ),
-    .target(name: "Persistence", path: "Sources/Neighbours/Persistence"),
+    .target(
+      name: "Persistence",
+      dependencies: [.product(name: "LogbookStorage", package: logbook)],
+      path: "Sources/Neighbours/Persistence"
+    ),
     .target(name: "CLI", path: "Sources/Neighbours/CLI"),
     .target(name: "CSQLite", path: "Sources/Neighbours/CSQLite"),
-    .target(name: "Bench", path: "Sources/Neighbours/Bench"),
+    .target(
+      name: "Bench",
+      dependencies: [.product(name: "LogbookTesting", package: logbook)],
+      path: "Sources/Neighbours/Bench"
+    ),
     .target(name: "PlaceMocks", dependencies: ["Domain"], path: "Mocks"),
     .testTarget(
       name: "PlacesTests",
       dependencies: [
-        "App", "Birds", "Domain", "Mocks", "PlaceMocks", "Places",
-        .product(name: "Logbook", package: logbook),
+        "App", "Bench", "Birds", "Domain", "Mocks", "Persistence", "PlaceMocks", "Places",
+        .product(name: "LogbookStorage", package: logbook),
         .product(name: "LogbookTesting", package: logbook),
       ],
       path: "Tests"

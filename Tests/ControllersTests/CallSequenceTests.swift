@@ -2,6 +2,8 @@ import LogbookControllers
 import LogbookDomain
 import LogbookLocks
 import LogbookMocks
+import LogbookRecords
+import LogbookTesting
 import Foundation
 import Testing
 

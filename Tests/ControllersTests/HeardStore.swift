@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// A store that shows how many changes its only listener has dealt with.
 struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {

@@ -1,5 +1,6 @@
 import LogbookDomain
 import LogbookMocks
+import LogbookRecords
 import Testing
 
 @Suite struct `The values of a query over time` {

@@ -1,6 +1,6 @@
 import LogbookControllers
-import LogbookDomain
-import LogbookMocks
+import LogbookRecords
+import LogbookTesting
 import Testing
 
 @MainActor

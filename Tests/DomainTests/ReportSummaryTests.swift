@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 import Testing
 
@@ -66,7 +67,9 @@ import Testing
   @Test func `a sum that exceeds 64 bits is a failure, not a wrong number`() throws {
     let full = try Report(location: "A", numberTested: .max, dateReported: .now)
     let one = try Report(location: "A", numberTested: 1, dateReported: .now)
-    #expect(throws: ReportTotals.overflow) { try ReportSummary.summaries(of: [full, one], by: .month) }
+    #expect(throws: StoreError.constraint("the sum of numberTested exceeds 64 bits")) {
+      try ReportSummary.summaries(of: [full, one], by: .month)
+    }
     #expect(try ReportSummary.summaries(of: [full], by: .month).first?.totals.tested.sum == .max)
     for known in [(Int.max, 0), (0, Int.max)] {
       var totals = ReportTotals(known: known)

@@ -1,7 +1,6 @@
+@testable import LogbookRecords
 import Foundation
 import Testing
-
-@testable import LogbookDomain
 
 /// Which steps an undo or a redo takes.
 @Suite struct UndoStackTests {

@@ -3,6 +3,7 @@
 // Scripts/golden-mocks
 
 public import LogbookDomain
+public import LogbookRecords
 import Synchronization
 
 /// A mock of ``ReportStoreProtocol``: it records its calls and answers them as planned.
@@ -11,67 +12,71 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
 
   /// A call with its arguments; closures and what cannot be kept are left out.
   public enum Call: Hashable, Sendable {
+    case summariesBy(ReportGrouping, matching: ReportQuery)
     case insert(Report)
     case insertMany([Report])
     case recordWithID(Report.ID)
     case recordNumbered(Int)
     case recordsMatching(Report.Query)
     case countMatching(Report.Query)
+    case rowsOf(Aggregation<Report>)
     case update([Report])
     case deleteWithIDs([Report.ID])
     case deleteMatching(Report.Query)
     case batchesMatching(Report.Query, size: Int)
     case changes
-    case summariesBy(ReportGrouping, matching: ReportQuery)
 
     /// What was called; `nil` for what gives a stream and cannot fail.
     public var operation: Operation? {
       switch self {
+      case .summariesBy: .summariesBy
       case .insert: .insert
       case .insertMany: .insertMany
       case .recordWithID: .recordWithID
       case .recordNumbered: .recordNumbered
       case .recordsMatching: .recordsMatching
       case .countMatching: .countMatching
+      case .rowsOf: .rowsOf
       case .update: .update
       case .deleteWithIDs: .deleteWithIDs
       case .deleteMatching: .deleteMatching
       case .batchesMatching: .batchesMatching
       case .changes: nil
-      case .summariesBy: .summariesBy
       }
     }
   }
 
   /// What can be called and fail, or be without an answer, by the names of the declarations.
   public enum Operation: String, CaseIterable, Sendable {
+    case summariesBy = "summaries(by:matching:)"
     case insert = "insert(_:)"
     case insertMany = "insert(_:)-([Report])"
     case recordWithID = "record(withID:)"
     case recordNumbered = "record(numbered:)"
     case recordsMatching = "records(matching:)"
     case countMatching = "count(matching:)"
+    case rowsOf = "rows(of:)"
     case update = "update(_:)"
     case deleteWithIDs = "delete(withIDs:)"
     case deleteMatching = "delete(matching:)"
     case batchesMatching = "batches(matching:size:)"
-    case summariesBy = "summaries(by:matching:)"
   }
 
   /// The answers to the calls, named as they are; a call without one is unanswered.
   public struct Stubs: Sendable {
+    public var summariesBy: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
     public var insertMany: (@Sendable ([Report]) async throws(StoreError) -> [Report])?
     public var recordWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
     public var recordsMatching: (@Sendable (Report.Query) async throws(StoreError) -> [Report])?
     public var countMatching: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
+    public var rowsOf: (@Sendable (Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>])?
     public var update: (@Sendable ([Report]) async throws(StoreError) -> Void)?
     public var deleteWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
     public var deleteMatching: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
     public var batchesMatching: (@Sendable (Report.Query, Int) -> RecordBatches<Report>)?
     public var changes: (@Sendable () -> AsyncStream<StoreChange<Report>>)?
-    public var summariesBy: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
 
     /// No answers.
     public init() {}
@@ -194,6 +199,17 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     fatalError(name)
   }
 
+  /// Returns the reports that `records(matching:)` would return, grouped; see ``ReportSummary/summaries(of:by:)``.
+  ///
+  /// The default makes it of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  public func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
+    let stubs = self.begin(.summariesBy(grouping, matching: query))
+    if let error = self.failure(of: .summariesBy, as: StoreError.self) { throw error }
+    guard let answer = stubs.summariesBy else { throw self.unanswered(.summariesBy, as: StoreError.self) }
+    return try await answer(grouping, query)
+  }
+
   /// Adds a record.
   ///
   /// - Returns: The record as it is stored: under its own number if it came with one, else under a number larger than
@@ -252,6 +268,22 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     return try await answer(query)
   }
 
+  /// Returns counts, sums, least and greatest values of the records that match the query of an aggregation, in groups.
+  ///
+  /// ```swift
+  /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
+  /// for row in try await store.rows(of: months) { print(row.groups[0], row.count, row.sum(\.visitors) ?? 0) }
+  /// ```
+  /// The default computes them of what ``records(matching:)`` returns.
+  /// - Returns: What ``Aggregation/rows(of:)`` gives for all stored records.
+  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large.
+  public func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
+    let stubs = self.begin(.rowsOf(aggregation))
+    if let error = self.failure(of: .rowsOf, as: StoreError.self) { throw error }
+    guard let answer = stubs.rowsOf else { throw self.unanswered(.rowsOf, as: StoreError.self) }
+    return try await answer(aggregation)
+  }
+
   /// Replaces the stored records that have the IDs of these, all or none.
   ///
   /// Given the same ID twice, the last wins.
@@ -307,16 +339,6 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     guard let answer = stubs.changes else { return stream }
     return answer()
   }
-
-  /// Returns the reports that `records(matching:)` would return, grouped; see ``ReportSummary/summaries(of:by:)``.
-  ///
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
-  public func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
-    let stubs = self.begin(.summariesBy(grouping, matching: query))
-    if let error = self.failure(of: .summariesBy, as: StoreError.self) { throw error }
-    guard let answer = stubs.summariesBy else { throw self.unanswered(.summariesBy, as: StoreError.self) }
-    return try await answer(grouping, query)
-  }
 }
 
 /// A mock of ``TaskStoreProtocol``: it records its calls and answers them as planned.
@@ -331,6 +353,7 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     case recordNumbered(Int)
     case recordsMatching(TaskItem.Query)
     case countMatching(TaskItem.Query)
+    case rowsOf(Aggregation<TaskItem>)
     case update([TaskItem])
     case deleteWithIDs([TaskItem.ID])
     case deleteMatching(TaskItem.Query)
@@ -346,6 +369,7 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
       case .recordNumbered: .recordNumbered
       case .recordsMatching: .recordsMatching
       case .countMatching: .countMatching
+      case .rowsOf: .rowsOf
       case .update: .update
       case .deleteWithIDs: .deleteWithIDs
       case .deleteMatching: .deleteMatching
@@ -363,6 +387,7 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     case recordNumbered = "record(numbered:)"
     case recordsMatching = "records(matching:)"
     case countMatching = "count(matching:)"
+    case rowsOf = "rows(of:)"
     case update = "update(_:)"
     case deleteWithIDs = "delete(withIDs:)"
     case deleteMatching = "delete(matching:)"
@@ -377,6 +402,7 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
     public var recordsMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> [TaskItem])?
     public var countMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
+    public var rowsOf: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
     public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
     public var deleteMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
@@ -560,6 +586,22 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     if let error = self.failure(of: .countMatching, as: StoreError.self) { throw error }
     guard let answer = stubs.countMatching else { throw self.unanswered(.countMatching, as: StoreError.self) }
     return try await answer(query)
+  }
+
+  /// Returns counts, sums, least and greatest values of the records that match the query of an aggregation, in groups.
+  ///
+  /// ```swift
+  /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
+  /// for row in try await store.rows(of: months) { print(row.groups[0], row.count, row.sum(\.visitors) ?? 0) }
+  /// ```
+  /// The default computes them of what ``records(matching:)`` returns.
+  /// - Returns: What ``Aggregation/rows(of:)`` gives for all stored records.
+  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large.
+  public func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
+    let stubs = self.begin(.rowsOf(aggregation))
+    if let error = self.failure(of: .rowsOf, as: StoreError.self) { throw error }
+    guard let answer = stubs.rowsOf else { throw self.unanswered(.rowsOf, as: StoreError.self) }
+    return try await answer(aggregation)
   }
 
   /// Replaces the stored records that have the IDs of these, all or none.

@@ -1,6 +1,7 @@
 import LogbookDomain
-
 @testable import LogbookMocks
+import LogbookRecords
+import LogbookTesting
 
 // What the hand-written mock has beyond the generated one, as far as its tests need it.
 
@@ -44,6 +45,7 @@ extension ReportStoreMock.Stubs {
     recordNumbered = stubs.recordNumbered
     recordsMatching = stubs.recordsMatching
     countMatching = stubs.countMatching
+    rowsOf = stubs.rowsOf
     batchesMatching = stubs.batchesMatching
     summariesBy = stubs.summariesBy
   }

@@ -1,6 +1,7 @@
 import LogbookDomain
-
 @testable import LogbookMocks
+import LogbookRecords
+import LogbookTesting
 
 // What the hand-written mock has beyond the generated one, as far as its tests need it.
 
@@ -55,6 +56,7 @@ extension TaskStoreMock.Stubs {
     recordNumbered = stubs.recordNumbered
     recordsMatching = stubs.recordsMatching
     countMatching = stubs.countMatching
+    rowsOf = stubs.rowsOf
     batchesMatching = stubs.batchesMatching
   }
 }

@@ -1,7 +1,9 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 let noon = Date(timeIntervalSince1970: 1_700_000_000)
 

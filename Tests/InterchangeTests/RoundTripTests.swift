@@ -1,8 +1,11 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 import Testing
 
 /// What is exported and imported again into an empty store is the same, as far as the format holds it.

@@ -1,7 +1,9 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// What other programs write about tasks.

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `the mocks that the tests of the hand-written ones run on are as they were`() throws {
-    let folder = try SymbolGraphFolder("LogbookDomain")
+    let folder = try SymbolGraphFolder("LogbookDomain", "LogbookRecords")
     let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookDomain"])
       .mocks(of: ["TaskStoreProtocol", "ReportStoreProtocol"], command: "Scripts/golden-mocks")
     let isSame = try isSame("GeneratedMocksTests/DomainMocks.swift", mocks.source)

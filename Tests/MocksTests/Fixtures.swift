@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// When everything in these tests was made.

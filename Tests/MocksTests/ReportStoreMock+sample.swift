@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 
 /// Three reports that differ in what queries ask for, not in the order of their numbers.
 func sampleReports() throws -> [Report] {
@@ -15,6 +16,9 @@ func sampleReports() throws -> [Report] {
 struct ReportSample: Sendable {
   let report: Report
   let query = ReportQuery(location: "Linz", sort: [.descending(.tested)])
+
+  /// How many there are in all.
+  let aggregation = Aggregation<Report>(of: ReportQuery(limit: 5))
 
   init() throws {
     report = try Report(location: "Linz", numberNegative: 0, dateReported: moment, number: 4)
@@ -31,6 +35,7 @@ struct ReportSample: Sendable {
     case .recordNumbered: "\(try await store.record(numbered: 4) as Any)"
     case .recordsMatching: "\(try await store.records(matching: query))"
     case .countMatching: "\(try await store.count(matching: query))"
+    case .rowsOf: "\(try await store.rows(of: aggregation))"
     case .update: "\(try await store.update(report))"
     case .deleteWithIDs: "\(try await store.delete(withID: report.id))"
     case .deleteMatching: "\(try await store.delete(matching: query))"
@@ -48,6 +53,7 @@ struct ReportSample: Sendable {
     case .recordNumbered: .recordNumbered(4)
     case .recordsMatching: .recordsMatching(query)
     case .countMatching: .countMatching(query)
+    case .rowsOf: .rowsOf(aggregation)
     case .update: .update([report])
     case .deleteWithIDs: .deleteWithIDs([report.id])
     case .deleteMatching: .deleteMatching(query)
@@ -57,8 +63,9 @@ struct ReportSample: Sendable {
   }
 
   /// Stubs every method with answers that differ, and returns them as text.
-  func stubAll(of mock: ReportStoreMock) -> [ReportStoreMock.Operation: String] {
+  func stubAll(of mock: ReportStoreMock) throws -> [ReportStoreMock.Operation: String] {
     let report = report.numbered(70)
+    let rows = try aggregation.rows(of: [report, report])
     let count = 71
     let deleted = 72
     let deletedByQuery = 73
@@ -69,6 +76,7 @@ struct ReportSample: Sendable {
       $0.recordNumbered = { number in report.numbered(number) }
       $0.recordsMatching = { query in [report, report.numbered(query.sort.count)] }
       $0.countMatching = { _ in count }
+      $0.rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: [report, report]) }
       $0.update = { _ in }
       $0.deleteWithIDs = { ids in deleted + ids.count }
       $0.deleteMatching = { _ in deletedByQuery }
@@ -84,6 +92,7 @@ struct ReportSample: Sendable {
       .recordNumbered: "\(Optional(report.numbered(4)) as Any)",
       .recordsMatching: "\([report, report.numbered(1)])",
       .countMatching: "71",
+      .rowsOf: "\(rows)",
       .update: "()",
       .deleteWithIDs: "73",
       .deleteMatching: "73",

@@ -1,13 +1,14 @@
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 import Testing
 
 extension `A report store mock` {
   @Test(arguments: ReportStoreMock.Operation.failing)
-  func `fails one operation and no other, until told to stop`(failing: ReportStoreMock.Operation) async {
+  func `fails one operation and no other, until told to stop`(failing: ReportStoreMock.Operation) async throws {
     let mock = ReportStoreMock.sampled()
-    _ = sample.stubAll(of: mock)
+    _ = try sample.stubAll(of: mock)
     mock.stub { $0.batchesMatching = { _, _ in RecordBatches { { nil } } } }
     mock.fail(with: .busy, on: failing)
     for operation in ReportStoreMock.Operation.allCases + ReportStoreMock.Operation.allCases {

@@ -1,5 +1,6 @@
 import LogbookDomain
 import LogbookMocks
+import LogbookRecords
 import Testing
 
 // What the mock has that is written by hand; the other tests run on the generated one, too.

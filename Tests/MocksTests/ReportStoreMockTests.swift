@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 import Testing
 
 @Suite struct `A report store mock` {
@@ -126,6 +127,7 @@ import Testing
     let names: [ReportStoreMock.Operation: String] = [
       .insert: "insert(_:)", .insertMany: "insert(_:)-([Report])", .recordWithID: "record(withID:)",
       .recordNumbered: "record(numbered:)", .recordsMatching: "records(matching:)", .countMatching: "count(matching:)",
+      .rowsOf: "rows(of:)",
       .update: "update(_:)", .deleteWithIDs: "delete(withIDs:)",
       .deleteMatching: "delete(matching:)", .batchesMatching: "batches(matching:size:)",
       .summariesBy: "summaries(by:matching:)",
@@ -136,9 +138,9 @@ import Testing
   }
 
   @Test(arguments: ReportStoreMock.Operation.allCases)
-  func `answers with the stub of the method`(operation: ReportStoreMock.Operation) async {
+  func `answers with the stub of the method`(operation: ReportStoreMock.Operation) async throws {
     let mock = ReportStoreMock.sampled()
-    let expected = sample.stubAll(of: mock)
+    let expected = try sample.stubAll(of: mock)
     do throws(StoreError) {
       #expect(try await sample.perform(operation, on: mock) == expected[operation])
     } catch {

@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 
 /// Three tasks that differ in what queries ask for, not in the order of their numbers.
 func sampleTasks() throws -> [TaskItem] {
@@ -17,6 +18,9 @@ struct TaskSample: Sendable {
   let task: TaskItem
   let query = TaskQuery(isCompleted: false, sort: [.descending(.title)])
 
+  /// How many there are in all.
+  let aggregation = Aggregation<TaskItem>(of: TaskQuery(limit: 5))
+
   init() throws {
     task = try TaskItem(title: "Water the plants", number: 4, createdAt: moment)
   }
@@ -31,6 +35,7 @@ struct TaskSample: Sendable {
     case .recordNumbered: "\(try await store.record(numbered: 4) as Any)"
     case .recordsMatching: "\(try await store.records(matching: query))"
     case .countMatching: "\(try await store.count(matching: query))"
+    case .rowsOf: "\(try await store.rows(of: aggregation))"
     case .update: "\(try await store.update(task))"
     case .deleteWithIDs: "\(try await store.delete(withID: task.id))"
     case .deleteMatching: "\(try await store.delete(matching: query))"
@@ -47,6 +52,7 @@ struct TaskSample: Sendable {
     case .recordNumbered: .recordNumbered(4)
     case .recordsMatching: .recordsMatching(query)
     case .countMatching: .countMatching(query)
+    case .rowsOf: .rowsOf(aggregation)
     case .update: .update([task])
     case .deleteWithIDs: .deleteWithIDs([task.id])
     case .deleteMatching: .deleteMatching(query)
@@ -55,8 +61,9 @@ struct TaskSample: Sendable {
   }
 
   /// Stubs every method with answers that differ, and returns them as text.
-  func stubAll(of mock: TaskStoreMock) -> [TaskStoreMock.Operation: String] {
+  func stubAll(of mock: TaskStoreMock) throws -> [TaskStoreMock.Operation: String] {
     let task = task.numbered(70)
+    let rows = try aggregation.rows(of: [task, task])
     let count = 71
     let deleted = 72
     let deletedByQuery = 73
@@ -67,6 +74,7 @@ struct TaskSample: Sendable {
       $0.recordNumbered = { number in task.numbered(number) }
       $0.recordsMatching = { query in [task, task.numbered(query.sort.count)] }
       $0.countMatching = { _ in count }
+      $0.rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: [task, task]) }
       $0.update = { _ in }
       $0.deleteWithIDs = { ids in deleted + ids.count }
       $0.deleteMatching = { _ in deletedByQuery }
@@ -81,6 +89,7 @@ struct TaskSample: Sendable {
       .recordNumbered: "\(Optional(task.numbered(4)) as Any)",
       .recordsMatching: "\([task, task.numbered(1)])",
       .countMatching: "71",
+      .rowsOf: "\(rows)",
       .update: "()",
       .deleteWithIDs: "73",
       .deleteMatching: "73",

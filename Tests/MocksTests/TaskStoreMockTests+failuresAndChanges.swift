@@ -1,13 +1,14 @@
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 import Testing
 
 extension `A task store mock` {
   @Test(arguments: TaskStoreMock.Operation.failing)
-  func `fails one operation and no other, until told to stop`(failing: TaskStoreMock.Operation) async {
+  func `fails one operation and no other, until told to stop`(failing: TaskStoreMock.Operation) async throws {
     let mock = TaskStoreMock.sampled()
-    _ = sample.stubAll(of: mock)
+    _ = try sample.stubAll(of: mock)
     mock.stub { $0.batchesMatching = { _, _ in RecordBatches { { nil } } } }
     mock.fail(with: .busy, on: failing)
     for operation in TaskStoreMock.Operation.allCases + TaskStoreMock.Operation.allCases {

@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 import Testing
 
 @Suite struct `A task store mock` {
@@ -120,6 +121,7 @@ import Testing
     let names: [TaskStoreMock.Operation: String] = [
       .insert: "insert(_:)", .insertMany: "insert(_:)-([TaskItem])", .recordWithID: "record(withID:)",
       .recordNumbered: "record(numbered:)", .recordsMatching: "records(matching:)", .countMatching: "count(matching:)",
+      .rowsOf: "rows(of:)",
       .update: "update(_:)", .deleteWithIDs: "delete(withIDs:)",
       .deleteMatching: "delete(matching:)", .batchesMatching: "batches(matching:size:)",
     ]
@@ -129,9 +131,9 @@ import Testing
   }
 
   @Test(arguments: TaskStoreMock.Operation.allCases)
-  func `answers with the stub of the method`(operation: TaskStoreMock.Operation) async {
+  func `answers with the stub of the method`(operation: TaskStoreMock.Operation) async throws {
     let mock = TaskStoreMock.sampled()
-    let expected = sample.stubAll(of: mock)
+    let expected = try sample.stubAll(of: mock)
     do throws(StoreError) {
       #expect(try await sample.perform(operation, on: mock) == expected[operation])
     } catch {

@@ -1,9 +1,10 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// Backups of what is on disk; attacks with other processes say the rest.
 @Suite struct BackupTests {

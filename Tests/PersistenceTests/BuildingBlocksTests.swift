@@ -1,8 +1,8 @@
-import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// What someone else's record may be made of.
 private struct Sample: Codable, Hashable, Sendable {

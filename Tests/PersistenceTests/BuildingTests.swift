@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// A new store is built beside its place.

@@ -1,6 +1,6 @@
-import Testing
-
 @testable import LogbookPersistence
+@testable import LogbookStorage
+import Testing
 
 @Suite struct ChangePollerTests {
   @Test(.timeLimit(.minutes(5)))

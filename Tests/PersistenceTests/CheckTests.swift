@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// A check finds everything that is wrong with a store, says where, and changes nothing.
 @Suite struct CheckTests {

@@ -1,10 +1,11 @@
 import LogbookCSQLite
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// Checkpoints keep the write-ahead log short, and happen only while nobody can write.
 @Suite struct CheckpointTests {

@@ -1,5 +1,7 @@
 import LogbookDomain
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import Foundation
 import Testing
 

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// A copy is equal to its original, whatever kinds the two are of.

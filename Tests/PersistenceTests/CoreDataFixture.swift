@@ -1,6 +1,6 @@
-import Foundation
-
 @testable import LogbookPersistence
+@testable import LogbookStorage
+import Foundation
 
 /// A Core Data store as the framework makes one, for tests: tables, columns and indexes as it declares them.
 struct CoreDataFixture {

@@ -1,9 +1,10 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// Core Data stores are read with all that they hold, and stay as they are.
 @Suite struct CoreDataStoreTests {

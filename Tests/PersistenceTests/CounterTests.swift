@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// Whatever a file says of how far it has counted, counting on from there ends in an error at worst.
 @Suite struct CounterTests {

@@ -1,5 +1,6 @@
-import LogbookDomain
 @testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
 
@@ -61,7 +62,7 @@ struct Place: Record {
     )
   }
 
-  func places(_ storage: Storage) throws -> any RecordTable<Place> { try storage.tables.table(of: Place.self) }
+  func places(_ storage: Storage) throws -> any RecordTable<Place> { try storage.medium.table(of: Place.self) }
 
   static var samples: [Place] {
     let moment = Date(timeIntervalSince1970: 1_600_000_000.1234)

@@ -1,9 +1,10 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// What is particular to storages in one document file; the contract says the rest.
 @Suite struct FileTests {
@@ -91,12 +92,12 @@ import Testing
     let file = DocumentFile(folder.path("store"), format, .init(.logbook), system: system)
     let logbook = try ContentLogbook(file, .logbook, history: .off)
     if isFoundBefore { reader.withLock { $0 = logbook } }
-    let store: any TaskStoreProtocol = InMemoryTaskStore(base: InMemoryRecordTable(logbook))
+    let store = InMemoryRecordTable<TaskItem>(logbook)
     var heard = store.changes().makeAsyncIterator()
     let second = try TaskItem(title: "second", createdAt: day).numbered(2)
     let first = try TaskItem(title: "first", createdAt: day).numbered(1)
     let third = try TaskItem(title: "third", createdAt: day)
-    try await store.insert([second, first])
+    _ = try await store.insert([second, first])
     try await store.update([first])
     try await store.insert(third)
     #expect(await heard.next() == StoreChange(inserted: [second.id, first.id]))

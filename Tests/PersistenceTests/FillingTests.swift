@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// An empty table is filled without its indexes; nobody ever sees it without them.
 @Suite struct FillingTests {
@@ -25,8 +26,8 @@ import Testing
   }
 
   /// Whether there are indexes that the migrations make, as the open transaction sees it.
-  private func hasIndexes(_ store: any ReportStoreProtocol) throws -> Bool {
-    let table = try #require((store as? SQLiteReportStore)?.base)
+  private func hasIndexes(_ unit: any RecordStores) throws -> Bool {
+    let table = try #require(unit.store(of: Report.self) as? SQLiteRecordTable<Report>)
     let transaction = try #require(table.transaction)
     // As something that writes, since whoever reads gets the indexes.
     return try transaction.write { work throws(StoreError) in
@@ -41,15 +42,16 @@ import Testing
   }
 
   @Test func `the indexes are missing until somebody reads or the unit of work ends`() async throws {
-    try await storage.unitOfWork { _, store in
+    try await storage.unitOfWork { unit in
+      let store = unit.reports
       try await store.insert(reports())
-      #expect(try !hasIndexes(store))
+      #expect(try !hasIndexes(unit))
       try await store.insert(reports(600..<700))
-      #expect(try !hasIndexes(store))
+      #expect(try !hasIndexes(unit))
       #expect(try await store.count(matching: ReportQuery(location: "L1")) == 100)
-      #expect(try hasIndexes(store))
+      #expect(try hasIndexes(unit))
       try await store.insert(reports(700..<1300))
-      #expect(try hasIndexes(store))
+      #expect(try hasIndexes(unit))
     }
     try await expectIntact(reports: 1300)
     try await storage.reports.delete(matching: ReportQuery())
@@ -58,11 +60,12 @@ import Testing
   }
 
   @Test func `few records, and records beside others, come in with the indexes`() async throws {
-    try await storage.unitOfWork { _, store in
+    try await storage.unitOfWork { unit in
+      let store = unit.reports
       try await store.insert(reports(0..<499))
-      #expect(try hasIndexes(store))
+      #expect(try hasIndexes(unit))
       try await store.insert(reports())
-      #expect(try hasIndexes(store))
+      #expect(try hasIndexes(unit))
     }
     try await expectIntact(reports: 1099)
   }
@@ -73,13 +76,14 @@ import Testing
     let duplicate = StoreError.duplicate(RecordReference(reports[0].id))
     await #expect(throws: duplicate) { try await storage.reports.insert(twice) }
     try await expectIntact(reports: 0)
-    try await storage.unitOfWork { _, store in
+    try await storage.unitOfWork { unit in
+      let store = unit.reports
       await #expect(throws: duplicate) { try await store.insert(twice) }
-      #expect(try hasIndexes(store))
+      #expect(try hasIndexes(unit))
       try await store.insert(reports)
-      #expect(try !hasIndexes(store))
+      #expect(try !hasIndexes(unit))
       await #expect(throws: duplicate) { try await store.insert(twice) }
-      #expect(try !hasIndexes(store))
+      #expect(try !hasIndexes(unit))
     }
     try await expectIntact(reports: 600)
   }
@@ -87,7 +91,8 @@ import Testing
   @Test func `a unit of work that fails leaves the indexes as they were`() async throws {
     struct Failure: Error {}
     await #expect(throws: Failure.self) {
-      try await storage.unitOfWork { _, store in
+      try await storage.unitOfWork { unit in
+        let store = unit.reports
         try await store.insert(reports())
         throw Failure()
       }
@@ -96,10 +101,11 @@ import Testing
   }
 
   @Test func `what is deleted by a query is looked for with the indexes`() async throws {
-    try await storage.unitOfWork { _, store in
+    try await storage.unitOfWork { unit in
+      let store = unit.reports
       try await store.insert(reports())
       #expect(try await store.delete(matching: ReportQuery(location: "L1")) == 86)
-      #expect(try hasIndexes(store))
+      #expect(try hasIndexes(unit))
     }
     try await expectIntact(reports: 514)
   }
@@ -112,13 +118,14 @@ import Testing
     let other = try Storage(.sqlite(path))
     try folder.execute("CREATE UNIQUE INDEX places ON report (location)")
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    let table = try #require((storage.reports as? SQLiteReportStore)?.base)
+    let table = try #require(storage.store(of: Report.self) as? SQLiteRecordTable<Report>)
     let usual = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA cache_size")
     }
     let violation = StoreError.constraint("UNIQUE constraint failed: report.location")
     await #expect(throws: violation) {
-      try await storage.unitOfWork { _, store in
+      try await storage.unitOfWork { unit in
+        let store = unit.reports
         try await store.insert(reports())
         for _ in 0..<2 {
           do throws(StoreError) {

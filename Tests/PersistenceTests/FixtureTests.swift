@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// Stores of every released version are read as they were written. `Scripts/fixture` makes those of the present one.
 @Suite struct FixtureTests {

@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// A database in which statements would do something else than they say is not opened.
 @Suite struct ForeignObjectTests {

@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// Rows that another program has written past the rules of the tables are told as damage.
 @Suite struct ForeignRowsTests {
@@ -32,7 +33,8 @@ import Testing
       try await storage.reports.records(matching: ReportQuery())
     }
     for grouping in [ReportGrouping.day, .week, .month] {
-      await #expect(throws: StoreError.corrupt("a report lies outside the years 0001 to 9999"), "\(grouping)") {
+      await #expect(throws: StoreError.corrupt("a date of a report lies outside the years 0001 to 9999"), "\(grouping)")
+      {
         try await storage.reports.summaries(by: grouping, matching: ReportQuery())
       }
     }

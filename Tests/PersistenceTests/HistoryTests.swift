@@ -1,9 +1,10 @@
+@testable import LogbookAttacks
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookAttacks
-@testable import LogbookPersistence
 
 /// What holds for histories beyond their contract: how long they are, how much they keep, and who else writes.
 @Suite struct HistoryTests {

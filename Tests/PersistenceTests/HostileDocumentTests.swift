@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// Documents that are made to harm whoever reads them.
 @Suite struct HostileDocumentTests {

@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 @Suite struct InMemoryRecordsTests {
   /// A task and many that are part of it.

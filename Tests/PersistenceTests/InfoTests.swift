@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// What a storage tells of itself.
 @Suite struct InfoTests {

@@ -1,3 +1,6 @@
+import LogbookRecords
+import LogbookStorage
+
 #if os(Linux)
   import LogbookAttacks
   import LogbookDomain

@@ -1,9 +1,9 @@
-import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// Stores of described records become those of a later version when they are opened.
 @Suite struct MigrationTests {
@@ -27,10 +27,10 @@ import Testing
     let storage = try Storage(location(kind), of: Self.old, history: .undo)
     let city = City(name: "paris", colour: "grey", tags: ["b", "", "a"], size: .large, code: "FR-75", area: 105)
     let part = City(name: "montmartre", tags: [], size: .small, area: 3, parentID: city.id)
-    let cities: any RecordTable<City> = try storage.tables.table(of: City.self)
+    let cities: any RecordTable<City> = try storage.medium.table(of: City.self)
     let stored = try await cities.insert([city, part, City(name: "gone")])
     _ = try await cities.delete(withIDs: [stored[2].id])
-    let stops: any RecordTable<Stop> = try storage.tables.table(of: Stop.self)
+    let stops: any RecordTable<Stop> = try storage.medium.table(of: Stop.self)
     _ = try await stops.insert([Stop(line: 4)])
     return Array(stored.prefix(2))
   }
@@ -86,7 +86,7 @@ import Testing
     let before = kind.contains("memory") ? nil : try await historyID(kind, Self.old)
     if !kind.contains("memory") { #expect(try await Storage.check(location(kind), of: Self.new).problems == []) }
     let storage = try Storage(location(kind), of: Self.new)
-    let places: any RecordTable<Place2> = try storage.tables.table(of: Place2.self)
+    let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
     if kind.contains("memory") {
       // There is nothing old in memory: a new store has the current version.
       return #expect(try await places.insert([Place2(title: "A", area: 1)]).map(\.number) == [1])
@@ -98,7 +98,7 @@ import Testing
     #expect(try await storage.history().steps[1].change(of: Place2.self).deleted.count == 1)
     await #expect(throws: StoreError.self) { try await storage.undo() }
     #expect(try await places.insert([Place2(title: "next", area: 1)]).map(\.number) == [4])
-    let visits: any RecordTable<Visit> = try storage.tables.table(of: Visit.self)
+    let visits: any RecordTable<Visit> = try storage.medium.table(of: Visit.self)
     #expect(try await visits.insert([Visit(note: "x")]).map(\.number) == [1])
     await #expect(throws: StoreError.constraint("another place has the same code")) {
       try await places.insert([Place2(title: "x", code: "fr-75", area: 1)])
@@ -107,7 +107,7 @@ import Testing
     #expect(try await storage.check().problems == [])
     let again = try Storage(location(kind), of: Self.new)
     try await again.undo()
-    let restored: any RecordTable<Place2> = try again.tables.table(of: Place2.self)
+    let restored: any RecordTable<Place2> = try again.medium.table(of: Place2.self)
     #expect(try await restored.records(matching: Place2.Query()).map(\.number) == [1, 2, 4])
   }
 
@@ -119,7 +119,7 @@ import Testing
   func `an older program refuses the newer store untouched`(_ kind: String) async throws {
     try await fill(kind)
     let storage = try Storage(location(kind), of: Self.new)
-    let places: any RecordTable<Place2> = try storage.tables.table(of: Place2.self)
+    let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
     _ = try await places.insert([Place2(title: "A", area: 1)])
     let content = try await bytes(kind)
     #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) { try Storage(location(kind), of: Self.old) }
@@ -147,7 +147,7 @@ import Testing
     #expect(throws: error, sourceLocation: sourceLocation) { try Storage(location(kind), of: model) }
     #expect(try await bytes(kind) == content, sourceLocation: sourceLocation)
     let storage = try Storage(location(kind), of: Self.old)
-    let stored: any RecordTable<City> = try storage.tables.table(of: City.self)
+    let stored: any RecordTable<City> = try storage.medium.table(of: City.self)
     #expect(try await stored.records(matching: City.Query()) == cities, sourceLocation: sourceLocation)
     #expect(try await storage.check().problems == [], sourceLocation: sourceLocation)
   }
@@ -340,10 +340,10 @@ import Testing
     let model = StoreModel("gazetteer", Sized<Two>.self)
     let (more, other) = (StoreModel("gazetteer", Sized<Three>.self), StoreModel("gazetteer", Sized<Other>.self))
     do {
-      let sizes: any RecordTable<Sized<Two>> = try Storage(location(kind), of: model).tables.table(of: Sized<Two>.self)
+      let sizes: any RecordTable<Sized<Two>> = try Storage(location(kind), of: model).medium.table(of: Sized<Two>.self)
       _ = try await sizes.insert([Sized(size: .b)])
     }
-    let sizes: any RecordTable<Sized<Three>> = try Storage(location(kind), of: more).tables.table(of: Sized<Three>.self)
+    let sizes: any RecordTable<Sized<Three>> = try Storage(location(kind), of: more).medium.table(of: Sized<Three>.self)
     _ = try await sizes.insert([Sized(size: .c)])
     #expect(try await sizes.records(matching: Sized<Three>.Query()).map(\.size) == [.b, .c])
     for model in [model, other] {
@@ -384,7 +384,7 @@ import Testing
       ]
     )
     let storage = try Storage(location(kind), of: model)
-    let found: any RecordTable<Place2> = try storage.tables.table(of: Place2.self)
+    let found: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
     let places = try await found.records(matching: Place2.Query())
     #expect(places.map(\.title) == cities.map(\.name))
     #expect(places.map(\.rating) == [3, 3])
@@ -401,7 +401,7 @@ import Testing
     #expect(try await Storage.check(location(kind), of: Self.new).counts[Place2.self] == 2)
     let copy = try Storage(.inMemory, of: Self.new)
     try await copy.restore(from: location(kind))
-    let places: any RecordTable<Place2> = try copy.tables.table(of: Place2.self)
+    let places: any RecordTable<Place2> = try copy.medium.table(of: Place2.self)
     #expect(try await places.records(matching: Place2.Query()) == Self.places(cities))
     #expect(try await bytes(kind) == content)
     let failing = StoreModel(
@@ -443,7 +443,7 @@ import Testing
       }
       try #require(failures.withLock { $0 } == [], "round \(round)")
       let storage = try Storage(location("sqlite"), of: Self.new)
-      let places: any RecordTable<Place2> = try storage.tables.table(of: Place2.self)
+      let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
       #expect(try await places.records(matching: Place2.Query()) == Self.places(cities))
     }
   }
@@ -473,7 +473,7 @@ import Testing
       ]
     )
     let storage = try Storage(location("sqlite"), of: model)
-    let cities: any RecordTable<City> = try storage.tables.table(of: City.self)
+    let cities: any RecordTable<City> = try storage.medium.table(of: City.self)
     let found = try await cities.records(matching: City.Query())
     #expect(found.map(\.name) == ["paris?", "montmartre?"])
     #expect(found.map(\.area) == [1051, 31])
@@ -516,7 +516,7 @@ import Testing
       [log, trigger, "CREATE VIEW large AS SELECT * FROM city WHERE size = 1", "CREATE TABLE spare (x, y)"]
     )
     func objects(_ storage: Storage) throws -> [String]? {
-      guard case .sqlite(let logbook, _) = storage.tables.medium else { return nil }
+      guard let logbook = storage.medium as? SQLiteLogbook else { return nil }
       return try logbook.database.read { connection throws(StoreError) in
         #expect(try storage.model.schema.records?.isExact(connection) == true)
         return try connection.rows(
@@ -525,7 +525,7 @@ import Testing
       }
     }
     func logged(_ storage: Storage) throws -> [String]? {
-      guard case .sqlite(let logbook, _) = storage.tables.medium else { return nil }
+      guard let logbook = storage.medium as? SQLiteLogbook else { return nil }
       return try logbook.database.read { connection throws(StoreError) in
         try connection.rows("SELECT text FROM log ORDER BY rowid") { row throws(StoreError) in try row.text(0) }
       }
@@ -534,7 +534,7 @@ import Testing
     do {
       let storage = try Storage(location(kind), of: first)
       #expect(try objects(storage) == (isSQLite ? ["by_area", "log", "logged", "spare"] : nil))
-      let cities: any RecordTable<City> = try storage.tables.table(of: City.self)
+      let cities: any RecordTable<City> = try storage.medium.table(of: City.self)
       _ = try await cities.insert([City(name: "a")])
       #expect(try logged(storage) == (isSQLite ? ["a"] : nil))
       #expect(try await storage.check().problems == [])
@@ -546,7 +546,7 @@ import Testing
     for place in try [location(kind), location(kind).moved(to: copy)] {
       let storage = try Storage(place, of: second)
       #expect(try objects(storage) == (isSQLite ? ["large", "log", "logged", "spare"] : nil))
-      let cities: any RecordTable<City> = try storage.tables.table(of: City.self)
+      let cities: any RecordTable<City> = try storage.medium.table(of: City.self)
       _ = try await cities.insert([City(name: "b")])
       #expect(try logged(storage) == (isSQLite ? ["a", "b"] : nil))
       #expect(try await storage.check().problems == [])

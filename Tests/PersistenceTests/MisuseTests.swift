@@ -1,10 +1,10 @@
 import LogbookCSQLite
-import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// A programmer's mistake is not reported as damage: an app that restores a backup because of damage would lose data to a typo.
 @Suite struct MisuseTests {

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// The files that a storage makes are its owner's alone, and lie where the storage lies.

@@ -1,9 +1,10 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// What lies where a storage is to be opened is a logbook, or is refused as it is.
 @Suite struct OpeningTests {

@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// No ordinary question reads a whole table: SQLite's own plans say so.
 @Suite struct QueryPlanTests {

@@ -1,9 +1,10 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 /// A store gets the content of a backup, or stays as it is.
 @Suite struct RestoreTests {
@@ -85,7 +86,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: false)
     // As somebody copies the file of a store that nobody has open: its header says that there is a write-ahead log.
     try await storage.backup(to: backups + "/backup")
-    if case .sqlite = kind { try folder.execute("PRAGMA journal_mode = WAL", on: "a folder?#%41/backup") }
+    if kind.kind == "sqlite" { try folder.execute("PRAGMA journal_mode = WAL", on: "a folder?#%41/backup") }
     let before = try Data(contentsOf: URL(filePath: backups + "/backup"))
     try await storage.restore(from: kind.moved(to: backups + "/backup"))
     #expect(try Data(contentsOf: URL(filePath: backups + "/backup")) == before)
@@ -150,7 +151,7 @@ import Testing
     try await fill(storage)
     let new = kind.moved(to: folder.path("new"))
     let told = Mutex<[Int]>([])
-    let restoration = try await Storage.restore(from: storage.location, to: new) { count, _ in
+    let restoration = try await Storage.restore(from: storage.location, to: new, of: .logbook) { count, _ in
       told.withLock { $0.append(count) }
     }
     #expect(restoration == Restoration(counts: RecordCounts(tasks: 2, reports: 1), setAside: nil))

@@ -1,7 +1,7 @@
-import LogbookDomain
-import Testing
-
 @testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
+import Testing
 
 @Suite struct SQLiteReadersTests {
   @Test func `a reader cannot write`() throws {

@@ -1,8 +1,8 @@
-import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 @Suite struct SQLiteStatementTests {
   private let connection: SQLiteConnection

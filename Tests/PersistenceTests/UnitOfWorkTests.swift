@@ -1,10 +1,11 @@
 import LogbookDomain
-import Foundation
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import LogbookTesting
+import Foundation
 import Synchronization
 import Testing
-
-@testable import LogbookPersistence
 
 @Suite struct UnitOfWorkTests {
   @Test func `the result of a unit of work may be ignored`() async throws {

@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import Foundation
 import Testing
-
-@testable import LogbookPersistence
 
 /// What is wrong with a write-ahead log is found before SQLite, which says nothing of it, opens the store.
 @Suite struct WriteAheadLogTests {

@@ -1,9 +1,10 @@
 import LogbookDomain
-import Foundation
-import LogbookTesting
-import Testing
-
 @testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
+import LogbookTesting
+import Foundation
+import Testing
 
 @Suite struct `Writes that come at the same time` {
   private static let schema = SQLiteSchema(

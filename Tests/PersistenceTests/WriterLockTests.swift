@@ -1,8 +1,9 @@
 import LogbookDomain
+@testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
 import LogbookTesting
 import Testing
-
-@testable import LogbookPersistence
 
 @Suite struct WriterLockTests {
   @Test func `whoever has waited longest is next`() async throws {

@@ -1,9 +1,12 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
+import LogbookDomainTesting
 import LogbookMocks
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Testing
 
 // The examples of README.md, letter by letter. A test below sees to it that they are.

@@ -1,8 +1,11 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainTesting
 import LogbookMocks
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Testing
 
 // The examples of “Test your own store in ten minutes”, letter by letter. ReadmeTests sees to it that they are.

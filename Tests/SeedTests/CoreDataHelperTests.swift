@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// The article's helper: the one place that decides between the live store and the one for testing.
@@ -76,7 +78,7 @@ private enum StoreHelper {
   }
 
   private func folder(of storage: Storage) throws -> String {
-    guard case .sqlite(let path) = storage.location else { throw StoreError.unsupported("not on disk") }
+    guard let path = storage.location.path else { throw StoreError.unsupported("not on disk") }
     return URL(filePath: path).deletingLastPathComponent().path
   }
 }

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// The tests of “Unit Testing Core Data in iOS” (Kodeco): a service for pandemic reports over an in-memory stack.

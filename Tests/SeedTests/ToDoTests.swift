@@ -1,8 +1,10 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookMocks
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// The tests of an article on a to-do list, whose screen is first tested over a mock store and then over the real one.

@@ -11,7 +11,10 @@ let package = Package(
   dependencies: [.package(path: "../..")],
   targets: [
     // The record is in one module and its user in another.
-    .target(name: "Figures", dependencies: [.product(name: "Logbook", package: logbook)]),
-    .executableTarget(name: "strangerbench", dependencies: ["Figures", .product(name: "Logbook", package: logbook)]),
+    .target(name: "Figures", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
+    .executableTarget(
+      name: "strangerbench",
+      dependencies: ["Figures", .product(name: "LogbookStorage", package: logbook)]
+    ),
   ]
 )

@@ -1,5 +1,7 @@
 import LogbookDomain
+import LogbookDomainTesting
 import LogbookMocks
+import LogbookRecords
 import LogbookTesting
 import Testing
 

@@ -1,6 +1,9 @@
 import LogbookDomain
+import LogbookDomainSamples
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
 import Testing
 
 /// Hostile text survives the way through storages of every kind, one after the other, byte for byte.

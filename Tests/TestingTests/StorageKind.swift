@@ -1,6 +1,7 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// The real storages, which all obey the contracts.

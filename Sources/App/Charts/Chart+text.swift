@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 extension Chart {
   /// The chart as lines of text for a terminal.

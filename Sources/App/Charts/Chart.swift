@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 
 /// Values by day, of one or several series: what is drawn as text (``text(width:height:isASCII:clean:)``) or as a
 /// picture (``svg``).

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Days with a name along an axis: every so many days, months or years.
 struct DateAxis {

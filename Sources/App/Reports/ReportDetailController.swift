@@ -1,5 +1,6 @@
 public import LogbookControllers
 public import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// The state of a screen for one report, and what can be done there: making a new report, or editing one.

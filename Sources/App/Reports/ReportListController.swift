@@ -1,5 +1,6 @@
 public import LogbookControllers
 public import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// The state of a screen with a list of reports, and what can be done there.

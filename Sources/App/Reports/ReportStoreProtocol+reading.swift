@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// What is made of reports as they are read, off the actor of whoever asks, and without holding more than a batch.

@@ -1,5 +1,6 @@
 @_exported public import LogbookControllers
 public import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// The state of a screen for one task, and what can be done there: making a new task, or editing one.

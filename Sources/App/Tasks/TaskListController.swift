@@ -1,5 +1,6 @@
 public import LogbookControllers
 public import LogbookDomain
+public import LogbookRecords
 public import Foundation
 
 /// The state of a screen with a list of tasks, and what can be done there.

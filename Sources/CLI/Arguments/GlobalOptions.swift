@@ -1,5 +1,6 @@
 import LogbookInterchange
 import LogbookPersistence
+import LogbookStorage
 
 /// The options that every command has.
 struct GlobalOptions: OptionGroup {

@@ -1,5 +1,5 @@
 import LogbookInterchange
-import LogbookDomain
+import LogbookRecords
 import LogbookSuggestions
 
 /// A command line, taken apart.

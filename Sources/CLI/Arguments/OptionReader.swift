@@ -1,6 +1,6 @@
-import LogbookInterchange
 import LogbookApp
-import LogbookDomain
+import LogbookInterchange
+import LogbookRecords
 import Foundation
 
 /// How what was given of an option becomes its value, and what completion offers for it.

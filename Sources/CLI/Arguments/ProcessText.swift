@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// What the system hands over as bytes, and the program takes as text.

@@ -1,7 +1,8 @@
 import LogbookInterchange
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// `logbook completions …`
 let completions = Command(

@@ -1,5 +1,6 @@
 import LogbookInterchange
 import LogbookPersistence
+import LogbookStorage
 
 /// `logbook config`
 let config = Command(

@@ -1,6 +1,8 @@
 import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 
 private struct ExportingOptions: OptionGroup {
   let format = Option("format", "FORMAT", "see “logbook help formats”; csv if not given", .writableFormat)

@@ -1,7 +1,10 @@
 import LogbookDomain
+import LogbookDomainSamples
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
 
 private struct GeneratingOptions: OptionGroup {
   let count = Option("count", "N", "how many", .wholeNumber)

@@ -1,8 +1,10 @@
-import LogbookDomain
+import LogbookDomainSamples
 import LogbookInterchange
 import LogbookLocks
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
 
 /// The first records of a generator, in batches, so that the memory they need does not depend on how many they are.
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {

@@ -1,6 +1,7 @@
-import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 
 /// `logbook history`, `logbook undo`, `logbook redo`, `logbook watch`
 let historyCommands = [history, undo, redo, watch]

@@ -1,7 +1,9 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 struct ImportingOptions: OptionGroup {
   let kind = Option<RecordKind?>("as", "tasks|reports", "what the file holds", .choice())
@@ -102,7 +104,7 @@ extension Session {
     if location.isMissing { return try await body(Storage(.inMemory)) }
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    return try await body(location.openCopy(in: scratch))
+    return try await body(location.openCopy(of: .logbook, in: scratch))
   }
 
   fileprivate func save(_ mapping: SavedMapping, as name: String, in folder: String) throws {

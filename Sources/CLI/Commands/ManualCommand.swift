@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// `logbook man`
 let manual = Command(

@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import LogbookInterchange
+import LogbookRecords
 
 private struct ChartOptions: OptionGroup {
   let location = Option("location", "NAME", "a line for it; without, one line of all locations", .texts(.locations))

@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import LogbookInterchange
+import LogbookRecords
 
 /// `logbook report check`
 let reportCheck = Command(

@@ -1,6 +1,7 @@
-import LogbookInterchange
 import LogbookApp
 import LogbookDomain
+import LogbookInterchange
+import LogbookRecords
 import Foundation
 
 /// The options that describe a report.

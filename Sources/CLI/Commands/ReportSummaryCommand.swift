@@ -1,7 +1,8 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 
 private struct SummaryOptions: OptionGroup {
   let by = Option("by", "GROUP[,GROUP]", "location (if not given), day, week, month; or two", .groupings)

@@ -1,7 +1,9 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// `logbook store …`
 let storeCommands = [storeInfo, storeCopy, storeCheck, storeBackup, storeRestore]
@@ -70,7 +72,7 @@ private let storeRestore = Command(
       try session.confirm("Everything in \(location.path ?? "") is replaced: \(lost). Go on?")
     }
     let progress = session.progress("records")
-    let restored = try await Storage.restore(from: backup, to: location, progress: progress)
+    let restored = try await Storage.restore(from: backup, to: location, of: .logbook, progress: progress)
     session.changes.note()
     if let setAside = restored.setAside { try session.tell("The store was damaged; it is now \(setAside)") }
     try session.tell(

@@ -1,6 +1,8 @@
 import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 
 /// `logbook store info`
 let storeInfo = Command(

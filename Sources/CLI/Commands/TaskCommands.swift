@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import LogbookInterchange
+import LogbookRecords
 import Foundation
 
 /// The options that describe a task.

@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import LogbookInterchange
+import LogbookRecords
 
 private struct StatsOptions: OptionGroup {
   let filters = TaskFilters()

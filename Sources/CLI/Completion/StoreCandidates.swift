@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// The names and numbers of a store that may stand on a command line.
 struct StoreCandidates {
@@ -41,7 +43,7 @@ struct StoreCandidates {
   }
 
   /// Those of records, each once.
-  private func candidates<Record: LogbookDomain.Record>(
+  private func candidates<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     of record: (Record) -> [Candidate]
   ) async throws -> [Candidate] {

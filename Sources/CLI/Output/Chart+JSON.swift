@@ -1,6 +1,6 @@
 import LogbookApp
-import LogbookDomain
 import LogbookInterchange
+import LogbookRecords
 
 extension Chart {
   /// The values as `--json` tells them; days without one are left out.

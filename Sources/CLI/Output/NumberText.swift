@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// NumberText and dates as tables show them.

@@ -1,5 +1,5 @@
 import LogbookLocks
-import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// How far the work has come: one line of a terminal, which is written again and again, and erased at the end.

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Says in words for a person what steps of the history have done.
 struct StepDescriber {
@@ -51,7 +53,7 @@ struct StepDescriber {
   }
 
   /// - Parameter find: The number of a record, and what it is called.
-  private func parts<Record: LogbookDomain.Record>(
+  private func parts<Record: LogbookRecords.Record>(
     _ change: StoreChange<Record>,
     find: (Record.ID) async throws -> (number: Int?, name: String)?
   ) async throws -> [String] {

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Text that anybody may have written, made harmless for a terminal.
 enum TerminalText {

@@ -1,6 +1,7 @@
-import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 
 extension Session {
   /// Shows the entities of a Core Data store, each with what its objects have, and those below it.

@@ -1,5 +1,5 @@
-import LogbookDomain
 import LogbookInterchange
+import LogbookRecords
 
 extension Session {
   /// How many of something are shown before it is only said how many more there are.

@@ -1,8 +1,9 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
 import LogbookSuggestions
+import Foundation
 
 extension Session {
   /// The reports whose numbers are the operands, each once.

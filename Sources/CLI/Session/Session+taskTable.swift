@@ -1,7 +1,8 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 
 extension Session {
   /// Shows a list of tasks.

@@ -1,7 +1,8 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 
 extension Session {
   /// The tasks whose numbers are the operands, each once.

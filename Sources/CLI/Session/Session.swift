@@ -1,8 +1,10 @@
-import LogbookInterchange
 import LogbookApp
 import LogbookDomain
-import Foundation
+import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// What a command works with: what was asked, where to write, and the storage with its controllers.
 @MainActor

@@ -1,8 +1,9 @@
-import LogbookDomain
-import Foundation
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookSuggestions
+import Foundation
 
 /// The file with a person's defaults: lines of `key = value`.
 ///

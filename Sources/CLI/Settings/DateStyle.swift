@@ -1,6 +1,6 @@
-import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 
 /// How tables show dates.
 enum DateStyle: Hashable, Sendable {

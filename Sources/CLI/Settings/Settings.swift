@@ -1,6 +1,7 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// What a person has set: by options, else by variables of the environment, else by the configuration file.
 struct Settings: Sendable {

@@ -1,3 +1,4 @@
+public import LogbookRecords
 public import Foundation
 
 /// How many people or samples were tested at a place and how it came out.

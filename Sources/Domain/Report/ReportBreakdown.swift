@@ -1,3 +1,5 @@
+public import LogbookRecords
+
 /// How a table of reports is asked for: what is put together, what is added to it, and which lines of it are wanted.
 public struct ReportBreakdown: Hashable, Sendable {
   /// What the lines of a table can be sorted by.

@@ -1,3 +1,5 @@
+import LogbookRecords
+
 /// What was found in reports; see ``ReportChecker``.
 public struct ReportCheck: Hashable, Sendable {
   /// How often something was found.

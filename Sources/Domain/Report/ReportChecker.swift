@@ -1,3 +1,5 @@
+public import LogbookRecords
+
 /// Looks for figures that cannot be right together, in reports that come one by one.
 ///
 /// They come in ``order``. What it holds is what it keeps of findings, and a few figures of the location that is being

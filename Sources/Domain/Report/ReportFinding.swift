@@ -1,3 +1,5 @@
+public import LogbookRecords
+
 /// Something about reports that a person should look at. It is told, never refused: real figures are revised.
 public struct ReportFinding: Hashable, Sendable {
   /// What can be found.

@@ -1,3 +1,5 @@
+import LogbookRecords
+
 /// A line of a table of reports: a group, its sums, and what was asked about them.
 public struct ReportGroup: Hashable, Sendable {
   /// What the group is called: a name or period for each grouping, in their order.

@@ -1,3 +1,5 @@
+import LogbookRecords
+
 /// What reports are put together by.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
   /// By location, those with the same matching key together. The group is called as its first report, by number, is.

@@ -1,3 +1,5 @@
+public import LogbookRecords
+
 /// A figure of reports that can be averaged over days, and drawn.
 public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
   /// Positive ÷ tested, over the reports that know both.

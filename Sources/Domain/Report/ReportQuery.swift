@@ -1,3 +1,4 @@
+public import LogbookRecords
 public import Foundation
 
 /// Which reports, in what order, how many. Filters that are `nil` let everything pass; the others combine.

@@ -1,3 +1,5 @@
+public import LogbookRecords
+
 /// The sums of one location's reports, or of all reports, period by period.
 public struct ReportSeries: Hashable, Sendable {
   /// What the location is called: as its first report, by number, is. `nil` for all locations together.

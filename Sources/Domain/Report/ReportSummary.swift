@@ -1,3 +1,5 @@
+public import LogbookRecords
+
 /// The figures of a group of reports.
 public struct ReportSummary: Hashable, Sendable, Codable {
   /// The location or the period; see ``ReportGrouping``.
@@ -30,10 +32,6 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     mutating func add(_ other: Count) throws(StoreError) {
       missing += other.missing
       if let addend = other.sum { sum = try ReportTotals.sum(sum ?? 0, addend) }
-    }
-
-    fileprivate mutating func add(_ value: Int?) throws(StoreError) {
-      if let value { sum = try ReportTotals.sum(sum ?? 0, value) } else { missing += 1 }
     }
   }
 
@@ -98,19 +96,6 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     knownTested = try Self.sum(knownTested, other.knownTested)
   }
 
-  /// Adds the figures of one report.
-  ///
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
-  package mutating func add(tested: Int?, positive: Int?, negative: Int?) throws(StoreError) {
-    reports += 1
-    try self.tested.add(tested)
-    try self.positive.add(positive)
-    try self.negative.add(negative)
-    guard let tested, let positive else { return }
-    knownPositive = try Self.sum(knownPositive, positive)
-    knownTested = try Self.sum(knownTested, tested)
-  }
-
   private static func sum(_ left: Int, _ right: Int) throws(StoreError) -> Int {
     let (sum, overflow) = left.addingReportingOverflow(right)
     if overflow { throw ReportTotals.overflow }
@@ -122,57 +107,49 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 }
 
 extension ReportSummary {
+  private static let tested = Aggregation<Report>.Measure.sum(\.fields.numberTested)
+  private static let positive = Aggregation<Report>.Measure.sum(\.fields.numberPositive)
+  private static let negative = Aggregation<Report>.Measure.sum(\.fields.numberNegative)
+  private static let knownPositive = positive.whereKnown(\.fields.numberTested)
+  private static let knownTested = tested.whereKnown(\.fields.numberPositive)
+
+  /// The aggregation that the summaries of reports are made of.
+  static func aggregation(of query: ReportQuery, by grouping: ReportGrouping) -> Aggregation<Report> {
+    let groups: Aggregation<Report>.Grouping =
+      switch grouping {
+      case .location: .value(\.fields.location)
+      case .day: .period(.day, of: \.fields.dateReported)
+      case .week: .period(.week, of: \.fields.dateReported)
+      case .month: .period(.month, of: \.fields.dateReported)
+      }
+    return Aggregation(of: query, by: [groups], measures: [tested, positive, negative, knownPositive, knownTested])
+  }
+
+  /// The summary that a row of the aggregation is.
+  init(_ row: AggregationRow<Report>) {
+    func count(_ measure: Aggregation<Report>.Measure, _ missing: Int) -> ReportTotals.Count {
+      ReportTotals.Count(sum: row.figure(measure), missing: missing)
+    }
+    self.init(
+      key: row.period()?.description ?? row.group(as: String.self) ?? "",
+      totals: ReportTotals(
+        reports: row.count,
+        tested: count(Self.tested, row.missing(\.fields.numberTested)),
+        positive: count(Self.positive, row.missing(\.fields.numberPositive)),
+        negative: count(Self.negative, row.missing(\.fields.numberNegative)),
+        known: (row.figure(Self.knownPositive) ?? 0, row.figure(Self.knownTested) ?? 0)
+      )
+    )
+  }
+
   /// The summaries of reports: the reference for every store's answer.
   ///
   /// - Returns: Locations in the order of their matching keys; periods in the order of time. No empty groups.
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public static func summaries(
     of reports: some Sequence<Report>,
     by grouping: ReportGrouping
   ) throws(StoreError) -> [ReportSummary] {
-    guard grouping == .location else {
-      var days: [CalendarDay: ReportTotals] = [:]
-      for report in reports {
-        try days[CalendarDay(utc: report.dateReported), default: ReportTotals()].add(ReportTotals(report))
-      }
-      return try summaries(ofDays: days, by: grouping)
-    }
-    var groups: [String: (first: Report, totals: ReportTotals)] = [:]
-    for report in reports {
-      let key = report.location.matchingKey
-      guard var group = groups[key] else {
-        groups[key] = (report, ReportTotals(report))
-        continue
-      }
-      try group.totals.add(ReportTotals(report))
-      if (report.number ?? .max) < (group.first.number ?? .max) { group.first = report }
-      groups[key] = group
-    }
-    return groups.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { ReportSummary(key: $0.value.first.location, totals: $0.value.totals) }
-  }
-
-  /// The summaries by period of figures that are already put together by day.
-  public static func summaries(
-    ofDays days: [CalendarDay: ReportTotals],
-    by grouping: ReportGrouping
-  ) throws(StoreError) -> [ReportSummary] {
-    var summaries: [ReportSummary] = []
-    for (day, totals) in days.sorted(by: { $0.key < $1.key }) {
-      let key = day.key(of: grouping)
-      if var last = summaries.last, last.key == key {
-        try last.add(totals)
-        summaries[summaries.count - 1] = last
-      } else {
-        summaries.append(ReportSummary(key: key, totals: totals))
-      }
-    }
-    return summaries
-  }
-
-  private mutating func add(_ totals: ReportTotals) throws(StoreError) {
-    var sum = self.totals
-    try sum.add(totals)
-    self = ReportSummary(key: key, totals: sum)
+    try aggregation(of: ReportQuery(), by: grouping).rows(of: reports).map(ReportSummary.init)
   }
 }

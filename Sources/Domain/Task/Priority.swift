@@ -1,3 +1,5 @@
+public import LogbookRecords
+
 /// How much a task matters.
 public enum Priority: String, RankedFieldValue, Codable, Comparable {
   /// Nobody has said.

@@ -1,3 +1,4 @@
+import LogbookRecords
 public import Foundation
 
 /// How near the moment is by which an open task should be done.

@@ -1,3 +1,5 @@
+import LogbookRecords
+
 extension TaskItem {
   /// What a search looks through.
   public enum SearchedField: String, Hashable, Sendable, Codable, CaseIterable {

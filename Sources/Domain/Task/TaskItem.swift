@@ -1,3 +1,4 @@
+public import LogbookRecords
 public import Foundation
 
 /// Something to do.

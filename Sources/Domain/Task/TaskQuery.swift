@@ -1,3 +1,4 @@
+public import LogbookRecords
 public import Foundation
 
 /// Which tasks, in what order, how many. Filters that are `nil` or empty let everything pass; the others combine.

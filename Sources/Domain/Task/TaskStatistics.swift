@@ -1,3 +1,4 @@
+public import LogbookRecords
 public import Foundation
 
 /// How many tasks are open, done and late: in all, by project and by tag, and how many were done in each of the last weeks.

@@ -1,4 +1,4 @@
-package import LogbookDomain
+package import LogbookRecords
 
 /// The byte between two fields of a record.
 package struct CSVDelimiter: Hashable, Sendable {

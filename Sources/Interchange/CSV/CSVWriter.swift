@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Tables as RFC 4180 has them.
 enum CSVWriter {

@@ -1,6 +1,7 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Reads the objects of an entity of a Core Data store as the rows of a table, with its attributes as the headings.
 final class CoreDataRows<Reading: RowReading>: ImportReader {

@@ -1,5 +1,6 @@
 package import LogbookPersistence
-import LogbookDomain
+import LogbookRecords
+import LogbookStorage
 
 extension CoreDataStore {
   /// Opens what lies at a path if it is a SQLite database, or is said to be a Core Data store.

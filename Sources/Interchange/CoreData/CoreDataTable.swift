@@ -1,4 +1,5 @@
 import LogbookPersistence
+import LogbookStorage
 
 /// The entity of a Core Data store that records are taken of, and which of its attributes have a field.
 struct CoreDataTable<Column: ImportColumn> {

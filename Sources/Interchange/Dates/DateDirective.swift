@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// A part of a date, as a letter behind a percent sign names it in a ``DateFormat``.
 enum DateDirective: Character, CaseIterable {

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// The fields of a date as they are written, not yet checked against the calendar.

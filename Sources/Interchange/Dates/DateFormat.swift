@@ -1,4 +1,4 @@
-package import LogbookDomain
+package import LogbookRecords
 package import Foundation
 
 /// How the dates of a file are written, in the notation of `strptime`.

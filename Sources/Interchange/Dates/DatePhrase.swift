@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 public import Foundation
 
 /// A date as a person writes it: `tomorrow 14:30`, `friday`, `in 3 days`, `2026-W49`.

@@ -1,4 +1,4 @@
-package import LogbookDomain
+package import LogbookRecords
 package import Foundation
 
 /// A date that was read from a file, and how exactly it was written.

@@ -1,6 +1,8 @@
 package import LogbookDomain
+import LogbookPersistence
+package import LogbookRecords
+package import LogbookStorage
 package import Foundation
-package import LogbookPersistence
 
 /// What an export came to.
 package struct ExportResult: Hashable, Sendable {
@@ -113,7 +115,7 @@ package struct RecordExporter {
   }
 
   /// Exports records as objects of JSON, or as tables of the same values.
-  private func exportValues<Record: LogbookDomain.Record>(
+  private func exportValues<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     _ keys: [String],
@@ -140,7 +142,7 @@ package struct RecordExporter {
     }
   }
 
-  private func exportArray<Record: LogbookDomain.Record>(
+  private func exportArray<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     _ json: (Record) async throws -> JSONValue
@@ -154,7 +156,7 @@ package struct RecordExporter {
   /// - Parameters:
   ///   - footer: What to end with.
   ///   - writePiece: Appends the text of a record, given how many were before it.
-  private func exportPieces<Record: LogbookDomain.Record>(
+  private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
     header: String = "",

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// Reads the to-dos of an iCalendar file. Those of a calendar are held until its end, since a zone may be defined there.

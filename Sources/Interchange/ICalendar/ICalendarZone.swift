@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// A time zone as a calendar defines it: when its clocks are changed, and to what.

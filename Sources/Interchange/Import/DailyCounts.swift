@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// Makes daily counts of running totals: of each, the difference to the date before of the same location in the file.

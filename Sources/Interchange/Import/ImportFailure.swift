@@ -1,4 +1,5 @@
 package import LogbookPersistence
+import LogbookStorage
 
 /// Why an import came to nothing, though the file and the store can be read.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import LogbookPersistence
+import LogbookStorage
 
 /// What is imported: where its records come from, and what has been found out about it.
 struct ImportInput {

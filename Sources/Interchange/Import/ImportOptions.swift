@@ -1,4 +1,5 @@
-package import LogbookPersistence
+import LogbookPersistence
+package import LogbookStorage
 
 /// How a file of records is to be read.
 package struct ImportOptions: Sendable {

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 package import Foundation
 
 /// What an import came to. Every row that was read is counted once.

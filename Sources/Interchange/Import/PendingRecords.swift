@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Records that are collected to be inserted together, and what is already stored.
 protocol PendingRecords<Draft> {

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import Foundation
 
 /// Reports that are being imported. Those without an identity are the same if place and date are.

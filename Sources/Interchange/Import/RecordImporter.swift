@@ -1,6 +1,8 @@
-package import LogbookDomain
-package import LogbookPersistence
+import LogbookDomain
 import LogbookLocks
+package import LogbookPersistence
+package import LogbookRecords
+import LogbookStorage
 
 /// Brings records from a file into a storage, as one unit of work: all of it or nothing.
 ///

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 package import Foundation
 
 /// A task that an input holds.

@@ -1,4 +1,5 @@
-package import LogbookDomain
+import LogbookDomain
+package import LogbookRecords
 
 extension HistoryStep {
   /// The step as `--json` tells it: records by their identities.

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Reads JSON values one after the other from bytes that are all there.
 ///

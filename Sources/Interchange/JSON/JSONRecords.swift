@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Reads the values of a JSON file one after the other: the elements of an array, or a value on each line.
 ///

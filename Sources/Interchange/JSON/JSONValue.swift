@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// A JSON document whose objects keep the order of their keys, which Foundation's encoders do not.
 package enum JSONValue: Sendable {

@@ -1,4 +1,5 @@
 package import LogbookDomain
+import LogbookRecords
 import Foundation
 
 extension Report {

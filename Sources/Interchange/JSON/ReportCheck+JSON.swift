@@ -1,4 +1,5 @@
 package import LogbookDomain
+import LogbookRecords
 
 extension ReportCheck {
   /// What was found, as the command line shows it.

@@ -1,4 +1,5 @@
 package import LogbookDomain
+import LogbookRecords
 
 extension ReportGroup {
   /// The line of a table as the command line shows it.

@@ -1,4 +1,5 @@
 package import LogbookDomain
+import LogbookRecords
 
 extension TaskStatistics {
   /// The figures as the command line shows them.

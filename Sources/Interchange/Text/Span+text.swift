@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Reading ASCII from bytes, which is what numbers and dates are written in.
 extension Span<UInt8> {

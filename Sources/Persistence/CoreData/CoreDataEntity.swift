@@ -1,3 +1,5 @@
+package import LogbookStorage
+
 /// A kind of objects of a Core Data store.
 package struct CoreDataEntity: Hashable, Sendable {
   /// What Core Data calls it, such as `PandemicReport`.

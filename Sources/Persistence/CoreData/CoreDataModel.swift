@@ -1,4 +1,5 @@
-import LogbookDomain
+import LogbookRecords
+import LogbookStorage
 
 /// What a store tells of the model that its objects were made by.
 struct CoreDataModel {

@@ -1,5 +1,6 @@
 import LogbookLocks
-package import LogbookDomain
+package import LogbookRecords
+import LogbookStorage
 
 /// What a Core Data store in SQLite holds, as it was when it was opened. The store itself is only read.
 ///
@@ -22,8 +23,8 @@ package final class CoreDataStore: Sendable {
 
   /// Reads all of a store, with what its write-ahead log holds, also while another program uses it.
   ///
-  /// - Throws: ``/LogbookDomain/StoreError/unsupported(_:)`` if it is another database, with what it is;
-  ///   ``/LogbookDomain/StoreError/busy`` if it changes all the time; what else keeps it from being read.
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it is another database, with what it is;
+  ///   ``/LogbookRecords/StoreError/busy`` if it changes all the time; what else keeps it from being read.
   package init(path: String) throws(StoreError) {
     self.path = path
     let connection = try SQLiteSnapshot.open(path)

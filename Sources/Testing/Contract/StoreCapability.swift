@@ -40,11 +40,11 @@ extension StoreCapability {
   public static let concurrency = StoreCapability("concurrency", "serves many callers at once and loses nothing")
   /// Readers see commits whole or not at all, and the batches of an iteration show one moment.
   public static let isolation = StoreCapability("isolation", "shows readers one moment, whatever is written meanwhile")
-  /// See ``/LogbookDomain/StorageProtocol/unitOfWork(_:)``.
+  /// See ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")
-  /// See ``/LogbookDomain/HistoryProtocol/history(since:limit:)``.
+  /// See ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   public static let history = StoreCapability("history", "remembers what was committed")
-  /// See ``/LogbookDomain/HistoryProtocol/undo(_:)`` and ``/LogbookDomain/HistoryProtocol/redo(_:)``.
+  /// See ``/LogbookRecords/HistoryProtocol/undo(_:)`` and ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   public static let undo = StoreCapability("undo", "undoes and redoes commits")
   /// What was committed is there after opening again.
   public static let durability = StoreCapability("durability", "still has everything when it is opened again")

@@ -1,6 +1,6 @@
-public import LogbookDomain
-import Foundation
+public import LogbookRecords
 import LogbookSamples
+import Foundation
 
 // Simpler records and Swift by the description of the record.
 

@@ -1,6 +1,6 @@
-public import LogbookDomain
-import Foundation
+public import LogbookRecords
 public import LogbookSamples
+import Foundation
 
 /// A record about which ``StoreComparison`` can compare stores: calls with it can be made simpler and written as Swift.
 ///
@@ -22,6 +22,9 @@ public protocol ComparedRecord: SampleRecord {
   ///
   /// - Parameter id: Writes an ID.
   static func swiftArguments(_ query: Query, _ id: (ID) -> String) -> [String]
+
+  /// Calls that are compared besides those that every store has. Aggregations by default.
+  static var comparedCalls: [ComparedCall<Self>] { get }
 }
 
 extension ComparedRecord {
@@ -51,7 +54,7 @@ extension ComparedRecord {
 }
 
 /// Texts to try in place of one, each simpler.
-func simplerTexts(_ text: String) -> [String] {
+package func simplerTexts(_ text: String) -> [String] {
   let scalars = Array(text.unicodeScalars)
   func joined(_ part: some Sequence<Unicode.Scalar>) -> String {
     var joined = String.UnicodeScalarView()
@@ -65,7 +68,7 @@ func simplerTexts(_ text: String) -> [String] {
 }
 
 /// Lists to try in place of one, each shorter.
-func simplerLists<Element>(_ list: [Element]) -> [[Element]] {
+package func simplerLists<Element>(_ list: [Element]) -> [[Element]] {
   if list.isEmpty { return [] }
   return [[]] + (list.count == 1 ? [] : list.indices.map { Array(list[..<$0] + list[($0 + 1)...]) })
 }

@@ -1,11 +1,11 @@
-import LogbookDomain
-import Foundation
+import LogbookRecords
 import LogbookSamples
+import Foundation
 
 /// Two stores at work side by side, and what is known of them.
 struct ComparisonRun<Record: ComparedRecord> {
-  private let reference: ComparedStore<Record>
-  private let store: ComparedStore<Record>
+  private let reference: any RecordStoreProtocol<Record>
+  private let store: any RecordStoreProtocol<Record>
   private let referenceListener: ChangeListener<Record>
   private let listener: ChangeListener<Record>
   /// What has been done so far.
@@ -29,11 +29,11 @@ struct ComparisonRun<Record: ComparedRecord> {
     case changes(expected: [StoreChange<Record>], actual: [StoreChange<Record>]?)
   }
 
-  init(_ reference: ComparedStore<Record>, _ store: ComparedStore<Record>) {
+  init(_ reference: any RecordStoreProtocol<Record>, _ store: any RecordStoreProtocol<Record>) {
     self.reference = reference
     self.store = store
-    referenceListener = ChangeListener(to: reference.store)
-    listener = ChangeListener(to: store.store)
+    referenceListener = ChangeListener(to: reference)
+    listener = ChangeListener(to: store)
   }
 
   /// Makes a call on both stores and compares what comes of it.

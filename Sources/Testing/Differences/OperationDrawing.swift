@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 
 /// Draws operations such that records are found and conflicts happen often, and that some tens of records are stored.
@@ -7,6 +7,9 @@ struct OperationDrawing<Record: ComparedRecord> {
   private let ids = Record.identities
   /// Questions that are easily answered wrong.
   private let queries: [Record.Query]
+  /// The other calls in turn.
+  private let calls = Record.comparedCalls
+  private var nextCall = 0
 
   init(seed: UInt64) throws(ValidationError) {
     random = SplitMix64(seed: seed)
@@ -44,9 +47,14 @@ struct OperationDrawing<Record: ComparedRecord> {
     case ..<76: .records(query(content))
     case ..<84: .count(query(content))
     case ..<92: .batches(query(content), size: random.pick([1, 2, 3, 7, 100, 0, -1, .max]))
-    case _ where Record.self == Report.self: .summaries(random.pick(ReportGrouping.allCases), query(content))
-    default: .records(query(content))
+    default: otherCall(query(content))
     }
+  }
+
+  private mutating func otherCall(_ query: Record.Query) -> StoreCall<Record> {
+    if calls.isEmpty { return .records(query) }
+    nextCall += 1
+    return .other(calls[nextCall % calls.count], query)
   }
 
   private mutating func records(

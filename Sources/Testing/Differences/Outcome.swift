@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 
 /// What came of a call.
@@ -7,7 +7,8 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
   case records([Record])
   case batches([[Record]])
   case count(Int)
-  case summaries([ReportSummary])
+  /// An answer as Swift.
+  case answer(String)
   case done
   case failure(StoreError)
 
@@ -22,8 +23,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     case (.batches(let left), .batches(let right)):
       left.map(\.count) == right.map(\.count) && Self.same(Array(left.joined()), Array(right.joined()))
     case (.count(let left), .count(let right)): left == right
-    case (.summaries(let left), .summaries(let right)):
-      left == right && zip(left, right).allSatisfy { $0.key.utf8.elementsEqual($1.key.utf8) }
+    case (.answer(let left), .answer(let right)): left.utf8.elementsEqual(right.utf8)
     case (.done, .done): true
     case (.failure(let left), .failure(let right)): left.isAlike(right)
     default: false
@@ -40,7 +40,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     case .record(let record): [record].compactMap(\.self)
     case .records(let records): records
     case .batches(let batches): Array(batches.joined())
-    case .count, .summaries, .done, .failure: []
+    case .count, .answer, .done, .failure: []
     }
   }
 
@@ -51,7 +51,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     case .records(let records): brief(records)
     case .batches(let batches): "batches of \(batches.map(\.count)): \(brief(Array(batches.joined())))"
     case .count(let count): "\(count)"
-    case .summaries(let summaries): brief(summaries.map { "\($0.key) \($0.totals)" })
+    case .answer(let answer): answer
     case .done: "done"
     case .failure(let error): "the failure “\(error)”"
     }

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// Makes operations that end in a difference fewer and simpler, as long as they still do.
 ///
@@ -87,7 +87,7 @@ extension StoreCall {
     case .batches(let query, let size):
       return Self.simpler(query).map { .batches($0, size: size) }
         + (size < 1 || size > 3 ? [1, 2, 3].map { .batches(query, size: $0) } : [])
-    case .summaries(let grouping, let query): return Self.simpler(query).map { .summaries(grouping, $0) }
+    case .other(let call, let query): return [.records(query)] + Self.simpler(query).map { .other(call, $0) }
     }
   }
 

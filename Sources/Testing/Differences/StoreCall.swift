@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 /// One call of a store, with its arguments.
 enum StoreCall<Record: ComparedRecord>: Sendable {
@@ -12,28 +12,28 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
   case delete([Record.ID])
   case deleteMatching(Record.Query)
   case batches(Record.Query, size: Int)
-  case summaries(ReportGrouping, Record.Query)
+  case other(ComparedCall<Record>, Record.Query)
 
   /// Makes the call.
-  func outcome(on compared: ComparedStore<Record>) async -> Outcome<Record> {
+  func outcome(on store: any RecordStoreProtocol<Record>) async -> Outcome<Record> {
     do throws(StoreError) {
       switch self {
-      case .insertOne(let record): return .record(try await compared.store.insert(record))
-      case .insert(let records): return .records(try await compared.store.insert(records))
-      case .recordWithID(let id): return .record(try await compared.store.record(withID: id))
-      case .recordNumbered(let number): return .record(try await compared.store.record(numbered: number))
-      case .records(let query): return .records(try await compared.store.records(matching: query))
-      case .count(let query): return .count(try await compared.store.count(matching: query))
+      case .insertOne(let record): return .record(try await store.insert(record))
+      case .insert(let records): return .records(try await store.insert(records))
+      case .recordWithID(let id): return .record(try await store.record(withID: id))
+      case .recordNumbered(let number): return .record(try await store.record(numbered: number))
+      case .records(let query): return .records(try await store.records(matching: query))
+      case .count(let query): return .count(try await store.count(matching: query))
       case .update(let records):
-        try await compared.store.update(records)
+        try await store.update(records)
         return .done
-      case .delete(let ids): return .count(try await compared.store.delete(withIDs: ids))
-      case .deleteMatching(let query): return .count(try await compared.store.delete(matching: query))
+      case .delete(let ids): return .count(try await store.delete(withIDs: ids))
+      case .deleteMatching(let query): return .count(try await store.delete(matching: query))
       case .batches(let query, let size):
         var batches: [[Record]] = []
-        for try await batch in compared.store.batches(matching: query, size: size) { batches.append(batch) }
+        for try await batch in store.batches(matching: query, size: size) { batches.append(batch) }
         return .batches(batches)
-      case .summaries(let grouping, let query): return .summaries(try await compared.summaries(grouping, query))
+      case .other(let call, let query): return .answer(try await call.answer(store, query))
       }
     } catch {
       return .failure(error)
@@ -44,7 +44,7 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
   var isWriting: Bool {
     switch self {
     case .insertOne, .insert, .update, .delete, .deleteMatching: true
-    case .recordWithID, .recordNumbered, .records, .count, .batches, .summaries: false
+    case .recordWithID, .recordNumbered, .records, .count, .batches, .other: false
     }
   }
 
@@ -55,14 +55,5 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
     case .insert(let records), .update(let records): records
     default: []
     }
-  }
-}
-
-/// A store that is compared, and the call that only a store of reports has.
-struct ComparedStore<Record: ComparedRecord>: Sendable {
-  let store: any RecordStoreProtocol<Record>
-  var summaries: @Sendable (ReportGrouping, Record.Query) async throws(StoreError) -> [ReportSummary] = {
-    _,
-    _ throws(StoreError) in []
   }
 }

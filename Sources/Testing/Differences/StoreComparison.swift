@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 
 /// Finds out whether two stores of records give the same answers to the same random calls.
 ///
@@ -8,7 +8,7 @@ public import LogbookDomain
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// The calls are all those of ``/LogbookDomain/RecordStoreProtocol``, with arguments such that conflicts and hits are frequent. After
+/// The calls are all those of ``/LogbookRecords/RecordStoreProtocol``, with arguments such that conflicts and hits are frequent. After
 /// each call its answer or failure is compared, after some, everything that is stored, and after some more, what was announced.
 /// The same seed gives the same calls to stores that do not differ, and the same difference to those that do.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
@@ -41,10 +41,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     between makeReference: () async throws -> any RecordStoreProtocol<Record>,
     and makeStore: () async throws -> any RecordStoreProtocol<Record>
   ) async throws -> StoreDifference? {
-    try await difference(
-      of: { ComparedStore(store: try await makeReference()) },
-      from: { ComparedStore(store: try await makeStore()) }
-    )
+    try await difference(of: makeReference, from: makeStore)
   }
 
   /// After so many operations everything that is stored is compared; after each, once there are few of them.
@@ -52,7 +49,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// After so many operations announcements are compared, each time just after what is stored, of which they make use.
   private static var changeInterval: Int { 13 * contentInterval }
 
-  typealias MakeStore = () async throws -> ComparedStore<Record>
+  typealias MakeStore = () async throws -> any RecordStoreProtocol<Record>
 
   /// Steps that end in a difference.
   struct Finding: Sendable {

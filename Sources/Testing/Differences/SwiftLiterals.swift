@@ -1,18 +1,18 @@
-import LogbookDomain
-import Foundation
+package import LogbookRecords
+package import Foundation
 
 /// A text as Swift writes it, with everything outside printable ASCII by its number.
-func swiftLiteral(_ text: String) -> String {
+package func swiftLiteral(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
 }
 
 /// Texts as Swift writes them.
-func swiftLiteral(_ texts: [String]) -> String {
+package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }
 
 /// A moment as Swift writes it, to the last bit.
-func swiftLiteral(_ date: Date) -> String {
+package func swiftLiteral(_ date: Date) -> String {
   if let milliseconds = date.exactMillisecondsSince1970 {
     return "Date(millisecondsSince1970: \(swiftLiteral(Int(milliseconds))))"
   }
@@ -22,7 +22,7 @@ func swiftLiteral(_ date: Date) -> String {
 }
 
 /// A number as Swift writes it, with thousands apart.
-func swiftLiteral(_ number: Int) -> String {
+package func swiftLiteral(_ number: Int) -> String {
   if number == .max { return ".max" }
   if number == .min { return ".min" }
   var digits = Array(String(number.magnitude))
@@ -54,7 +54,7 @@ func swiftProperty(_ path: AnyKeyPath) -> String? {
 }
 
 /// The value of a field as Swift writes it where its type is known.
-func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> String {
+package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> String {
   var value: Any = value
   while let optional = value as? any OptionalValue {
     guard let wrapped = optional.wrappedValue else { return "nil" }
@@ -101,7 +101,7 @@ private func swiftLiteral(_ content: FieldContent) -> String {
 }
 
 /// A condition as Swift writes it.
-func swiftLiteral(_ expression: FieldExpression) -> String {
+package func swiftLiteral(_ expression: FieldExpression) -> String {
   func list(_ parts: [FieldExpression]) -> String { "[\(parts.map { swiftLiteral($0) }.joined(separator: ", "))]" }
   return switch expression {
   case .constant(let content): ".constant(\(swiftLiteral(content)))"

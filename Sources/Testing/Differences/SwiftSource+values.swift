@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 
 extension SwiftSource {
@@ -56,7 +56,7 @@ extension SwiftSource {
       case .delete(let ids): "delete(withIDs: \(swift(ids)))"
       case .deleteMatching(let query): "delete(matching: \(swift(query)))"
       case .batches(let query, let size): "batches(matching: \(swift(query)), size: \(swiftLiteral(size)))"
-      case .summaries(let grouping, let query): "summaries(by: .\(grouping.rawValue), matching: \(swift(query)))"
+      case .other(let call, let query): call.source(swift(query))
       }
     return "store.\(call)"
   }
@@ -67,22 +67,10 @@ extension SwiftSource {
     case .records(let records): swift(records)
     case .batches(let batches): "[\(batches.map { swift($0) }.joined(separator: ", "))]"
     case .count(let count): swiftLiteral(count)
-    case .summaries(let summaries): "[\(summaries.map { swift($0) }.joined(separator: ", "))]"
+    case .answer(let answer): answer
     case .done: "()"
     case .failure(let error): swift(error, isExact: true)
     }
-  }
-
-  private func swift(_ summary: ReportSummary) -> String {
-    func count(_ count: ReportTotals.Count) -> String {
-      "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing))"
-    }
-    let totals = summary.totals
-    let known =
-      "(positive: \(swiftLiteral(totals.known.positive)), tested: \(swiftLiteral(totals.known.tested)))"
-    return "ReportSummary(key: \(swiftLiteral(summary.key)), totals: ReportTotals(reports: \(totals.reports), "
-      + "tested: \(count(totals.tested)), positive: \(count(totals.positive)), negative: \(count(totals.negative)), "
-      + "known: \(known)))"
   }
 
   func swift(_ change: StoreChange<Record>) -> String {

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 
 /// Steps that end in a difference, as Swift code for the body of a test.
@@ -78,7 +78,7 @@ struct SwiftSource<Record: ComparedRecord> {
     switch operation {
     case .insertOne, .insert, .update, .delete, .deleteMatching: "try await \(call(operation))"
     case .batches: "for try await _ in \(call(operation)) {}"
-    case .recordWithID, .recordNumbered, .records, .count, .summaries: "_ = try await \(call(operation))"
+    case .recordWithID, .recordNumbered, .records, .count, .other: "_ = try await \(call(operation))"
     }
   }
 

@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 
 /// A failure or a delay that some calls of a faulty store are to meet.
 ///
@@ -28,7 +28,7 @@ public struct Fault: Hashable, Sendable {
     case beforeEffect
     /// The call does its work, which is also announced, and then fails: as when a connection breaks before the answer.
     ///
-    /// No store of Logbook does this: by ``/LogbookDomain/StoreError`` a call that throws has changed nothing. Remote stores do.
+    /// No store of Logbook does this: by ``/LogbookRecords/StoreError`` a call that throws has changed nothing. Remote stores do.
     case afterEffect
   }
 
@@ -62,7 +62,7 @@ public struct Fault: Hashable, Sendable {
 
   /// Calls that take longer, by the clock of the store.
   ///
-  /// A call that is cancelled while it is delayed before its effect throws ``/LogbookDomain/StoreError/cancelled`` and does
+  /// A call that is cancelled while it is delayed before its effect throws ``/LogbookRecords/StoreError/cancelled`` and does
   /// nothing; one that is cancelled while it is delayed afterwards returns at once.
   /// - Parameters:
   ///   - rule: Which calls.

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 
 extension FaultPlan {
   /// Batches each of which is a call that may meet faults.

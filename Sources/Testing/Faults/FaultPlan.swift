@@ -1,5 +1,5 @@
 import LogbookLocks
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 
 /// The faults of a store, and how many calls each of them has seen.

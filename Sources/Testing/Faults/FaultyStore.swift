@@ -1,4 +1,4 @@
-public import LogbookDomain
+public import LogbookRecords
 
 /// A store of records whose calls fail or take longer as planned, around any other store.
 ///
@@ -10,7 +10,7 @@ public import LogbookDomain
 /// The batches of ``batches(matching:size:)`` are calls of ``StoreOperation/batch``, each on its own: a batch that fails
 /// after its effect is lost, and the iteration can go on with the next. ``changes()`` cannot fail, meets no fault and
 /// tells what the wrapped store does, including what a call did that failed after its effect.
-public final class FaultyStore<Record: LogbookDomain.Record>: RecordStoreProtocol {
+public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private let store: any RecordStoreProtocol<Record>
   private let plan: FaultPlan
 
@@ -34,14 +34,6 @@ public final class FaultyStore<Record: LogbookDomain.Record>: RecordStoreProtoco
   /// Takes back every fault.
   public func removeAllFaults() {
     plan.removeAll()
-  }
-
-  /// Does a call with the faults of an operation, as for a call that only one kind of records has.
-  public func perform<Result>(
-    _ operation: StoreOperation,
-    _ call: () async throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result {
-    try await plan.perform(operation, call)
   }
 
   /// May meet faults of ``StoreOperation/insert``.
@@ -76,6 +68,11 @@ public final class FaultyStore<Record: LogbookDomain.Record>: RecordStoreProtoco
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
 
+  /// May meet faults of ``StoreOperation/aggregate``.
+  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
+  }
+
   /// May meet faults of ``StoreOperation/update``.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
@@ -103,8 +100,3 @@ public final class FaultyStore<Record: LogbookDomain.Record>: RecordStoreProtoco
     store.changes()
   }
 }
-
-/// A store of tasks whose calls fail or take longer as planned; see ``FaultyStore``.
-public typealias FaultyTaskStore = FaultyStore<TaskItem>
-
-extension FaultyStore: TaskStoreProtocol where Record == TaskItem {}

@@ -14,8 +14,8 @@ public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   case count
   /// Reading one batch of records; each batch of each iteration is a call, and so is finding that there is none left.
   case batch
-  /// Putting reports together.
-  case summarize
+  /// Computing figures of the records that a query gives.
+  case aggregate
   /// Replacing records.
   case update
   /// Removing records by their identities.

@@ -1,25 +1,25 @@
-import LogbookDomain
+package import LogbookRecords
 import Foundation
 
 /// A value in at most about 160 characters, on one line.
-func brief(_ value: some Any) -> String {
+package func brief(_ value: some Any) -> String {
   plain(value).excerpt()
 }
 
 /// A record by its number and identity.
-func brief(_ record: some Record) -> String {
+package func brief(_ record: some Record) -> String {
   "\(type(of: record).name) \(record.number.map { "#\($0)" } ?? "without number") (\(record.id.description.suffix(6)))"
 }
 
 /// Records by how many they are and by their numbers.
-func brief<Element: Record>(_ records: [Element]) -> String {
+package func brief<Element: Record>(_ records: [Element]) -> String {
   let numbers = records.prefix(20).map { $0.number.map(String.init) ?? "?" }.joined(separator: " ")
   if records.isEmpty { return "none" }
   return "\(records.count == 1 ? "1 record" : "\(records.count) records"): #\(numbers)\(records.count > 20 ? " …" : "")"
 }
 
 /// A query by what it asks for.
-func brief(_ query: some RecordQuery) -> String {
+package func brief(_ query: some RecordQuery) -> String {
   var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
     let text = plain(value)
     let isUnsaid = label == "sort" || text == "nil" || text == "[]" || (label == "offset" && text == "0")
@@ -32,7 +32,7 @@ func brief(_ query: some RecordQuery) -> String {
 }
 
 /// The fields in which two records differ.
-func differences<Record: LogbookDomain.Record>(from expected: Record, to actual: Record) -> String {
+func differences<Record: LogbookRecords.Record>(from expected: Record, to actual: Record) -> String {
   zip(fields(of: expected), fields(of: actual))
     .compactMap { expected, actual in
       actual.value.excerpts(comparedTo: expected.value).map { "\(expected.label) is \($0.own) instead of \($0.other)" }

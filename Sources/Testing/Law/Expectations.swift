@@ -1,5 +1,5 @@
-public import LogbookDomain
-import LogbookSamples
+public import LogbookRecords
+package import LogbookSamples
 
 /// Throws unless a condition holds.
 ///
@@ -35,7 +35,7 @@ public func expect<Value: Equatable>(
 }
 
 /// Throws unless records are the expected ones, in their order, byte for byte.
-func expect<Record: SampleRecord>(
+package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: [Record],
   are expected: [Record]
@@ -53,7 +53,7 @@ func expect<Record: SampleRecord>(
 }
 
 /// Throws unless a record is the expected one, byte for byte.
-func expect<Record: SampleRecord>(
+package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: Record?,
   is expected: Record?
@@ -105,7 +105,7 @@ public func expectFailure<Failure: Error>(
 
 // The same for StoreError, whose cases can then be written without their type.
 
-/// Throws unless a call fails with exactly this ``/LogbookDomain/StoreError``.
+/// Throws unless a call fails with exactly this ``/LogbookRecords/StoreError``.
 public func expectFailure(
   _ expected: StoreError,
   of what: @autoclosure () -> String,
@@ -114,7 +114,7 @@ public func expectFailure(
   try await expectFailure("with “\(expected)”", of: what(), call) { $0 == expected }
 }
 
-/// Throws unless a call fails with a ``/LogbookDomain/StoreError`` that is right.
+/// Throws unless a call fails with a ``/LogbookRecords/StoreError`` that is right.
 public func expectFailure(
   _ kind: String,
   of what: @autoclosure () -> String,
@@ -126,15 +126,15 @@ public func expectFailure(
 
 extension StoreError {
   /// Whether it refuses a value of this field.
-  func isInvalid(_ field: String) -> Bool {
+  package func isInvalid(_ field: String) -> Bool {
     if case .invalid(let error) = self { error.field == field } else { false }
   }
 
-  var isUnsupported: Bool {
+  package var isUnsupported: Bool {
     if case .unsupported = self { true } else { false }
   }
 
-  var isConstraint: Bool {
+  package var isConstraint: Bool {
     if case .constraint = self { true } else { false }
   }
 }

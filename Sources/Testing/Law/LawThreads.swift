@@ -1,26 +1,26 @@
 import LogbookLocks
-import LogbookDomain
+import LogbookRecords
 import Dispatch
 import Foundation
 
 /// Runs tasks on threads of its own, as many as it takes.
 ///
 /// Tasks commonly share as few threads as there are cores. A store that blocks them would leave none to give up on it.
-final class LawThreads: TaskExecutor {
+package final class LawThreads: TaskExecutor {
   private struct State {
     var work: [@Sendable () -> Void] = []
     /// Threads that wait and have not been woken for a job.
     var idleThreads = 0
   }
 
-  static let shared = LawThreads()
+  package static let shared = LawThreads()
 
   private let state = Locked(State())
   private let wakeUps = DispatchSemaphore(value: 0)
 
   private init() {}
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }

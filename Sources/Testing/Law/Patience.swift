@@ -1,17 +1,17 @@
 /// How long a check may take before what it waits for counts as never coming.
-struct Patience: Sendable {
+package struct Patience: Sendable {
   /// The patience of the check that the current task works for.
-  @TaskLocal static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
+  @TaskLocal package static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
 
   /// What a law has in all. What it waits for within has half of it, to have the first word.
-  let limit: Duration
+  package let limit: Duration
   /// What measures it.
-  let clock: any Clock<Duration>
+  package let clock: any Clock<Duration>
 
   /// Runs an operation and gives up on it after a time.
   ///
   /// The operation is then cancelled but not waited for, since it may never end.
-  func spend<Result: Sendable>(
+  package func spend<Result: Sendable>(
     _ time: Duration,
     on what: String,
     _ operation: @escaping @Sendable () async throws -> Result
@@ -23,7 +23,7 @@ struct Patience: Sendable {
   }
 
   /// Waits for a signal that may never come, and goes on without it after a small part of the patience, at most a second.
-  func waitBriefly(for signal: @escaping @Sendable () async -> Void) async throws {
+  package func waitBriefly(for signal: @escaping @Sendable () async -> Void) async throws {
     _ = try await outcome(within: min(limit / 200, .seconds(1)), signal)
   }
 

@@ -1,5 +1,5 @@
 import LogbookLocks
-import LogbookDomain
+import LogbookRecords
 
 /// Runs tasks, and reports when each of them is suspended or has ended.
 ///
@@ -52,7 +52,7 @@ package final class TaskWatch: TaskExecutor {
   }
 
   /// Waits until every task is suspended or has ended, or for so long that one must be blocking its thread.
-  func untilIdleOrBlocked() async throws {
+  package func untilIdleOrBlocked() async throws {
     try await Patience.current.waitBriefly { await self.untilIdle() }
   }
 }

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {

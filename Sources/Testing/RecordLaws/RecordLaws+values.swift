@@ -1,6 +1,6 @@
-import LogbookDomain
-import Foundation
+import LogbookRecords
 import LogbookSamples
+import Foundation
 
 extension RecordLaws {
   static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }

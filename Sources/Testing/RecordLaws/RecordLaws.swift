@@ -1,5 +1,5 @@
-import LogbookDomain
-import LogbookSamples
+package import LogbookRecords
+package import LogbookSamples
 
 /// The laws that stores of all kinds of records have in common.
 enum RecordLaws<Record: SampleRecord> {
@@ -17,11 +17,10 @@ extension RecordStoreProtocol {
   func all() async throws(StoreError) -> [Record] {
     try await records(matching: Record.Query())
   }
-}
 
-extension RecordStoreProtocol where Record: SampleRecord {
   /// Throws unless the store holds exactly these records, in every way of asking for all of them.
-  func expectContent(_ what: String, _ expected: [Record]) async throws {
+  package func expectContent(_ what: String, _ expected: [Record]) async throws
+  where Record: SampleRecord {
     try expect("the content \(what)", try await all(), are: expected)
     try expect("the count \(what)", try await count(matching: Record.Query()), is: expected.count)
   }

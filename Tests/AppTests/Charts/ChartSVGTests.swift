@@ -1,5 +1,5 @@
 import LogbookApp
-import LogbookDomain
+import LogbookRecords
 import Foundation
 import Testing
 

@@ -1,8 +1,10 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookMocks
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 @MainActor

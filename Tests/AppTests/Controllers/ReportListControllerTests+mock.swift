@@ -1,6 +1,7 @@
 import LogbookApp
 import LogbookDomain
 import LogbookMocks
+import LogbookRecords
 import Testing
 
 extension `A report list` {

@@ -1,7 +1,8 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 import Testing
 
 extension `A report list` {

@@ -1,5 +1,6 @@
 import LogbookApp
 import LogbookDomain
+import LogbookRecords
 import Foundation
 import Testing
 
@@ -185,7 +186,7 @@ struct `A report list` {
     let list = setting.factory.makeReportListController()
     await list.load()
     #expect(await list.summaries(by: .location) == nil)
-    #expect(list.failure == .constraint("a sum of counts exceeds 9223372036854775807"))
+    #expect(list.failure == .constraint("the sum of numberTested exceeds 64 bits"))
     #expect(list.reports == stored)
   }
 

@@ -1,5 +1,6 @@
 import LogbookApp
 import LogbookDomain
+import LogbookRecords
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
-import Foundation
 import LogbookPersistence
+import LogbookStorage
+import Foundation
 
 /// What the program is asked to do while its system calls fail.
 enum CallOperation: String, CaseIterable {

@@ -1,6 +1,7 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// One operation on one base, tried again and again with another call that fails.
 struct CallTrial {

@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 
 /// Runs the command line program on the real file system while its system calls fail one by one, and looks whether it
 /// keeps its promises: what it reports as done is there, what it reports as failed has changed nothing, and it ends with the

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// What a store holds, as a text, but for what differs when the same is done again: IDs and dates.
 struct StoreShape: Hashable, CustomStringConvertible {

@@ -1,13 +1,14 @@
 import LogbookCSQLite
-import LogbookDomain
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 
 extension SimulatedDisk {
   private static let path = folder + "/store"
 
   /// Opens the store on this disk.
   func open(_ kind: String, history: HistoryLevel? = nil) throws -> Storage {
-    try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), history: history, system: systemCalls)
+    try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), of: .logbook, history: history, system: systemCalls)
   }
 
   /// The files that belong to no store that is at rest.

@@ -1,5 +1,6 @@
-import Foundation
 import LogbookPersistence
+import LogbookStorage
+import Foundation
 import Synchronization
 
 extension SimulatedDisk {

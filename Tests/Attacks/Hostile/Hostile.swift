@@ -1,6 +1,8 @@
-import Foundation
+import LogbookDomainSamples
 import LogbookPersistence
 import LogbookSamples
+import LogbookStorage
+import Foundation
 
 /// Makes stores that are to do harm, runs the command-line program on each, and looks at what has come of it.
 struct Hostile {

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// Commits that are traced, and what is to be found once some of them are acknowledged.
 enum TracedWork: CaseIterable {

@@ -1,7 +1,8 @@
-import LogbookDomain
-import Foundation
 import LogbookPersistence
+import LogbookRecords
 import LogbookSamples
+import LogbookStorage
+import Foundation
 
 /// Records what the program does to the real file system, and replays it up to a random moment, as a loss of power at that
 /// moment may leave it.

@@ -1,8 +1,8 @@
 import LogbookApp
 import LogbookDomain
+import LogbookDomainSamples
+import LogbookDomainTesting
 import LogbookMocks
-import LogbookSamples
-import LogbookTesting
 import Testing
 import Tracker
 import XCTest

@@ -1,5 +1,7 @@
 import App
+import Bench
 import Mocks
+import Persistence
 import Testing
 
 /// Modules with the names of Logbook's folders live beside Logbook's modules.
@@ -8,5 +10,7 @@ struct NeighbourTests {
   @Test @MainActor func `use one product of Logbook each`() async throws {
     #expect(try App.taskCount() == 0)
     #expect(try await Mocks.taskCount() == 0)
+    #expect(Persistence.kind == "memory")
+    #expect(Bench.operationCount > 5)
   }
 }

@@ -1,7 +1,7 @@
+import LogbookRecords
+import LogbookStorage
 import Birds
 import Foundation
-import LogbookDomain
-import LogbookPersistence
 import Testing
 
 /// Records that Logbook knows nothing of, in everything that it stores in.

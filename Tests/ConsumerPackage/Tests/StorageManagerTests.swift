@@ -1,6 +1,6 @@
+import LogbookRecords
 import Domain
 import Foundation
-import LogbookDomain
 import PlaceMocks
 import Places
 import Testing

@@ -1,5 +1,5 @@
+import LogbookRecords
 import Foundation
-import LogbookDomain
 import Testing
 
 /// The order of queries by predicate, and their pages.

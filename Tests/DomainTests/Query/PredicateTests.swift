@@ -1,5 +1,5 @@
+import LogbookRecords
 import Foundation
-import LogbookDomain
 import Testing
 
 /// What predicates mean to stores.

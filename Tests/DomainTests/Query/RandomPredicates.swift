@@ -1,6 +1,6 @@
-import Foundation
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
+import Foundation
 
 /// Predicates made at random of what stores can evaluate as Swift does.
 struct RandomPredicates {

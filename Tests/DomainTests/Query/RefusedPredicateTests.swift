@@ -1,8 +1,8 @@
 // The language has casts that fail.
 // swift-format-ignore-file: NeverForceUnwrap
 
+import LogbookRecords
 import Foundation
-import LogbookDomain
 import Testing
 
 /// What stores cannot evaluate.

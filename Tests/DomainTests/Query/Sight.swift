@@ -1,6 +1,6 @@
-import Foundation
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
+import Foundation
 
 /// A record with fields of every type that predicates can use.
 struct Sight: Record {

@@ -1,5 +1,5 @@
+import LogbookRecords
 import Foundation
-import LogbookDomain
 
 extension Aggregation<Sight> {
   /// Aggregations by fields of every type and every unit of the calendar.

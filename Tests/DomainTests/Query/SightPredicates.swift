@@ -1,8 +1,8 @@
 // Predicates unwrap in the words of the language.
 // swift-format-ignore-file: NeverForceUnwrap
 
+import LogbookRecords
 import Foundation
-import LogbookDomain
 
 /// Every kind of expression that a predicate can use, as Swift evaluates them.
 struct SightPredicate: CustomStringConvertible {

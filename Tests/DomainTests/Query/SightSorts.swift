@@ -1,5 +1,5 @@
+import LogbookRecords
 import Foundation
-import LogbookDomain
 
 /// A sort, and the same in Swift.
 struct SightSort: CustomStringConvertible, Sendable {

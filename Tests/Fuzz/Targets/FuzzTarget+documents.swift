@@ -1,6 +1,6 @@
-import Foundation
-
 @testable import LogbookPersistence
+@testable import LogbookStorage
+import Foundation
 
 extension FuzzTarget {
   static let json = document(.json)

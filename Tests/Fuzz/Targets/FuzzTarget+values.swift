@@ -1,7 +1,8 @@
-import LogbookDomain
-import Foundation
 import LogbookInterchange
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 extension FuzzTarget {
   private static let zones =
@@ -48,16 +49,8 @@ extension FuzzTarget {
   static let locations = FuzzTarget(name: "locations") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     guard let location = try? StorageLocation(parsing: text) else { return }
-    let (kind, path): (String, String) =
-      switch location {
-      case .sqlite(let path): ("sqlite", path)
-      case .xml(let path): ("xml", path)
-      case .binary(let path): ("binary", path)
-      case .json(let path): ("json", path)
-      case .inMemorySQLite: ("sqlite-memory", "")
-      case .inMemory: ("memory", "")
-      }
-    let written = "\(kind):\(path)"
+    let path = location.path ?? ""
+    let written = "\(location.kind):\(path)"
     try require("whether it was written so", [written, path].contains { $0.utf8.elementsEqual(text.utf8) }, is: true)
     try require(written, try StorageLocation(parsing: written), is: location)
   }

@@ -1,9 +1,10 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
-import Testing
-
 @testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
+import Foundation
+import Testing
 
 /// Objects of Core Data stores become records, and what cannot is told.
 @Suite(.temporaryFolder) struct CoreDataImportTests {

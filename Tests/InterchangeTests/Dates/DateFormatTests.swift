@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 import Testing
 
 /// A format, a text in it, and the same date as ``DateText`` reads it.

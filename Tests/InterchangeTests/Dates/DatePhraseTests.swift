@@ -1,6 +1,6 @@
-import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 import Testing
 
 /// A phrase and the range it means, as the clocks of its zone show it.

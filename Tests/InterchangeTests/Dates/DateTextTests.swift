@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 import Testing
 
 /// Seconds since 1970-01-01T00:00:00Z of 2020-12-01T00:00:00Z.

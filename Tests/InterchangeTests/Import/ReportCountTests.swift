@@ -1,5 +1,6 @@
 import LogbookDomain
 import LogbookInterchange
+import LogbookRecords
 import Testing
 
 struct ReportCountTests {

@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
 import LogbookInterchange
+import LogbookRecords
+import Foundation
 import Testing
 
 struct TextEncodingTests {

@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
 import LogbookMocks
+import LogbookRecords
 import LogbookSamples
+import LogbookTesting
+import Foundation
 import Testing
 
 /// What a store takes and gives comes back from a file exactly.

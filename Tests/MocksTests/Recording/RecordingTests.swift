@@ -1,9 +1,11 @@
 import LogbookDomain
-import Foundation
-import LogbookPersistence
-import Testing
-
 @testable import LogbookMocks
+import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+@testable import LogbookTesting
+import Foundation
+import Testing
 
 @Suite struct `A recording` {
   @Test func `of a task store replays its answers, errors, batches and changes`() async throws {
@@ -44,7 +46,7 @@ import Testing
     let sample = try TaskSample()
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
-    let stubbed = sample.stubAll(of: inner)
+    let stubbed = try sample.stubAll(of: inner)
     func outcome(of store: any TaskStoreProtocol) async -> String {
       do throws(StoreError) { return try await sample.perform(operation, on: store) } catch { return "\(error)" }
     }
@@ -60,7 +62,7 @@ import Testing
     let sample = try ReportSample()
     let inner = ReportStoreMock()
     let recorder = ReportStoreRecorder(recording: inner)
-    let stubbed = sample.stubAll(of: inner)
+    let stubbed = try sample.stubAll(of: inner)
     func outcome(of store: any ReportStoreProtocol) async -> String {
       do throws(StoreError) { return try await sample.perform(operation, on: store) } catch { return "\(error)" }
     }

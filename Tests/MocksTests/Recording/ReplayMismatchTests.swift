@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import LogbookTesting
+import Foundation
 import Testing
 
 @Suite struct `A replay` {

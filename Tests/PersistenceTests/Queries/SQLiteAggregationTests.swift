@@ -1,45 +1,51 @@
-import Foundation
-import LogbookDomain
+import LogbookRecords
+@testable import LogbookStorage
 import Testing
-
-@testable import LogbookPersistence
 
 /// Aggregations in SQL.
 @Suite struct SQLiteAggregationTests {
-  private let sights = Sight.samples(300, seed: 4)
-  private let table: SightTable
-
-  init() throws {
-    table = try SightTable(sights.shuffled())
+  /// Sights that are part of none.
+  private let sights = Sight.samples(300, seed: 4).map { sight in
+    var sight = sight
+    sight.parentID = nil
+    return sight
   }
 
-  @Test func `SQLite has the figures that memory has`() throws {
+  /// A store of the sights in SQLite.
+  private func store() async throws -> any RecordStoreProtocol<Sight> {
+    let store = try Storage(.inMemorySQLite, of: StoreModel("sights", Sight.self)).store(of: Sight.self)
+    try await store.insert(sights)
+    return store
+  }
+
+  @Test func `SQLite has the figures that memory has`() async throws {
+    let store = try await store()
     for (index, aggregation) in Aggregation<Sight>.samples.enumerated() {
-      #expect(
-        try table.expressions.rows(of: aggregation, in: table.connection) == aggregation.rows(of: sights),
-        "aggregation \(index)"
-      )
+      #expect(try await store.rows(of: aggregation) == aggregation.rows(of: sights), "aggregation \(index)")
     }
   }
 
-  @Test func `SQLite fails as memory does`() throws {
+  @Test func `SQLite fails as memory does`() async throws {
+    let store = try await store()
     for aggregation in [
       Aggregation<Sight>(measures: [.sum(\.score), .sum(\.size)]), Aggregation(by: [.value(\.isLarge)]),
       Aggregation(measures: [.sum(\.visits)]),
     ] {
       let failure = #expect(throws: StoreError.self) { try aggregation.rows(of: sights) }
-      let other = #expect(throws: StoreError.self) {
-        try table.expressions.rows(of: aggregation, in: table.connection)
-      }
+      let other = await #expect(throws: StoreError.self) { try await store.rows(of: aggregation) }
       #expect(other == failure)
     }
   }
 
-  @Test func `a date that no record can have is damage`() throws {
-    try table.connection.run("UPDATE sight SET made_at = ? WHERE number = 3", [.integer(.max)])
+  @Test func `a date that no record can have is damage`() async throws {
+    let table = try #require(try await store() as? SQLiteRecordTable<Sight>)
+    _ = try await table.logbook.database.write { connection throws(StoreError) in
+      try connection.execute("PRAGMA ignore_check_constraints = ON")
+      try connection.run("UPDATE sight SET made_at = ? WHERE number = 3", [.integer(.max)])
+    }
     let aggregation = Aggregation<Sight>(by: [.period(.month, of: \.madeAt)])
     #expect(throws: StoreError.corrupt("a date of a sight lies outside the years 0001 to 9999")) {
-      try table.expressions.rows(of: aggregation, in: table.connection)
+      try table.rows(of: aggregation)
     }
   }
 }

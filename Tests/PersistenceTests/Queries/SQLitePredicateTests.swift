@@ -1,8 +1,8 @@
-import Foundation
-import LogbookDomain
-import Testing
-
 @testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
+import Foundation
+import Testing
 
 /// Queries by predicate in SQL.
 @Suite struct SQLitePredicateTests {

@@ -1,7 +1,7 @@
-import Foundation
-import LogbookDomain
-
 @testable import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
+import Foundation
 
 /// A table of sights in SQLite.
 struct SightTable {

@@ -1,7 +1,7 @@
-import Foundation
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 import LogbookTesting
+import Foundation
 
 /// A record that Logbook knows nothing of.
 struct Book: Record {

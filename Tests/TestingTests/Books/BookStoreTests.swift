@@ -1,7 +1,6 @@
-import Foundation
-import LogbookDomain
-import LogbookMocks
+import LogbookRecords
 import LogbookTesting
+import Foundation
 import Testing
 
 /// What the kit gives to a store of a record that Logbook knows nothing of.
@@ -36,7 +35,9 @@ import Testing
     let laws = RecordStoreContract<Book>.laws.map { law in
       law.pulledBack { (store: any BookStoreProtocol) in store.asRecordStore }
     }
-    let report = await Contract(laws).report(on: "books", patience: .seconds(600)) { BookStore(base: try InMemoryRecordStore()) }
+    let report = await Contract(laws).report(on: "books", patience: .seconds(600)) {
+      BookStore(base: try InMemoryRecordStore())
+    }
     #expect(report.violations.isEmpty, "\(report)")
     #expect(laws.count > 30)
   }

@@ -1,8 +1,11 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainTesting
 import LogbookMocks
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Testing
 
 /// Every kind of store against the plainest one, the mock in fake mode.

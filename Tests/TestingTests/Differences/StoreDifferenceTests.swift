@@ -1,8 +1,11 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
+import LogbookDomainTesting
 import LogbookMocks
+import LogbookRecords
 import LogbookSamples
 import LogbookTesting
+import Foundation
 import Synchronization
 import Testing
 

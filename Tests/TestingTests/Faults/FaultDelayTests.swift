@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainTesting
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Synchronization
 import Testing
 

@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainTesting
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Testing
 
 /// A store of reports that fails as planned. What it shares with that of tasks is tested there.
@@ -25,7 +28,7 @@ import Testing
       (.query, { _ = try await $0.records(matching: ReportQuery()) }),
       (.count, { _ = try await $0.count(matching: ReportQuery()) }),
       (.batch, { for try await _ in $0.batches(matching: ReportQuery(), size: 2) {} }),
-      (.summarize, { _ = try await $0.summaries(by: .day, matching: ReportQuery()) }),
+      (.aggregate, { _ = try await $0.summaries(by: .day, matching: ReportQuery()) }),
       (.update, { try await $0.update(stored[0]) }),
       (.delete, { _ = try await $0.delete(withID: stored[2].id) }),
       (.deleteMatching, { _ = try await $0.delete(matching: ReportQuery(limit: 0)) }),

@@ -1,7 +1,10 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainTesting
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Testing
 
 /// A store of tasks that fails as planned.
@@ -80,11 +83,12 @@ import Testing
       (.query, { _ = try await $0.records(matching: TaskQuery()) }),
       (.count, { _ = try await $0.count(matching: TaskQuery()) }),
       (.batch, { for try await _ in $0.batches(matching: TaskQuery(), size: 2) {} }),
+      (.aggregate, { _ = try await $0.rows(of: Aggregation()) }),
       (.update, { try await $0.update(stored[0]) }),
       (.delete, { _ = try await $0.delete(withID: stored[2].id) }),
       (.deleteMatching, { _ = try await $0.delete(matching: TaskQuery(limit: 0)) }),
     ]
-    #expect(Set(calls.map(\.0)) == Set(StoreOperation.allCases).subtracting([.summarize]))
+    #expect(Set(calls.map(\.0)) == Set(StoreOperation.allCases))
     for operation in StoreOperation.allCases {
       let faulty = store(Fault(.always, of: operation, fails: .busy))
       for (called, call) in calls where called != .delete || operation == .delete {

@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
+import LogbookRecords
 import LogbookSamples
+import Foundation
 
 /// A short text that differs when records differ in any byte.
 ///

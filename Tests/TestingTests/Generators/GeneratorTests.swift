@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
+import LogbookRecords
 import LogbookSamples
+import Foundation
 import Testing
 
 /// What generators promise, for every shape.

@@ -1,5 +1,8 @@
 import LogbookDomain
+import LogbookDomainTesting
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
 import Testing
 

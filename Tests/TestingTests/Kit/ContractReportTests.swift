@@ -1,7 +1,9 @@
-import LogbookDomain
-import Foundation
+import LogbookDomainTesting
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Testing
 
 /// What a contract tells of a subject.

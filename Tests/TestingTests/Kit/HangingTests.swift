@@ -1,7 +1,10 @@
-import Dispatch
 import LogbookDomain
+import LogbookDomainTesting
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Dispatch
 import Synchronization
 import Testing
 

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import Synchronization
 
 /// A clock that stands still until it is let go, and from then on keeps nobody waiting.

@@ -1,7 +1,10 @@
-import Dispatch
 import LogbookDomain
+import LogbookDomainTesting
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Dispatch
 import Synchronization
 import Testing
 
@@ -34,7 +37,7 @@ import Testing
 }
 
 /// A storage in which the insertion of a task keeps its thread until it is done.
-private struct BlockingStorage: StorageProtocol {
+private struct BlockingStorage: PairStorage {
   let good: Storage
 
   var reports: any ReportStoreProtocol { good.reports }

@@ -1,5 +1,7 @@
 import LogbookDomain
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
 import Synchronization
 
@@ -53,7 +55,7 @@ enum CrossProcessSabotage: String, CaseIterable {
 }
 
 /// A storage with other tasks.
-private struct OtherTasksStorage: StorageProtocol {
+private struct OtherTasksStorage: PairStorage {
   let tasks: any TaskStoreProtocol
   let rest: Storage
 

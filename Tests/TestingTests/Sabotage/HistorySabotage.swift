@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
+import LogbookRecords
 import LogbookTesting
+import Foundation
 
 /// The ways in which a storage can be wrong about its history.
 enum HistorySabotage: String, CaseIterable {
@@ -52,7 +53,7 @@ enum HistorySabotage: String, CaseIterable {
 }
 
 /// A storage that is wrong about its history.
-struct SabotagedHistory: HistoryProtocol {
+struct SabotagedHistory: HistoryProtocol, PairStorage {
   let good: any HistoryProtocol
   let sabotage: HistorySabotage
 
@@ -93,12 +94,15 @@ struct SabotagedHistory: HistoryProtocol {
     }
   }
 
-  func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
-    let right = try await good.records(before: step)
+  func records<Record: LogbookRecords.Record>(
+    _ kind: Record.Type,
+    before step: Int
+  ) async throws(StoreError) -> [Record] {
+    let right = try await good.records(kind, before: step)
     if sabotage != .keepsAfter { return right }
-    var tasks: [TaskItem] = []
-    for task in right.tasks { tasks.append(try await good.tasks.record(withID: task.id) ?? task) }
-    return (tasks, right.reports)
+    var records: [Record] = []
+    for record in right { records.append(try await good.store(of: kind).record(withID: record.id) ?? record) }
+    return records
   }
 
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep {

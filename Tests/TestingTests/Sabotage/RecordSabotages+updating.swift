@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 import Synchronization

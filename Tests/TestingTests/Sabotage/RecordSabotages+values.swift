@@ -1,6 +1,6 @@
-import LogbookDomain
-import Foundation
+import LogbookRecords
 import LogbookTesting
+import Foundation
 
 extension RecordSabotages {
   static var values: [Sabotage<Store>] {

@@ -1,4 +1,4 @@
-import LogbookDomain
+import LogbookRecords
 import LogbookTesting
 
 /// The ways in which a store of any kind of records can be wrong.

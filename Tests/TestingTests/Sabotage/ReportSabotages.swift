@@ -1,6 +1,7 @@
 import LogbookDomain
-import Foundation
+import LogbookRecords
 import LogbookTesting
+import Foundation
 
 /// The ways in which a store of reports can be wrong.
 enum ReportSabotages {

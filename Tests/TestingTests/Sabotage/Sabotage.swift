@@ -1,5 +1,6 @@
-import LogbookDomain
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
 import Testing
 

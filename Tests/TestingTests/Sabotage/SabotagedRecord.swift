@@ -1,6 +1,8 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
+import LogbookRecords
 import LogbookSamples
+import Foundation
 
 /// A record that saboteurs can damage, and whose queries they can misread.
 protocol SabotagedRecord: SampleRecord {

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import LogbookTesting
 
 /// A store of reports that does what the saboteur makes of its calls.

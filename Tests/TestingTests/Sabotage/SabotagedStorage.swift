@@ -1,10 +1,12 @@
 import LogbookDomain
-import Foundation
+import LogbookDomainSamples
+import LogbookRecords
 import LogbookSamples
 import LogbookTesting
+import Foundation
 
 /// A storage that does units of work, or what has to do with them, wrongly.
-struct SabotagedStorage: StorageProtocol {
+struct SabotagedStorage: PairStorage {
   /// An error in place of the one that the body of a unit of work threw.
   private struct Hidden: Error {}
 

@@ -1,7 +1,8 @@
 import LogbookDomain
+import LogbookRecords
 
 /// The calls of a store, each of which a saboteur can replace.
-struct StoreCalls<Record: LogbookDomain.Record>: Sendable {
+struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   var insertOne: @Sendable (Record) async throws(StoreError) -> Record
   var insert: @Sendable ([Record]) async throws(StoreError) -> [Record]
   var recordWithID: @Sendable (Record.ID) async throws(StoreError) -> Record?
@@ -31,7 +32,7 @@ struct StoreCalls<Record: LogbookDomain.Record>: Sendable {
 }
 
 /// A store that does what the saboteur makes of its calls.
-struct SabotagedStore<Record: LogbookDomain.Record>: RecordStoreProtocol {
+struct SabotagedStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   let calls: StoreCalls<Record>
 
   func insert(_ record: Record) async throws(StoreError) -> Record { try await calls.insertOne(record) }

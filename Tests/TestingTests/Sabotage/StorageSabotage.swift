@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import LogbookTesting
 
 /// The ways in which a storage can be wrong about units of work.

@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookRecords
 import LogbookTesting
 
 /// The ways in which a store of tasks can be wrong.

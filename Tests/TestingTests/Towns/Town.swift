@@ -1,7 +1,7 @@
-import Foundation
-import LogbookDomain
+import LogbookRecords
 import LogbookSamples
 import LogbookTesting
+import Foundation
 
 /// A record with a field of each type, that Logbook knows nothing of.
 struct Town: Record {

@@ -1,8 +1,8 @@
-import Foundation
-import LogbookDomain
-import LogbookMocks
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
 import LogbookTesting
+import Foundation
 import Testing
 
 /// Every law on every kind of storage, for a record of which they know the description only.

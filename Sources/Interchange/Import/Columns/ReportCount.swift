@@ -1,4 +1,5 @@
-package import LogbookDomain
+import LogbookDomain
+package import LogbookRecords
 
 /// How a count is written in a file of reports.
 package enum ReportCount {

@@ -1,6 +1,8 @@
-package import LogbookDomain
-import Foundation
+import LogbookDomain
 import LogbookPersistence
+package import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// How files of a kind are to be read, kept under a name: a file of JSON in the folder `maps` of the configuration.
 package struct SavedMapping: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import LogbookDomain
-import Foundation
-import LogbookMocks
 import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
 import Testing
 
 /// What stands behind the controllers in a test: mocks, or one of the real storages.

@@ -1,8 +1,8 @@
-import LogbookDomain
+import LogbookRecords
 import Synchronization
 
 /// Records in an array, with those rules of a store that controllers rely on: what stands behind a mock that keeps.
-final class KeptRecords<Record: LogbookDomain.Record>: Sendable {
+final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
   private struct State {
     var records: [Record] = []
     var lastNumber = 0

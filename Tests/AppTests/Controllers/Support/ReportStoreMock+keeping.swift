@@ -1,5 +1,6 @@
 import LogbookDomain
 import LogbookMocks
+import LogbookRecords
 
 extension ReportStoreMock {
   /// A mock whose stubs keep what they are given and announce it, as far as the controllers go.

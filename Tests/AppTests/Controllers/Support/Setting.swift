@@ -1,7 +1,8 @@
 import LogbookApp
 import LogbookDomain
-import Foundation
 import LogbookMocks
+import LogbookRecords
+import Foundation
 import Synchronization
 
 /// Two stores, and a factory over them whose clock and identities the test knows.

@@ -1,5 +1,5 @@
+import LogbookDomainTesting
 import Foundation
-import LogbookTesting
 import Tracker
 
 // Holds the app's own store to the contract that Logbook's stores are held to, without any test framework.

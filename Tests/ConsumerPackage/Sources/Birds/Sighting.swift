@@ -1,6 +1,6 @@
+package import LogbookRecords
+package import LogbookStorage
 package import Foundation
-package import LogbookDomain
-package import LogbookPersistence
 
 /// A bird that was seen.
 package struct Sighting: Record {

@@ -1,5 +1,5 @@
+import LogbookStorage
 import Domain
-import LogbookPersistence
 
 /// Places in memory, and in an XML file if they have one.
 struct ContentPlaces: PlaceMedium {

@@ -1,6 +1,6 @@
+import LogbookRecords
+import LogbookStorage
 import Domain
-import LogbookDomain
-import LogbookPersistence
 
 /// Places in SQLite, on disk or in memory.
 struct SQLitePlaces: PlaceMedium {

@@ -1,6 +1,6 @@
+package import LogbookRecords
+package import LogbookStorage
 package import Foundation
-package import LogbookDomain
-package import LogbookPersistence
 
 /// What Tests/Baseline has in C: a report, in the same columns.
 package struct Figure: Record {

@@ -1,7 +1,7 @@
+import LogbookRecords
+import LogbookStorage
 import Figures
 import Foundation
-import LogbookDomain
-import LogbookPersistence
 
 /// Does what Tests/Baseline does under the same name, and prints its result.
 ///

@@ -1,2 +1,7 @@
-/// A module called as a module of Logbook's was, beside which it has to fit.
-public enum Bench {}
+import LogbookTesting
+
+/// A module called as a folder of Logbook's tests, which uses Logbook's.
+public enum Bench {
+  /// How many operations of a store can fail on demand.
+  public static var operationCount: Int { StoreOperation.allCases.count }
+}

@@ -1,2 +1,7 @@
-/// A module called as a module of Logbook's was, beside which it has to fit.
-public enum Persistence {}
+import LogbookStorage
+
+/// A module called as a folder of Logbook's, which uses Logbook's.
+public enum Persistence {
+  /// How a place in memory is written.
+  public static var kind: String { StorageLocation.inMemory.kind }
+}

@@ -1,8 +1,0 @@
-import LogbookDomain
-
-extension RecordBatches {
-  /// No batches: every iteration throws an error when the first is asked for.
-  init(failingWith error: StoreError) {
-    self.init { () throws(StoreError) in throw error }
-  }
-}

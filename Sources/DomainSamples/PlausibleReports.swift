@@ -1,0 +1,99 @@
+import LogbookDomain
+import LogbookRecords
+import LogbookSamples
+import Foundation
+
+/// Reports as health offices send them: of twenty places, day after day, for two years; then of twenty others.
+struct PlausibleReports: Sendable {
+  private static let placesAtOnce = 20
+  private static let days = 730
+  /// The first of March 2020.
+  private static let firstDay = 18_322
+
+  /// What is typical of a place.
+  private struct Place {
+    let name: String
+    /// Thousands of inhabitants.
+    let inhabitants: Int
+    /// By how many days its waves are ahead.
+    let lead: Int
+    /// The heights of its waves, in percent.
+    let waves: [Int]
+  }
+
+  private var count = 0
+  private var firstPlace = 0
+  private var places: [Place] = []
+
+  mutating func next(_ random: inout SplitMix64) throws(ValidationError) -> Report {
+    let (round, position) = count.quotientAndRemainder(dividingBy: Self.placesAtOnce * Self.days)
+    if count == 0 { firstPlace = random.integer(in: 0...999) }
+    if position == 0 {
+      places = (0..<Self.placesAtOnce).map { index in
+        Place(
+          name: PlaceName.name(firstPlace + round * Self.placesAtOnce + index),
+          inhabitants: random.integer(in: 5...900),
+          lead: random.integer(in: 0...60),
+          waves: (0..<6).map { _ in random.integer(in: 15...100) }
+        )
+      }
+    }
+    count += 1
+    let day = CalendarDay(daysSince1970: Self.firstDay + position / Self.placesAtOnce)
+    return try report(of: places[position % Self.placesAtOnce], on: day, &random)
+  }
+
+  private func report(
+    of place: Place,
+    on day: CalendarDay,
+    _ random: inout SplitMix64
+  ) throws(ValidationError) -> Report {
+    // In whole numbers throughout: they come out the same everywhere.
+    let intensity = Self.intensity(in: place, on: day)
+    let noise = random.integer(in: 90...110)
+    let tested =
+      place.inhabitants * (400 + 1_600 * intensity / 1_000) * Self.weekdays[day.daysSinceMonday] * noise / 10_000_000
+    let share = (8 + 190 * intensity / 1_000) * random.integer(in: 80...120) / 100
+    let positive = min(tested, tested * share / 1_000)
+    let pending = (tested - positive) * random.integer(in: 0...30) / 1_000
+    let gap = random.integer(in: 0...99)
+    return try Report(
+      location: place.name,
+      numberTested: [0, 1, 2].contains(gap) ? nil : tested,
+      numberPositive: [2, 3].contains(gap) ? nil : positive,
+      numberNegative: (4...12).contains(gap) ? nil : tested - positive - pending,
+      dateReported: day.startInUTC,
+      id: Report.ID(.timeOrdered(at: day.startInUTC, using: &random))
+    )
+  }
+
+  /// How far up a wave a day is: 0 to 1,000. A wave is a parabola of 150 days.
+  private static func intensity(in place: Place, on day: CalendarDay) -> Int {
+    let (wave, time) = (day.daysSince1970 - firstDay + place.lead).quotientAndRemainder(dividingBy: 150)
+    return place.waves[wave % place.waves.count] * 10 * (time * (150 - time)) / 5_625
+  }
+
+  /// How much is tested on a day of the week, in percent, from Monday: least at the weekend, most after it.
+  private static let weekdays = [118, 108, 104, 100, 100, 62, 41]
+}
+
+/// The names of places that do not exist.
+private enum PlaceName {
+  /// The name of one of any number of places; no two are the same, in lowercase either.
+  static func name(_ number: Int) -> String {
+    let (row, column) = number.quotientAndRemainder(dividingBy: beginnings.count)
+    let (round, shift) = row.quotientAndRemainder(dividingBy: endings.count)
+    let name = beginnings[column] + endings[(column + shift) % endings.count]
+    return round == 0 ? name : "\(name) \(round + 1)"
+  }
+
+  private static let beginnings = [
+    "Ald", "Bir", "Cold", "Dun", "El", "Far", "Glen", "Holm", "Ing", "Kel", "Lang", "Mar", "Nor", "Oak", "Pen", "Quern",
+    "Rad", "Stan", "Thorn", "Ul", "Wal", "York", "Ash", "Brad", "Crans", "Ever",
+  ]
+
+  private static let endings = [
+    "bridge", "bury", "by", "combe", "dale", "field", "ford", "ham", "hurst", "ley", "mouth", "port", "stead", "thorpe",
+    "ton", "wick", "worth",
+  ]
+}

@@ -1,0 +1,72 @@
+public import LogbookDomain
+public import LogbookRecords
+public import LogbookSamples
+import Foundation
+
+extension Report: SampleRecord {
+  /// A report whose fields have nothing to do with each other.
+  public static func drawn(
+    from random: inout SplitMix64,
+    of values: RecordValues,
+    parentID: ID?
+  ) throws(ValidationError) -> Report {
+    let tested = random.pick(values.counts)
+    let positive = random.pick(values.counts)
+    return try Report(
+      location: random.pick(values.names),
+      numberTested: tested,
+      numberPositive: positive,
+      numberNegative: random.pick(values.counts) ?? (tested == nil && positive == nil ? 0 : nil),
+      dateReported: random.pick(values.dates),
+      id: ID(from: &random)
+    )
+  }
+
+  /// Queries for records that hold a text.
+  public static func queries(for text: String) -> [ReportQuery] {
+    [ReportQuery(location: text)]
+  }
+
+  /// Queries about stored records that are easily answered wrong.
+  public static func queries(about reports: [Report]) -> [ReportQuery] {
+    let bounds = SampleValues.dateBounds
+    var queries = [ReportQuery(), ReportQuery(location: "")]
+    queries += SampleValues.names.map { ReportQuery(location: $0) }
+    queries += bounds.flatMap { [ReportQuery(from: $0), ReportQuery(before: $0)] }
+    queries += zip(bounds, bounds.reversed()).map { ReportQuery(from: $0, before: $1) }
+    queries += orders.map { ReportQuery(sort: $0) }
+    for (index, limit) in SampleValues.limits(among: reports.count).enumerated() {
+      for offset in SampleValues.offsets(among: reports.count) {
+        queries.append(ReportQuery(sort: orders[index], limit: limit, offset: offset))
+      }
+    }
+    return queries + combinedQueries(about: reports)
+  }
+
+  /// Every key in both directions, and several keys after each other.
+  private static var orders: [[SortTerm<ReportQuery.Key>]] {
+    let single = ReportQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
+    return single.map { [$0] } + [
+      [.ascending(.location), .descending(.date)],
+      [.descending(.tested), .ascending(.positive), .ascending(.location)],
+      [.ascending(.negative), .descending(.number), .ascending(.date)], [.descending(.date), .ascending(.date)],
+    ]
+  }
+
+  private static func combinedQueries(about reports: [Report]) -> [ReportQuery] {
+    var generator = SplitMix64(seed: 7)
+    return (0..<60).map { _ in query(about: reports, from: &generator) }
+  }
+
+  /// A query about stored records that combines several filters, an order and a page.
+  public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
+    var query = ReportQuery(sort: random.pick(orders))
+    let filters = random.next()
+    if filters & 3 == 3 { query.location = random.pick(reports).location }
+    if filters & 4 != 0 { query.from = random.pick(SampleValues.dateBounds) }
+    if filters & 8 != 0 { query.before = random.pick(SampleValues.dateBounds) }
+    if filters & 16 != 0 { query.limit = random.pick(SampleValues.limits(among: 5)) }
+    if filters & 32 != 0 { query.offset = random.pick([0, 1, 2, 4, 5]) }
+    return query
+  }
+}

@@ -1,0 +1,87 @@
+public import LogbookDomain
+public import LogbookRecords
+public import LogbookSamples
+import Foundation
+
+extension TaskItem: SampleRecord {
+  /// A task whose fields have nothing to do with each other.
+  public static func drawn(
+    from random: inout SplitMix64,
+    of values: RecordValues,
+    parentID: ID?
+  ) throws(ValidationError) -> TaskItem {
+    let tagCount = random.pick(values.tagCounts)
+    let tags = (0..<tagCount).map { _ in random.pick(values.tags) }
+    return try TaskItem(
+      title: random.pick(values.names),
+      notes: random.pick([nil, random.pick(values.notes)]),
+      completedAt: random.pick([nil, random.pick(values.dates)]),
+      priority: random.pick(Priority.allCases),
+      dueAt: random.pick([nil, random.pick(values.dates)]),
+      project: random.pick([nil, random.pick(values.names)]),
+      tags: tags,
+      parentID: parentID,
+      id: ID(from: &random),
+      createdAt: random.pick(values.dates),
+      modifiedAt: random.pick(values.dates)
+    )
+  }
+
+  /// Queries for records that hold a text.
+  public static func queries(for text: String) -> [TaskQuery] {
+    [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
+  }
+
+  /// Queries about stored records that are easily answered wrong.
+  public static func queries(about tasks: [TaskItem]) -> [TaskQuery] {
+    let names = SampleValues.names
+    let parents = tasks.compactMap(\.parentID).prefix(3) + tasks.prefix(2).map(\.id) + [.absent]
+    var queries = [TaskQuery(), TaskQuery(isCompleted: true), TaskQuery(isCompleted: false), TaskQuery(project: "")]
+    queries += names.map { TaskQuery(project: $0) } + names.map { TaskQuery(tags: [$0]) }
+    queries += SampleValues.searches.map { TaskQuery(search: $0) }
+    queries += SampleValues.dateBounds.map { TaskQuery(dueBefore: $0) }
+    queries += parents.map { TaskQuery(parentID: $0) }
+    for task in tasks where task.tags.count > 1 {
+      queries += [TaskQuery(tags: task.tags), TaskQuery(tags: task.tags.reversed() + task.tags)]
+    }
+    queries.append(TaskQuery(tags: (0..<1500).map { "tag \($0)" }))
+    queries.append(TaskQuery(search: String(repeating: "a long search ", count: 2000)))
+    queries += orders.map { TaskQuery(sort: $0) }
+    for (index, limit) in SampleValues.limits(among: tasks.count).enumerated() {
+      for offset in SampleValues.offsets(among: tasks.count) {
+        queries.append(TaskQuery(sort: orders[index], limit: limit, offset: offset))
+      }
+    }
+    return queries + combinedQueries(about: tasks)
+  }
+
+  /// Every key in both directions, and several keys after each other.
+  private static var orders: [[SortTerm<TaskQuery.Key>]] {
+    let single = TaskQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
+    return single.map { [$0] } + [
+      [.descending(.priority), .ascending(.due)], [.ascending(.project), .descending(.title)],
+      [.ascending(.completed), .descending(.due), .ascending(.title)], [.ascending(.title), .descending(.title)],
+      [.descending(.priority), .descending(.number), .ascending(.title)],
+    ]
+  }
+
+  private static func combinedQueries(about tasks: [TaskItem]) -> [TaskQuery] {
+    var generator = SplitMix64(seed: 7)
+    return (0..<60).map { _ in query(about: tasks, from: &generator) }
+  }
+
+  /// A query about stored records that combines several filters, an order and a page.
+  public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
+    var query = TaskQuery(sort: random.pick(orders))
+    let filters = random.next()
+    if filters & 1 != 0 { query.isCompleted = random.pick([true, false]) }
+    if filters & 6 == 6 { query.project = random.pick(tasks.compactMap(\.project) + [""]) }
+    if filters & 24 == 24 { query.tags = Array(random.pick(tasks).tags.prefix(1)) }
+    if filters & 32 != 0 { query.search = random.pick(["a", "ga", "r", "gar", "e", "", "t"]) }
+    if filters & 64 != 0 { query.dueBefore = random.pick(SampleValues.dateBounds) }
+    if filters & 384 == 384 { query.parentID = random.pick(tasks).parentID }
+    if filters & 512 != 0 { query.limit = random.pick(SampleValues.limits(among: 5)) }
+    if filters & 1024 != 0 { query.offset = random.pick([0, 1, 2, 4, 5]) }
+    return query
+  }
+}

@@ -1,0 +1,75 @@
+public import LogbookDomain
+public import LogbookDomainSamples
+public import LogbookRecords
+import LogbookSamples
+public import LogbookTesting
+import Foundation
+
+extension Report: ComparedRecord {
+  /// The same query, each time with one filter simpler or left out.
+  public static func simpler(_ query: ReportQuery) -> [ReportQuery] {
+    var simpler: [ReportQuery] = []
+    func add(_ edit: (inout ReportQuery) -> Void) {
+      var other = query
+      edit(&other)
+      simpler.append(other)
+    }
+    if let location = query.location {
+      add { $0.location = nil }
+      for text in simplerTexts(location) { add { $0.location = text } }
+    }
+    if query.from != nil { add { $0.from = nil } }
+    if query.before != nil { add { $0.before = nil } }
+    return simpler
+  }
+
+  /// The arguments of the initialiser, as Swift.
+  public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
+    var arguments = ["location: \(swiftLiteral(location))"]
+    if let numberTested { arguments.append("numberTested: \(numberTested)") }
+    if let numberPositive { arguments.append("numberPositive: \(numberPositive)") }
+    if let numberNegative { arguments.append("numberNegative: \(numberNegative)") }
+    return arguments + ["dateReported: \(swiftLiteral(dateReported))"] + identity
+  }
+
+  /// The arguments of the initialiser of a query, as Swift.
+  public static func swiftArguments(_ query: ReportQuery, _ id: (ID) -> String) -> [String] {
+    var arguments: [String] = []
+    if let location = query.location { arguments.append("location: \(swiftLiteral(location))") }
+    if let from = query.from { arguments.append("from: \(swiftLiteral(from))") }
+    if let before = query.before { arguments.append("before: \(swiftLiteral(before))") }
+    return arguments
+  }
+
+  /// Summaries by each grouping.
+  public static var comparedCalls: [ComparedCall<Report>] {
+    ReportGrouping.allCases.map { grouping in
+      ComparedCall { query in
+        "summaries(by: .\(grouping.rawValue), matching: \(query))"
+      } answer: { store, query throws(StoreError) in
+        func summaries<Store: RecordStoreProtocol<Report>>(_ store: Store) async throws(StoreError) -> [ReportSummary] {
+          // A store may have an answer of its own.
+          if let store = store as? any ReportStoreProtocol {
+            return try await store.summaries(by: grouping, matching: query)
+          }
+          return try await ReportSummary.summaries(of: store.records(matching: query), by: grouping)
+        }
+        return "[\(try await summaries(store).map(\.swift).joined(separator: ", "))]"
+      }
+    }
+  }
+}
+
+extension ReportSummary {
+  /// The summary as Swift.
+  fileprivate var swift: String {
+    func count(_ count: ReportTotals.Count) -> String {
+      "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing))"
+    }
+    let known =
+      "(positive: \(swiftLiteral(totals.known.positive)), tested: \(swiftLiteral(totals.known.tested)))"
+    return "ReportSummary(key: \(swiftLiteral(key)), totals: ReportTotals(reports: \(totals.reports), "
+      + "tested: \(count(totals.tested)), positive: \(count(totals.positive)), negative: \(count(totals.negative)), "
+      + "known: \(known)))"
+  }
+}

@@ -1,0 +1,33 @@
+public import LogbookDomain
+import LogbookDomainSamples
+import LogbookRecords
+public import LogbookTesting
+
+/// Finds out whether two stores of reports give the same answers to the same random calls.
+///
+/// ```swift
+/// let comparison = ReportStoreComparison(seed: 1, operations: 10_000)
+/// let difference = try await comparison.difference(between: { try Trusted() }, and: { try MyStore() })
+/// #expect(difference == nil, "\(difference?.description ?? "")")
+/// ```
+///
+/// See ``StoreComparison``.
+public struct ReportStoreComparison: Sendable {
+  private let comparison: StoreComparison<Report>
+
+  /// Says what to compare stores by; see ``StoreComparison/init(seed:operations:patience:)``.
+  public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
+    comparison = StoreComparison(seed: seed, operations: operations, patience: patience)
+  }
+
+  /// Finds the shortest difference; see ``StoreComparison/difference(between:and:)``.
+  public func difference(
+    between makeReference: () async throws -> any ReportStoreProtocol,
+    and makeStore: () async throws -> any ReportStoreProtocol
+  ) async throws -> StoreDifference? {
+    try await comparison.difference(
+      between: { try await makeReference().asRecordStore },
+      and: { try await makeStore().asRecordStore }
+    )
+  }
+}

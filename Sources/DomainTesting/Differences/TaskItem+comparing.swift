@@ -1,0 +1,60 @@
+public import LogbookDomain
+public import LogbookDomainSamples
+public import LogbookRecords
+import LogbookSamples
+public import LogbookTesting
+import Foundation
+
+extension TaskItem: ComparedRecord {
+  /// The same query, each time with one filter simpler or left out.
+  public static func simpler(_ query: TaskQuery) -> [TaskQuery] {
+    var simpler: [TaskQuery] = []
+    func add(_ edit: (inout TaskQuery) -> Void) {
+      var other = query
+      edit(&other)
+      simpler.append(other)
+    }
+    if query.isCompleted != nil { add { $0.isCompleted = nil } }
+    if let project = query.project {
+      add { $0.project = nil }
+      for text in simplerTexts(project) { add { $0.project = text } }
+    }
+    for tags in simplerLists(query.tags) { add { $0.tags = tags } }
+    for (index, tag) in query.tags.enumerated() {
+      for text in simplerTexts(tag) { add { $0.tags[index] = text } }
+    }
+    if let search = query.search {
+      add { $0.search = nil }
+      for text in simplerTexts(search) { add { $0.search = text } }
+    }
+    if query.dueBefore != nil { add { $0.dueBefore = nil } }
+    if query.parentID != nil { add { $0.parentID = nil } }
+    return simpler
+  }
+
+  /// The arguments of the initialiser, as Swift.
+  public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
+    var arguments = ["title: \(swiftLiteral(title))"]
+    if let notes { arguments.append("notes: \(swiftLiteral(notes))") }
+    if let completedAt { arguments.append("completedAt: \(swiftLiteral(completedAt))") }
+    if priority != .none { arguments.append("priority: .\(priority.rawValue)") }
+    if let dueAt { arguments.append("dueAt: \(swiftLiteral(dueAt))") }
+    if let project { arguments.append("project: \(swiftLiteral(project))") }
+    if !tags.isEmpty { arguments.append("tags: \(swiftLiteral(tags))") }
+    if let parentID { arguments.append("parentID: \(id(parentID))") }
+    let modified = modifiedAt == createdAt ? [] : ["modifiedAt: \(swiftLiteral(modifiedAt))"]
+    return arguments + identity + ["createdAt: \(swiftLiteral(createdAt))"] + modified
+  }
+
+  /// The arguments of the initialiser of a query, as Swift.
+  public static func swiftArguments(_ query: TaskQuery, _ id: (ID) -> String) -> [String] {
+    var arguments: [String] = []
+    if let isCompleted = query.isCompleted { arguments.append("isCompleted: \(isCompleted)") }
+    if let project = query.project { arguments.append("project: \(swiftLiteral(project))") }
+    if !query.tags.isEmpty { arguments.append("tags: \(swiftLiteral(query.tags))") }
+    if let search = query.search { arguments.append("search: \(swiftLiteral(search))") }
+    if let dueBefore = query.dueBefore { arguments.append("dueBefore: \(swiftLiteral(dueBefore))") }
+    if let parentID = query.parentID { arguments.append("parentID: \(id(parentID))") }
+    return arguments
+  }
+}

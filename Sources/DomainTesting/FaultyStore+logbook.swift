@@ -1,0 +1,12 @@
+public import LogbookDomain
+public import LogbookTesting
+
+/// A store of tasks whose calls fail or take longer as planned; see ``/LogbookTesting/FaultyStore``.
+public typealias FaultyTaskStore = FaultyStore<TaskItem>
+
+extension FaultyStore: TaskStoreProtocol where Record == TaskItem {}
+
+/// A store of reports whose calls fail or take longer as planned; see ``/LogbookTesting/FaultyStore``. Summaries are aggregations.
+public typealias FaultyReportStore = FaultyStore<Report>
+
+extension FaultyStore: ReportStoreProtocol where Record == Report {}

@@ -1,0 +1,55 @@
+import LogbookDomain
+import LogbookDomainSamples
+import LogbookRecords
+import LogbookSamples
+import LogbookTesting
+
+extension HistoryLaws {
+  static var telling: [Law] { [stepsTold, undoTold] }
+
+  static var stepsTold: Law {
+    Law("every commit is told once, in order, as the history has it", in: .history, needing: .undo) { storage in
+      let told = storage.steps()
+      for commit in commits { try await commit(storage) }
+      _ = try await storage.undo(2)
+      _ = try await storage.redo(1)
+      let steps = try await steps(of: storage)
+      let heard = try await withinPatience("\(steps.count) steps to be told") {
+        var heard: [HistoryStep] = []
+        for await step in told {
+          heard.append(step)
+          if heard.count == steps.count { break }
+        }
+        return heard
+      }
+      try expect("the steps that were told", heard.map(\.number), is: steps.map(\.number))
+      try expect("the steps that were undone", heard.map(\.undone), is: steps.map(\.undone))
+      try expect("the steps that were redone", heard.map(\.redone), is: steps.map(\.redone))
+      try expect("the tasks that were told", heard.map(\.tasks), are: steps.map(\.tasks))
+      try expect("the reports that were told", heard.map(\.reports), are: steps.map(\.reports))
+    }
+  }
+
+  static var undoTold: Law {
+    Law("an undo is announced once in each store, as what it comes to", in: .undoing, needing: .undo, .changes) {
+      storage in
+      let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
+      let report = try await storage.reports.insert(Report.sample(seed: 8))
+      let listener = ChangeListener(to: storage.tasks)
+      let reports = ChangeListener(to: storage.reports)
+      try await storage.unitOfWork { tasks, reports in
+        try await tasks.update(task.withContent(of: TaskItem.sample(seed: 9)))
+        _ = try await reports.delete(withID: report.id)
+      }
+      _ = try await listener.changesSoFar()
+      _ = try await reports.changesSoFar()
+      // The two insertions by which the listeners heard so far are undone as well.
+      let step = try await storage.undo(3)
+      try expect("the steps that were undone", step.undone, is: 3...5)
+      let changes = try await listener.changesSoFar()
+      try expect("the changes of the tasks", changes.map(\.updated), is: [[task.id]])
+      let reported = try await reports.changesSoFar()
+      try expect("the changes of the reports", reported.map(\.inserted), is: [[report.id]])
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import LogbookDomain
+import LogbookDomainSamples
+import LogbookRecords
+import LogbookSamples
+import LogbookTesting
+
+/// The laws of units of work.
+enum StorageLaws {
+  typealias Law = StorageContract.Law
+
+  static var all: [Law] { committing + isolation + rollingBack + announcing + misuse + waiting }
+
+  /// Why a unit of work is rolled back in a law: an error that no storage knows.
+  struct ChangeOfMind: Error {}
+
+  /// What a storage holds.
+  struct Content: Sendable {
+    var tasks: [TaskItem]
+    var reports: [Report]
+
+    /// Some tasks and reports, put into a storage.
+    init(in storage: any StorageProtocol) async throws {
+      tasks = try await storage.tasks.insert(TaskItem.samples(3))
+      reports = try await storage.reports.insert(Report.samples(3))
+    }
+  }
+
+  /// Throws unless a storage holds exactly these records.
+  static func expectContent(
+    of storage: any StorageProtocol,
+    _ what: String,
+    _ tasks: [TaskItem],
+    _ reports: [Report]
+  ) async throws {
+    try await storage.tasks.expectContent("of the tasks \(what)", tasks)
+    try await storage.reports.expectContent("of the reports \(what)", reports)
+  }
+
+  /// Runs a unit of work that must be rolled back since its body throws ``ChangeOfMind``.
+  static func rollBack(
+    on storage: any StorageProtocol,
+    _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Void
+  ) async throws {
+    do {
+      try await storage.unitOfWork { tasks, reports in
+        try await body(tasks, reports)
+        throw ChangeOfMind()
+      }
+    } catch is ChangeOfMind {
+      return
+    } catch let mismatch as Mismatch {
+      throw mismatch
+    } catch {
+      throw Mismatch(expected: "the error of the body to pass through", but: "the unit failed with “\(error)”")
+    }
+    throw Mismatch(expected: "the error of the body to pass through", but: "the unit succeeded")
+  }
+}

@@ -1,0 +1,32 @@
+import LogbookDomain
+import LogbookDomainSamples
+import LogbookRecords
+import LogbookSamples
+import LogbookTesting
+
+extension TaskLaws {
+  static var completion: [Law] { [completedAndReopened] }
+
+  static var completedAndReopened: Law {
+    Law("a task that is completed or reopened is found among those that are", in: .updating) { store in
+      let done = SampleValues.dates[15]
+      let stored = try await store.insert([task("first"), task("second"), task("third")])
+      let completed = try stored[1].edited(at: done) { $0.completedAt = done }
+      try await store.update(completed)
+      try expect("the done", try await store.records(matching: TaskQuery(isCompleted: true)), are: [completed])
+      try expect(
+        "the open",
+        try await store.records(matching: TaskQuery(isCompleted: false)),
+        are: [stored[0], stored[2]]
+      )
+      let reopened = try completed.edited(at: done) { $0.completedAt = nil }
+      try await store.update(reopened)
+      try expect("the done", try await store.records(matching: TaskQuery(isCompleted: true)), are: [])
+      try expect(
+        "the open",
+        try await store.records(matching: TaskQuery(isCompleted: false)),
+        are: [stored[0], reopened, stored[2]]
+      )
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import LogbookLocks
+
+/// A field of a record, as it was described.
+public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
+  /// The name in documents and messages.
+  public let name: String
+  /// The type.
+  public let type: FieldType
+  /// What holds beside the type.
+  let options: [FieldOption]
+  /// The property.
+  public let path: any PartialKeyPath<Record> & Sendable
+}
+
+extension FieldDescription {
+  /// The name of the column in SQL, if it is not that of the field.
+  package var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
+
+  /// The table of a list in SQL, with the columns of the record's number and of the text, if it is not to be named after the field.
+  package var list: (table: String, owner: String, value: String)? {
+    option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
+  }
+
+  /// Whether SQL has an index of the field.
+  package var isIndexed: Bool { options.contains(.indexed) || isUnique }
+  /// Whether no two records may have the same value.
+  package var isUnique: Bool { options.contains(.unique) }
+  /// Whether it holds the ID of the record that this one is part of.
+  package var isParent: Bool { options.contains(.parent) }
+
+  /// Whether texts must have something that can be seen.
+  package var isNotBlank: Bool { options.contains(.notBlank) }
+  /// The least and the greatest number, if there are bounds.
+  package var bounds: (least: FieldContent?, greatest: FieldContent?) {
+    option { if case .bounds(let least, let greatest) = $0 { (least?.content, greatest?.content) } else { nil } }
+      ?? (nil, nil)
+  }
+
+  private func option<Value>(_ value: (FieldOption.Kind) -> Value?) -> Value? {
+    for option in options {
+      if let value = value(option.kind) { return value }
+    }
+    return nil
+  }
+}
+
+/// The fields of a record, in order.
+public struct RecordDescription<Record: LogbookRecords.Record>: Sendable {
+  /// The fields after number and ID.
+  public let fields: [FieldDescription<Record>]
+  /// The rules besides those of types and of ``Record/validate()``.
+  package let rules: FieldRules
+  /// Whether records can be part of others.
+  package let hasParts: Bool
+  /// The positions of unique fields among the contents of a record.
+  package let uniquePositions: [Int]
+  /// The types of number, ID and fields, by position.
+  package let types: [FieldType]
+  /// The positions of number, ID and fields, by their properties.
+  nonisolated(unsafe) let positions: [AnyKeyPath: Int]
+  /// Reads number, ID and fields, by position.
+  let readers: [ContentReader<Record>]
+
+  /// Collects the fields.
+  public init() {
+    var collector = Collector()
+    // Collecting cannot fail.
+    do throws(StoreError) { try Record.describe(&collector) } catch {}
+    fields = collector.fields
+    hasParts = fields.contains(where: \.isParent)
+    rules = FieldRules(fields.map { ($0.name, $0.options) }, of: Record.name)
+    uniquePositions = fields.indices.filter { [fields] in fields[$0].isUnique }.map { $0 + 2 }
+    types = [.optional(.integer), .uuid] + fields.map(\.type)
+    positions = Dictionary(zip(collector.paths, 0...)) { first, _ in first }
+    readers = Record.contentReaders
+  }
+
+  /// The name of the field at a position.
+  package func name(at position: Int) -> String {
+    position == 0 ? "number" : position == 1 ? "id" : fields[position - 2].name
+  }
+
+  /// The description, collected once.
+  public static var shared: Self {
+    descriptions.withLock { descriptions in
+      if let known = descriptions[ObjectIdentifier(Record.self)] as? Self { return known }
+      let description = Self()
+      descriptions[ObjectIdentifier(Record.self)] = description
+      return description
+    }
+  }
+
+  private struct Collector: Describer {
+    var fields: [FieldDescription<Record>] = []
+    var paths: [AnyKeyPath] = []
+
+    mutating func identity(
+      _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+      _ number: any WritableKeyPath<Record, Int?> & Sendable
+    ) throws(StoreError) {
+      paths += [number, id]
+    }
+
+    mutating func field<Value: FieldValue>(
+      _ name: String,
+      _ path: any WritableKeyPath<Record, Value> & Sendable,
+      _ options: @autoclosure () -> [FieldOption]
+    ) throws(StoreError) {
+      fields.append(FieldDescription(name: name, type: Value.fieldType, options: options(), path: path))
+      paths.append(path)
+    }
+  }
+}
+
+/// The descriptions collected so far, by the type of the record.
+private let descriptions = Locked<[ObjectIdentifier: any Sendable]>([:])

@@ -1,0 +1,138 @@
+/// Reads the fields of a record where it is.
+public struct FieldReader<Record: LogbookRecords.Record>: Describer {
+  @usableFromInline let source: any FieldSource
+  @usableFromInline let record: UnsafeMutablePointer<Record>
+  @usableFromInline var position = 2
+
+  @inlinable @inline(__always)
+  init(_ source: any FieldSource, into record: UnsafeMutablePointer<Record>) {
+    self.source = source
+    self.record = record
+  }
+
+  /// Visits number and ID.
+  @inlinable @inline(__always)
+  public mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {
+    guard let uuid = try source.uuid(at: 1) else { throw FieldReading.missing() }
+    record.pointee[keyPath: number] = try source.integer(at: 0)
+    record.pointee[keyPath: id] = RecordID(uuid)
+  }
+
+  /// Visits a field.
+  @inlinable @inline(__always)
+  public mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    guard let value = try Value.read(from: source, at: position) else { throw FieldReading.missing() }
+    record.pointee[keyPath: path] = value
+    position += 1
+  }
+}
+
+/// Errors of reading a field.
+@usableFromInline
+enum FieldReading {
+  @usableFromInline @inline(never)
+  static func missing() -> StoreError { .corrupt("must not be missing") }
+
+  /// The rule that a record breaks.
+  @usableFromInline @inline(never)
+  static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
+
+  /// The error with the name of the field that was read when it occurred.
+  @usableFromInline @inline(never)
+  static func failure<Record: LogbookRecords.Record>(
+    _ error: StoreError,
+    _ record: Record.Type,
+    at position: Int
+  ) -> StoreError {
+    guard case .corrupt(let rule) = error, rule.hasPrefix("must ") else { return error }
+    let fields = RecordDescription<Record>.shared.fields
+    return .corrupt("\(fields.indices.contains(position - 2) ? fields[position - 2].name : "id") \(rule)")
+  }
+}
+
+/// Collects the contents of the fields of a record.
+public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
+  @usableFromInline let record: UnsafePointer<Record>
+  @usableFromInline var contents: [FieldContent] = []
+
+  @inlinable @inline(__always)
+  init(_ record: UnsafePointer<Record>) {
+    self.record = record
+    contents.reserveCapacity(16)
+  }
+
+  /// Visits number and ID.
+  @inlinable @inline(__always)
+  public mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {
+    contents.append(FieldContent(record.pointee[keyPath: number]))
+    contents.append(.uuid(record.pointee[keyPath: id].rawValue))
+  }
+
+  /// Visits a field.
+  @inlinable @inline(__always)
+  public mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    contents.append(record.pointee[keyPath: path].fieldContent)
+  }
+}
+
+/// Makes the fields of a record what they are when they come back from storage.
+public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
+  @usableFromInline let record: UnsafeMutablePointer<Record>
+
+  @inlinable @inline(__always)
+  init(_ record: UnsafeMutablePointer<Record>) { self.record = record }
+
+  /// Visits number and ID.
+  @inlinable @inline(__always)
+  public mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {}
+
+  /// Visits a field.
+  @inlinable @inline(__always)
+  public mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    do throws(ValidationError) {
+      record.pointee[keyPath: path] = try record.pointee[keyPath: path].stored(as: name)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+}
+
+/// Sets the number of a record.
+struct NumberSetter<Record: LogbookRecords.Record>: Describer {
+  var record: Record
+  let number: Int
+
+  mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {
+    record[keyPath: number] = self.number
+  }
+
+  mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {}
+}

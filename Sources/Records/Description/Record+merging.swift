@@ -1,0 +1,44 @@
+extension Record {
+  /// This record with the changes between two versions of it: each described field that differs between them.
+  ///
+  /// Lists of texts are merged text by text if this record's list has changed too: what was added or removed here stays so. ID and
+  /// number are those of this record. The result may break a rule.
+  /// - Parameters:
+  ///   - base: The version from which the changes were made.
+  ///   - edited: The version with the changes.
+  public func merging(changesFrom base: Self, to edited: Self) -> Self {
+    var merger = FieldMerger(record: self, base: base, edited: edited)
+    // Merging cannot fail.
+    do throws(StoreError) { try Self.describe(&merger) } catch {}
+    return merger.record
+  }
+}
+
+/// Takes the fields that differ between two versions of a record.
+private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
+  var record: Record
+  let base: Record
+  let edited: Record
+
+  mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {}
+
+  mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    let (current, base, edited) = (record[keyPath: path], base[keyPath: path], edited[keyPath: path])
+    if edited == base { return }
+    var merged = edited
+    if current != base, let current = current as? [String], let base = base as? [String],
+      let edited = edited as? [String]
+    {
+      let texts = current.filter { edited.contains($0) || !base.contains($0) } + edited.filter { !base.contains($0) }
+      if let texts = texts as? Value { merged = texts }
+    }
+    record[keyPath: path] = merged
+  }
+}

@@ -1,0 +1,93 @@
+/// A store that forwards to another store the calls that it does not implement itself.
+///
+/// ```swift
+/// struct AuditedStore<Base: RecordStoreProtocol>: ForwardingStore {
+///   let base: Base
+///
+///   func delete(withIDs ids: [Base.Record.ID]) async throws(StoreError) -> Int {
+///     print("deleting \(ids)")
+///     return try await base.delete(withIDs: ids)
+///   }
+/// }
+/// ```
+public protocol ForwardingStore<Record>: RecordStoreProtocol where Record == Base.Record {
+  /// The type of the other store.
+  associatedtype Base: RecordStoreProtocol
+
+  /// The store that the calls are forwarded to.
+  var base: Base { get }
+}
+
+extension ForwardingStore {
+  /// Forwards the call.
+  @inlinable @discardableResult
+  public func insert(_ record: Record) async throws(StoreError) -> Record {
+    try await base.insert(record)
+  }
+
+  /// Forwards the call.
+  @inlinable @discardableResult
+  public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await base.insert(records)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+    try await base.record(withID: id)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func record(numbered number: Int) async throws(StoreError) -> Record? {
+    try await base.record(numbered: number)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+    try await base.records(matching: query)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func count(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await base.count(matching: query)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    try await base.rows(of: aggregation)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func update(_ records: [Record]) async throws(StoreError) {
+    try await base.update(records)
+  }
+
+  /// Forwards the call.
+  @inlinable @discardableResult
+  public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    try await base.delete(withIDs: ids)
+  }
+
+  /// Forwards the call.
+  @inlinable @discardableResult
+  public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await base.delete(matching: query)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    base.batches(matching: query, size: size)
+  }
+
+  /// Forwards the call.
+  @inlinable
+  public func changes() -> AsyncStream<StoreChange<Record>> {
+    base.changes()
+  }
+}

@@ -1,0 +1,61 @@
+/// Adds the contents of records up, row by row.
+package struct Aggregator<Record: LogbookRecords.Record> {
+  /// The positions of the fields that a source given to ``add(_:)`` has at 1, 2 and so on, each once.
+  package let positions: [Int]
+  private let aggregation: Aggregation<Record>
+  private var groups: AggregatedGroups
+
+  /// Whether the result depends on the order of the records, which then must be that of their numbers.
+  package var isOrdered: Bool { groups.isOrdered }
+
+  /// - Throws: The refusal of the aggregation.
+  package init(_ aggregation: Aggregation<Record>) throws(StoreError) {
+    if let refusal = aggregation.refusal { throw refusal }
+    self.aggregation = aggregation
+    var positions: [Int] = []
+    func index(_ path: Aggregation<Record>.FieldPath) -> Int {
+      let position = path.position ?? 0
+      if let index = positions.firstIndex(of: position) { return index }
+      positions.append(position)
+      return positions.count - 1
+    }
+    let groupings = aggregation.groupings.map { AggregatedGroups.Grouping(index: index($0.path), unit: $0.unit) }
+    let measures = aggregation.measures.map { measure in
+      AggregatedGroups.Measure(index: index(measure.path), other: measure.other.map(index), kind: measure.kind)
+    }
+    self.positions = positions
+    let types = positions.map { RecordDescription<Record>.shared.types[$0] }
+    groups = AggregatedGroups(kind: Record.name, types: types, groupings: groupings, measures: measures)
+  }
+
+  /// Adds a record.
+  ///
+  /// - Parameter source: Has the number of the record at 0, and what ``positions`` says after it.
+  /// - Throws: ``StoreError/corrupt(_:)`` if a date lies outside of the years 0001 to 9999.
+  package mutating func add(_ source: any FieldSource) throws(StoreError) { try groups.add(source) }
+
+  /// The rows of what was added; see ``Aggregation/rows(of:)``.
+  package func rows() throws(StoreError) -> [AggregationRow<Record>] {
+    var rows: [AggregationRow<Record>] = []
+    for group in groups.sorted { rows.append(try row(group)) }
+    return rows
+  }
+
+  private func row(_ group: Int) throws(StoreError) -> AggregationRow<Record> {
+    var figures: [AggregationRow<Record>.Figure] = []
+    for (index, measure) in aggregation.measures.enumerated() {
+      let position = positions[groups.measures[index].index]
+      let (figure, missing) = groups.figure(index, of: group)
+      let value = try figure.content(of: RecordDescription<Record>.shared.name(at: position))
+      figures.append(AggregationRow.Figure(measure: measure, value: value, missing: missing))
+    }
+    return AggregationRow(
+      groups: zip(groups.groupings, groups[group].contents).map { grouping, content in
+        guard let unit = grouping.unit, case .integer(let day) = content else { return .value(content) }
+        return .period(CalendarPeriod(unit, of: CalendarDay(daysSince1970: Int(day))))
+      },
+      count: groups[group].count,
+      figures: figures
+    )
+  }
+}

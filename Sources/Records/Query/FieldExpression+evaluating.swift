@@ -1,0 +1,132 @@
+/// A condition of a record.
+typealias RecordCondition<Record: LogbookRecords.Record> = @Sendable (Record) -> Bool
+
+extension FieldExpression {
+  /// The condition as a closure, whose parts have been chosen once instead of for each record.
+  func condition<Record>(of description: RecordDescription<Record>) -> RecordCondition<Record> {
+    switch self {
+    case .constant(let content):
+      let holds = content == .integer(1)
+      return { _ in holds }
+    case .isMissing(let value):
+      let value = value.value(of: description)
+      return { !value($0).isPresent }
+    case .comparison(let left, let comparison, .constant(let content)):
+      return comparison.condition(left.value(of: description), content)
+    case .comparison(let left, let comparison, let right):
+      let (left, right) = (left.value(of: description), right.value(of: description))
+      return { comparison.holds(left($0), right($0)) }
+    case .isOneOf(let value, let contents):
+      let (value, contents) = (value.value(of: description), Set(contents))
+      return { contents.contains(value($0)) }
+    case .not(let condition):
+      let condition = condition.condition(of: description)
+      return { !condition($0) }
+    case .all(let parts): return Self.joined(parts[...], description) { left, right in { left($0) && right($0) } }
+    case .any(let parts): return Self.joined(parts[...], description) { left, right in { left($0) || right($0) } }
+    case .conditional(let condition, let value, let other):
+      let condition = condition.condition(of: description)
+      let (value, other) = (value.condition(of: description), other.condition(of: description))
+      return { condition($0) ? value($0) : other($0) }
+    case .isEmpty(let value):
+      let value = value.value(of: description)
+      return { record in
+        switch value(record) {
+        case .text(let text): text.isEmpty
+        case .list(let texts): texts.isEmpty
+        default: false
+        }
+      }
+    case .contains(let list, let text):
+      let (list, text) = (list.value(of: description), text.value(of: description))
+      return { record in
+        if case .list(let texts) = list(record), case .text(let text) = text(record) {
+          texts.contains(text)
+        } else {
+          false
+        }
+      }
+    case .text(let left, let relation, let right):
+      let (left, right) = (left.value(of: description), right.value(of: description))
+      return { record in
+        guard case .text(let left) = left(record), case .text(let right) = right(record) else { return false }
+        return switch relation {
+        case .contains: left.contains(characters: right)
+        case .starts: left.starts(withCharacters: right)
+        }
+      }
+    case .field, .coalesced, .count:
+      let value = value(of: description)
+      return { value($0) == .integer(1) }
+    }
+  }
+
+  /// The conditions in pairs, which are faster than a list and, being pairs of pairs, not nested deeply.
+  private static func joined<Record>(
+    _ parts: ArraySlice<Self>,
+    _ description: RecordDescription<Record>,
+    _ join: (@escaping RecordCondition<Record>, @escaping RecordCondition<Record>) -> RecordCondition<Record>
+  ) -> RecordCondition<Record> {
+    if parts.count == 1 { return parts[parts.startIndex].condition(of: description) }
+    let middle = parts.startIndex + (parts.count + 1) / 2
+    return join(joined(parts[..<middle], description, join), joined(parts[middle...], description, join))
+  }
+
+  /// The value as a closure.
+  private func value<Record>(of description: RecordDescription<Record>) -> ContentReader<Record> {
+    switch self {
+    case .constant(let content): return { _ in content }
+    case .field(let position): return description.readers[position]
+    case .conditional(let condition, let value, let other):
+      let condition = condition.condition(of: description)
+      let (value, other) = (value.value(of: description), other.value(of: description))
+      return { condition($0) ? value($0) : other($0) }
+    case .coalesced(let value, let other):
+      let (value, other) = (value.value(of: description), other.value(of: description))
+      return { record in
+        let content = value(record)
+        return content.isPresent ? content : other(record)
+      }
+    case .count(let value):
+      let value = value.value(of: description)
+      return { record in
+        switch value(record) {
+        case .text(let text): .integer(Int64(text.count))
+        case .list(let texts): .integer(Int64(texts.count))
+        default: .null
+        }
+      }
+    default:
+      let condition = condition(of: description)
+      return { .integer(condition($0) ? 1 : 0) }
+    }
+  }
+}
+
+extension FieldComparison {
+  /// The comparison with a constant.
+  fileprivate func condition<Record>(
+    _ value: @escaping ContentReader<Record>,
+    _ constant: FieldContent
+  ) -> RecordCondition<Record> {
+    switch (self, constant) {
+    case (.less, .text(let text)), (.lessOrEqual, .text(let text)), (.greater, .text(let text)),
+      (.greaterOrEqual, .text(let text)):
+      let key = text.matchingKey
+      return { record in
+        guard case .text(let text) = value(record) else { return false }
+        return switch text.precedes(key: key) {
+        case true?: self == .less || self == .lessOrEqual
+        case false?: self == .greater || self == .greaterOrEqual
+        case nil: self == .lessOrEqual || self == .greaterOrEqual
+        }
+      }
+    case (_, .integer(let integer)):
+      return { record in
+        let content = value(record)
+        return if case .integer(let number) = content { holds(number, integer) } else { holds(content, constant) }
+      }
+    default: return { holds(value($0), constant) }
+    }
+  }
+}

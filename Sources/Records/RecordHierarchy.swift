@@ -1,0 +1,62 @@
+/// The rules of records that are part of other records, for every store to use.
+public enum RecordHierarchy<Record: LogbookRecords.Record> {
+  /// What a store knows of the parent of a record.
+  public enum Parent: Sendable {
+    /// There is no record with this identity.
+    case noRecord
+    /// The record is part of none.
+    case none
+    /// The record is part of this one.
+    case some(Record.ID)
+  }
+
+  /// Checks that the parents of records exist, and that no record is part of itself.
+  ///
+  /// - Parameters:
+  ///   - records: The records that are being written.
+  ///   - parent: What the store will hold once they are written.
+  /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule.
+  public static func checkParents(
+    of records: some Sequence<Record>,
+    parent: (Record.ID) throws(StoreError) -> Parent
+  ) throws(StoreError) {
+    var sound: Set<Record.ID> = []
+    for record in records where record.parentID != nil {
+      var path: Set<Record.ID> = [record.id]
+      var next = record.parentID
+      while let id = next, !sound.contains(id) {
+        guard path.insert(id).inserted else {
+          throw refusal(of: record, "must not be the \(Record.name) itself or a part of it")
+        }
+        switch try parent(id) {
+        case .noRecord: throw refusal(of: record, "must be a \(Record.name) that exists")
+        case .none: next = nil
+        case .some(let grandparent): next = grandparent
+        }
+      }
+      sound.formUnion(path)
+    }
+  }
+
+  /// Some records and everything that is part of them, each once, parents before what was found below them.
+  ///
+  /// - Parameter children: The identities of the direct parts of a record.
+  public static func withParts(
+    of ids: some Sequence<Record.ID>,
+    children: (Record.ID) throws(StoreError) -> [Record.ID]
+  ) throws(StoreError) -> [Record.ID] {
+    var seen: Set<Record.ID> = []
+    var found: [Record.ID] = []
+    for id in ids where seen.insert(id).inserted { found.append(id) }
+    var index = 0
+    while index < found.count {
+      for child in try children(found[index]) where seen.insert(child).inserted { found.append(child) }
+      index += 1
+    }
+    return found
+  }
+
+  private static func refusal(of record: Record, _ rule: String) -> StoreError {
+    .invalid(ValidationError(field: "parent", value: record.parentID.map(\.description) ?? "", rule: rule))
+  }
+}

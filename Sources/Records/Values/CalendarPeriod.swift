@@ -1,0 +1,80 @@
+import Foundation
+
+/// A unit of the calendar that dates are grouped by.
+public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
+  /// A day.
+  case day
+  /// A week of ISO 8601, from Monday to Sunday.
+  case week
+  /// A month.
+  case month
+  /// A year.
+  case year
+}
+
+/// A day, ISO week, month or year of the Gregorian calendar.
+public struct CalendarPeriod: Hashable, Sendable {
+  /// What it is.
+  public let unit: CalendarUnit
+  /// Its first day.
+  public let start: CalendarDay
+
+  /// The period that holds a day.
+  public init(_ unit: CalendarUnit, of day: CalendarDay) {
+    self.unit = unit
+    let (_, month, dayOfMonth) = day.components
+    start =
+      switch unit {
+      case .day: day
+      case .week: day.monday
+      case .month: day.adding(days: 1 - dayOfMonth)
+      case .year:
+        // Back to the first of the month, then month by month.
+        (1..<month).reduce(day.adding(days: 1 - dayOfMonth)) { first, previous in
+          first.adding(days: -CalendarDay.length(ofMonth: previous, in: day.components.year))
+        }
+      }
+  }
+}
+
+extension CalendarPeriod: CustomStringConvertible {
+  /// The period as ISO 8601 writes it: `2020-12-26`, `2020-W52`, `2020-12`, `2020`.
+  public var description: String {
+    switch unit {
+    case .day: start.description
+    case .week: start.isoWeekDescription
+    case .month: start.monthDescription
+    case .year: String(start.components.year).zeroPadded(to: 4)
+    }
+  }
+}
+
+extension CalendarPeriod: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case unit, start
+  }
+
+  /// Encodes the unit and the days from 1970 to the first day.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(unit, forKey: .unit)
+    try values.encode(start.daysSince1970, forKey: .start)
+  }
+
+  /// Decodes the period that holds the day.
+  ///
+  /// - Throws: `DecodingError` if the day is outside of the years 0001 to 9999.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let days = try values.decode(Int.self, forKey: .start)
+    let (start, isTooLarge) = Int64(days).multipliedReportingOverflow(by: 86_400_000)
+    guard !isTooLarge, Date.storableMilliseconds.contains(start) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .start,
+        in: values,
+        debugDescription: "\(days) is no day of a date"
+      )
+    }
+    self.init(try values.decode(CalendarUnit.self, forKey: .unit), of: CalendarDay(daysSince1970: days))
+  }
+}

@@ -1,0 +1,159 @@
+import LogbookRecords
+import Foundation
+
+/// The feeds of a medium: one for each kind of record, and one for whole steps.
+struct ChangeFeeds: Sendable {
+  /// In the order of the kinds.
+  private let feeds: [any AnyChangeFeed]
+  let kinds: [any Record.Type]
+  let steps: Broadcast<HistoryStep>
+  /// Whether this process has committed anything through the medium.
+  let commits = CommitFlag()
+
+  init(_ kinds: [any Record.Type]) {
+    func feed<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnyChangeFeed { ChangeFeed<Record>() }
+    self.kinds = kinds
+    feeds = kinds.map { feed($0) }
+    steps = Broadcast { .unknown($0.number, of: kinds) }
+  }
+
+  /// Whether no stream is open.
+  var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
+
+  /// Whether a stream is open that needs the identities of changed records of a kind.
+  func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
+
+  /// The position of a kind.
+  ///
+  /// - Precondition: It is one of the kinds: stores are given out for those only.
+  func index<Record: LogbookRecords.Record>(of kind: Record.Type) -> Int {
+    kinds.firstIndex { $0 == kind } ?? kinds.endIndex
+  }
+
+  /// A stream of what is committed to records of a kind from now on.
+  func stream<Record: LogbookRecords.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
+    guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
+    return feed.broadcast.stream()
+  }
+
+  /// Ends every stream.
+  func finish() {
+    for feed in feeds { feed.finish() }
+    steps.finish()
+  }
+
+  /// Announces a commit. The caller ensures that commits are announced in their order.
+  func announce(_ step: HistoryStep) {
+    for feed in feeds { feed.send(step) }
+    if step.number > 0 { steps.send(step) }
+  }
+}
+
+/// Sends what each commit did to the records of one kind, whatever kind it is.
+private protocol AnyChangeFeed: Sendable {
+  var isSilent: Bool { get }
+  func send(_ step: HistoryStep)
+  func finish()
+}
+
+private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
+  let broadcast = Broadcast<StoreChange<Record>>()
+
+  var isSilent: Bool { broadcast.streamCount == 0 }
+
+  func finish() { broadcast.finish() }
+
+  func send(_ step: HistoryStep) {
+    if isSilent { return }
+    let change = step.change(of: Record.self)
+    if !change.isEmpty { broadcast.send(change) }
+  }
+}
+
+/// What a transaction has done so far.
+struct ChangeSteps: Sendable {
+  typealias Step = StoreChange<AnyRecord>.Step
+  typealias Mark = [(count: Int, isPartial: Bool)]
+
+  private let feeds: ChangeFeeds
+  /// Whether identities are wanted even if no stream is open.
+  private let areKept: Bool
+  /// In the order of the kinds; `isPartial` if there were steps whose identities are not wanted.
+  private var steps: [(steps: [Step], isPartial: Bool)]
+  /// What it undoes or redoes.
+  var reversal: UndoStack.Reversal?
+
+  init(_ feeds: ChangeFeeds, areKept: Bool = false) {
+    self.feeds = feeds
+    self.areKept = areKept
+    steps = Array(repeating: ([], false), count: feeds.kinds.count)
+  }
+
+  /// Notes a step for each record, or only that there were some.
+  mutating func note<Record: LogbookRecords.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
+    if ids.isEmpty { return }
+    let index = feeds.index(of: kind)
+    if areKept || feeds.needsIDs(ofKind: index) {
+      steps[index].steps += ids.lazy.map { action.step(RecordID($0.rawValue)) }
+    } else {
+      steps[index].isPartial = true
+    }
+  }
+
+  /// What the transaction amounts to.
+  ///
+  /// - Parameter number: Its place in the history; 0 if it has none.
+  func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
+    let changes = zip(feeds.kinds, steps).map { kind, noted in
+      HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))
+    }
+    return HistoryStep(
+      number: number,
+      date: date,
+      changes: changes,
+      undone: reversal?.undone,
+      redone: reversal?.redone,
+      isUndoable: isUndoable
+    )
+  }
+
+  /// Whether nothing was done.
+  var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
+
+  /// How far the steps go, to return there.
+  var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
+
+  /// Forgets the steps since a mark.
+  mutating func roll(backTo mark: Mark) {
+    for (index, mark) in mark.enumerated() {
+      steps[index].steps.removeSubrange(mark.count...)
+      steps[index].isPartial = mark.isPartial
+    }
+  }
+}
+
+/// What can be done to a record, by its number in the tables.
+enum ChangeAction: Int {
+  case insert
+  case update
+  case delete
+
+  func step<Record>(_ id: RecordID<Record>) -> StoreChange<Record>.Step {
+    switch self {
+    case .insert: .insert(id)
+    case .update: .update(id)
+    case .delete: .delete(id)
+    }
+  }
+}
+
+extension HistoryStep {
+  /// A step of which only its number is known, and that it has changed something.
+  static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
+    HistoryStep(
+      number: number,
+      date: .now,
+      changes: kinds.map { Change(kind: $0.name, records: StoreChange(isPartial: true)) }
+    )
+  }
+}

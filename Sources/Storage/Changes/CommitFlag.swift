@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Whether anything has been committed through a storage. It outlives the storage.
+package final class CommitFlag: Sendable {
+  private let flag = Atomic(false)
+
+  package var isSet: Bool { flag.load(ordering: .acquiring) }
+
+  func set() { flag.store(true, ordering: .releasing) }
+}

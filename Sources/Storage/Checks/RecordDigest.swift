@@ -1,0 +1,100 @@
+import LogbookRecords
+import Foundation
+
+/// A number that any single change of what it is made from changes: it tells changes that no rule forbids.
+///
+/// It protects against damage, not against people. Every step is reversible, so that no later one hides an earlier one.
+///
+/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo), which takes whole numbers in one step here.
+struct RecordDigest {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private mutating func mix(_ number: UInt64) {
+    value = (value ^ number) &* 0x0000_0100_0000_01B3
+  }
+
+  mutating func combine(_ number: Int?) {
+    mix(number == nil ? 0 : 1)
+    if let number { mix(UInt64(bitPattern: Int64(number))) }
+  }
+
+  mutating func combine(_ text: String?) {
+    combine(text?.utf8.count)
+    guard var text else { return }
+    text.withUTF8 { bytes in unsafe bytes.forEach { mix(UInt64($0)) } }
+  }
+
+  mutating func combine(_ id: UUID?) {
+    mix(id == nil ? 0 : 1)
+    guard let id else { return }
+    unsafe withUnsafeBytes(of: id.uuid) { bytes in unsafe bytes.forEach { mix(UInt64($0)) } }
+  }
+
+  mutating func combine(_ date: Date?) {
+    combine(date?.millisecondsSince1970.map { Int($0) })
+  }
+}
+
+extension RecordDigest {
+  /// The digest of the contents of a record without the number, which a store may give only afterwards.
+  init(_ contents: [FieldContent]) {
+    combine(contents)
+  }
+
+  /// Adds the contents of a record without the number.
+  mutating func combine(_ contents: [FieldContent]) {
+    for content in contents.dropFirst() {
+      switch content {
+      case .null: mix(0)
+      case .integer(let number): combine(Int(number))
+      case .real(let number): combine(Int(bitPattern: UInt(number.bitPattern)))
+      case .text(let text): combine(text)
+      case .uuid(let uuid): combine(uuid)
+      case .blob(let bytes):
+        combine(bytes.count)
+        for byte in bytes { mix(UInt64(byte)) }
+      case .list(let texts):
+        combine(texts.count)
+        for text in texts { combine(text) }
+      }
+    }
+  }
+}
+
+extension InMemoryContent {
+  /// The digest of everything that a document holds.
+  var digest: String {
+    var digest = RecordDigest()
+    for table in tables { table.combine(into: &digest) }
+    for step in history.steps { combine(step, into: &digest) }
+    return String(digest.value, radix: 16)
+  }
+
+  private func combine(_ kept: InMemoryHistory.Step, into digest: inout RecordDigest) {
+    digest.combine(kept.step.number)
+    digest.combine(kept.step.date)
+    digest.combine(kept.step.storedRange?.lowerBound)
+    digest.combine(kept.step.storedRange?.upperBound)
+    digest.combine(kept.step.isUndoable ? 1 : 0)
+    for (index, table) in tables.enumerated() {
+      let change = kept.step.change(ofKind: table.kind.name)
+      for ids in [change.inserted, change.updated, change.deleted] {
+        digest.combine(ids.count)
+        for id in ids { digest.combine(id.rawValue) }
+      }
+      table.combine(kept.before.isEmpty ? nil : kept.before[index], into: &digest)
+    }
+  }
+}
+
+extension RecordDigest {
+  /// Adds records with their numbers.
+  mutating func combine(_ records: [some Record]) {
+    combine(records.count)
+    for record in records {
+      let contents = record.fieldContents
+      combine(record.number)
+      combine(contents)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import LogbookRecords
+import Foundation
+
+extension DocumentFile<InMemoryContent> {
+  /// Looks for everything that is wrong with the file.
+  func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {
+    if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
+    var check = StoreCheck()
+    let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().data, model) }
+    document?.examine(&check)
+    return check
+  }
+}
+
+extension Document {
+  /// Notes every rule of records and store that is broken.
+  func examine(_ check: inout StoreCheck) {
+    let before = check.problems.count
+    if let rule = brokenRuleOfCounters { check.note("header", rule) }
+    for table in tables { check.counts[table.kind] = table.examine(upTo: lastNumber(of: table.kind), &check) }
+    do throws(StoreError) {
+      let content = try content()
+      if !isAsWritten(content) { check.note("header", Self.editedByOthers) }
+    } catch {
+      // Not to say again what has been said.
+      if check.problems.count == before { check.note("file", "\(error)") }
+    }
+  }
+}
+
+extension DocumentRecords {
+  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int {
+    var records: [Record] = []
+    var numbers: Set<Int> = []
+    var ids: Set<UUID> = []
+    for entry in entries {
+      var broken: [String] = []
+      do throws(ValidationError) {
+        records.append(try entry.record())
+      } catch {
+        broken.append("\(error.field) \(error.rule)")
+      }
+      if !numbers.insert(entry.number).inserted { broken.append("number must not be that of another") }
+      if !ids.insert(entry.id).inserted { broken.append("id must not be that of another") }
+      if entry.number > last { broken.append("number must not be larger than the last one given, \(last)") }
+      for rule in broken { check.note("\(Record.name) \(entry.number)", rule) }
+    }
+    let parents = records.compactMap { record in
+      record.parentID.map { (number: record.number ?? 0, id: record.id, parent: $0) }
+    }
+    for (number, _, parent) in parents where !ids.contains(parent.rawValue) {
+      check.note("\(Record.name) \(number)", "parent must be a \(Record.name) that exists")
+    }
+    check.examineCycles(parents)
+    return records.count
+  }
+}

@@ -1,0 +1,265 @@
+import LogbookRecords
+import Foundation
+
+/// Everything that a document file holds.
+struct Document: FormattedDocument {
+  /// What comes first, so that what it is shows before anything else is read.
+  struct Header: Codable {
+    let kind: String
+    let version: Int
+    /// Goes up by one with each commit: the number of the newest step of the history.
+    var revision = 0
+    /// Whose history it is, and how much is remembered. Version 1 has neither.
+    var history: UUID?
+    var level: HistoryLevel?
+    /// The largest numbers ever given, by their ``Record/lastNumberName``, since numbers are not given again.
+    var lastNumbers: [String: Int] = [:]
+    /// What tells whether the rest is as this module wrote it; there was none at first.
+    var digest: String?
+    /// What the fields of described records are.
+    var layout: StoreLayout?
+  }
+
+  let model: StoreModel
+  var header: Header
+  /// In the order of the model.
+  var tables: [any DocumentTable]
+  /// The history, oldest first; version 1 has none.
+  var steps: [StepEntry]?
+
+  var sections: [(name: String, entries: any Sequence<any Encodable>)] {
+    var sections = tables.map { (name: $0.kind.pluralName, entries: $0.encodables) }
+    sections.append((name: "steps", entries: (steps ?? []).lazy.map { $0 as any Encodable }))
+    return sections.sorted { $0.name < $1.name }
+  }
+}
+
+/// What a document calls what belongs to a kind of records.
+struct DocumentNames {
+  /// The ``Record/name`` of the kind.
+  let kind: String
+
+  /// The records: `tasks`.
+  var records: String { kind + "s" }
+  /// The largest number ever given: `lastTask`.
+  var lastNumber: String { "last" + kind.prefix(1).uppercased() + kind.dropFirst() }
+  /// Records as they were before a step: `tasksBefore`.
+  var before: String { records + "Before" }
+}
+
+extension Record {
+  static var pluralName: String { DocumentNames(kind: name).records }
+  static var lastNumberName: String { DocumentNames(kind: name).lastNumber }
+  static var beforeName: String { DocumentNames(kind: name).before }
+}
+
+/// The records of one kind in a document, whatever kind it is.
+protocol DocumentTable: Sendable {
+  var kind: any Record.Type { get }
+  var encodables: any Sequence<any Encodable> { get }
+
+  /// Inserts the records, held to their rules, into their table in memory.
+  func insert(into content: inout InMemoryContent) throws
+
+  /// Notes every rule that the records break.
+  ///
+  /// - Returns: How many of them can be read.
+  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
+}
+
+struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
+  let entries: [DocumentEntry<Record>]
+
+  var kind: any LogbookRecords.Record.Type { Record.self }
+  var encodables: any Sequence<any Encodable> { entries.lazy.map { $0 as any Encodable } }
+
+  func insert(into content: inout InMemoryContent) throws {
+    let records = try entries.map { try $0.record() }
+    try content.change(Record.self) { table throws(StoreError) in _ = try table.insert(records) }
+  }
+}
+
+extension KeyedDecodingContainer<FieldKey> {
+  /// The value of a property.
+  func value<Value: Decodable>(_ key: FieldKey) throws -> Value { try decode(Value.self, forKey: key) }
+
+  /// The value of a property that may be absent.
+  func optional<Value: Decodable>(_ key: FieldKey) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
+}
+
+extension Document.Header {
+  init(from decoder: any Decoder) throws {
+    try self.init(from: decoder, of: StoreModel.of(decoder).kinds.map { $0.name })
+  }
+
+  /// - Parameter kinds: The names of the kinds of records that the document holds.
+  init(from decoder: any Decoder, of kinds: [String]) throws {
+    let values = try decoder.container(keyedBy: FieldKey.self)
+    self.init(
+      kind: try values.value("kind"),
+      version: try values.value("version"),
+      revision: try values.value("revision"),
+      history: try values.optional("history"),
+      level: try values.optional("level"),
+      digest: try values.optional("digest"),
+      layout: try values.optional("layout")
+    )
+    for name in kinds.map({ DocumentNames(kind: $0).lastNumber }) {
+      lastNumbers[name] = try values.value(FieldKey(name))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: FieldKey.self)
+    try values.encode(kind, forKey: "kind")
+    try values.encode(version, forKey: "version")
+    try values.encode(revision, forKey: "revision")
+    try values.encodeIfPresent(history, forKey: "history")
+    try values.encodeIfPresent(level, forKey: "level")
+    try values.encodeIfPresent(digest, forKey: "digest")
+    try values.encodeIfPresent(layout, forKey: "layout")
+    for (name, number) in lastNumbers { try values.encode(number, forKey: FieldKey(name)) }
+  }
+}
+
+extension Document {
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: FieldKey.self)
+    func table<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> any DocumentTable {
+      DocumentRecords<Record>(entries: try values.value(FieldKey(kind.pluralName)))
+    }
+    model = try StoreModel.of(decoder)
+    header = try values.value("header")
+    tables = try model.kinds.map { try table($0) }
+    steps = try values.optional("steps")
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: FieldKey.self)
+    try values.encode(header, forKey: "header")
+    for (name, entries) in sections {
+      var list = values.nestedUnkeyedContainer(forKey: FieldKey(name))
+      for entry in entries { try list.encode(entry) }
+    }
+  }
+
+  /// A date of the document.
+  static func date(_ text: String) throws(ValidationError) -> Date {
+    guard let date = Date(iso8601: text) else {
+      throw ValidationError(field: "date", value: text, rule: "must be as 2020-12-26T09:30:00Z")
+    }
+    return date
+  }
+
+  /// The document of some content.
+  init(_ content: InMemoryContent) {
+    model = content.model
+    header = Header(
+      kind: model.name,
+      version: model.documentVersion,
+      revision: content.history.lastStep,
+      history: content.history.id,
+      level: content.history.level,
+      digest: content.digest,
+      layout: content.model.schema.records?.layout.withoutObjects
+    )
+    for table in content.tables { header.lastNumbers[table.kind.lastNumberName] = table.lastNumber }
+    tables = content.tables.map(\.entries)
+    steps = content.history.steps.map { StepEntry($0, content.tables) }
+  }
+
+  /// The content, held to every rule of the records and of a store.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the first rule that is broken.
+  func content() throws(StoreError) -> InMemoryContent {
+    var content = InMemoryContent(model, history: header.level ?? .changes)
+    do {
+      for table in tables { try table.insert(into: &content) }
+      content.history.steps = try steps?.map { try $0.step(model) } ?? []
+    } catch {
+      throw .corrupt("\(error)")
+    }
+    if let rule = brokenRuleOfCounters { throw .corrupt(rule) }
+    for table in content.tables where table.lastNumber > lastNumber(of: table.kind) {
+      throw .corrupt("a number is larger than the last one given")
+    }
+    let numbers = content.history.steps.map(\.step.number)
+    guard zip([0] + numbers, numbers).allSatisfy({ $0 < $1 }), header.revision >= numbers.last ?? 0 else {
+      throw .corrupt("the steps of the history are not in order")
+    }
+    content.setLastNumbers(model.kinds.map(lastNumber))
+    content.history.id = header.history ?? UUID()
+    content.history.lastStep = header.revision
+    return content
+  }
+
+  func lastNumber(of kind: any Record.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
+
+  /// What is wrong with the numbers that a document goes on counting from; `nil` if nothing is.
+  var brokenRuleOfCounters: String? {
+    var counters = [(name: "revision", value: header.revision, largest: HistoryStep.numbers.upperBound)]
+    counters += model.kinds.map { ($0.lastNumberName, lastNumber(of: $0), $0.numbers.upperBound) }
+    return counters.first { !(0...$0.largest).contains($0.value) }
+      .map { "\($0.name) \($0.value) must be from 0 to \($0.largest)" }
+  }
+
+  /// Whether some content, read from this document, is what this module wrote there, as far as the document tells.
+  func isAsWritten(_ content: InMemoryContent) -> Bool {
+    header.digest == nil || header.digest == content.digest
+  }
+
+  /// What is said of a document that is not as it was written.
+  static let editedByOthers = "digest does not match the records: something else than logbook has changed them"
+}
+
+extension StoreModel {
+  /// Where a decoder says what the document holds.
+  private static let key = CodingUserInfoKey(rawValue: "model")
+
+  /// What to give to the decoder of a document.
+  var userInfo: [CodingUserInfoKey: any Sendable] { Self.key.map { [$0: self] } ?? [:] }
+
+  /// The model that a decoder was given.
+  static func of(_ decoder: any Decoder) throws -> StoreModel {
+    guard let model = key.flatMap({ decoder.userInfo[$0] as? StoreModel }) else {
+      throw StoreError.misuse("a document is decoded without its model")
+    }
+    return model
+  }
+}
+
+extension DocumentFormat {
+  /// The document of a model that some bytes are.
+  func decode(_ data: Data, _ model: StoreModel) throws(StoreError) -> Document {
+    let kind = DocumentKind(kind: model.name, version: model.documentVersion)
+    let version = try version(of: kind, data)
+    guard let layout = model.schema.records?.layout.withoutObjects else {
+      return try decode(Document.self, of: kind, from: data, model.userInfo)
+    }
+    if version < layout.version {
+      return try decode(OlderDocument.self, of: kind, from: data).migrated(to: model)
+    }
+    let document = try decode(Document.self, of: kind, from: data, model.userInfo)
+    guard let stored = document.header.layout else { throw .unknownFields }
+    try layout.refuse(unlike: stored)
+    return document
+  }
+}
+
+extension DocumentCoding<InMemoryContent> {
+  /// How a store is coded.
+  ///
+  /// JSON may also have been edited by people; another format that is not as it was written is damaged.
+  init(_ model: StoreModel) {
+    self.init(
+      empty: InMemoryContent(model, history: .changes),
+      encode: { content, format throws(StoreError) in try format.encode(Document(content)) },
+      decode: { data, format throws(StoreError) in
+        let document = try format.decode(data, model)
+        let content = try document.content()
+        if format != .json, !document.isAsWritten(content) { throw .corrupt(Document.editedByOthers) }
+        return content
+      }
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import LogbookRecords
+import Foundation
+
+/// A record as a document has it: its fields by their names, without missing values and empty lists.
+///
+/// Dates are ISO 8601, which a property list's own dates, whole seconds in XML, cannot replace.
+struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
+  let number: Int
+  let id: UUID
+  /// What the document has for each field; dates and ranks are texts.
+  private let values: [FieldContent]
+
+  init(_ record: Record) {
+    let contents = record.fieldContents
+    number = record.number ?? 0
+    id = record.id.rawValue
+    values = zip(RecordDescription<Record>.shared.fields, contents.dropFirst(2)).map { field, content in
+      switch (content, field.type.wrapped) {
+      case (.integer(let milliseconds), .date): .text(Date(millisecondsSince1970: milliseconds).iso8601)
+      case (.integer(let rank), .ranked(let names)): .text(names[Int(rank)])
+      case (.list([]), _): .null
+      default: content
+      }
+    }
+  }
+
+  /// The record, held to its rules.
+  func record() throws(ValidationError) -> Record {
+    var contents = [FieldContent(number), .uuid(id)]
+    for (field, value) in zip(RecordDescription<Record>.shared.fields, values) {
+      switch (value, field.type.wrapped) {
+      case (.text(let date), .date): contents.append(FieldContent(try Document.date(date)))
+      case (.text(let name), .ranked(let names)):
+        guard let rank = names.firstIndex(of: name) else {
+          let rule = "must be one of \(names.joined(separator: ", "))"
+          throw ValidationError(field: field.name, value: name, rule: rule)
+        }
+        contents.append(FieldContent(rank))
+      default: contents.append(value)
+      }
+    }
+    return try Record(contents: contents)
+  }
+}
+
+extension DocumentEntry: Codable {
+  init(from decoder: any Decoder) throws {
+    let entry = try decoder.container(keyedBy: FieldKey.self)
+    number = try entry.value("number")
+    id = try entry.value("id")
+    values = try RecordDescription<Record>.shared.fields.map { try entry.content(of: $0.type, FieldKey($0.name)) }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: FieldKey.self)
+    try entry.encode(number, forKey: "number")
+    try entry.encode(id, forKey: "id")
+    for (field, value) in zip(RecordDescription<Record>.shared.fields, values) {
+      let key = FieldKey(field.name)
+      switch (value, field.type.wrapped) {
+      case (.null, _): break
+      case (.integer(let number), .boolean): try entry.encode(number != 0, forKey: key)
+      case (.integer(let number), _): try entry.encode(number, forKey: key)
+      case (.real(let number), _): try entry.encode(number, forKey: key)
+      case (.text(let text), .text): try entry.encode(DocumentText(text), forKey: key)
+      case (.text(let text), _): try entry.encode(text, forKey: key)
+      case (.uuid(let uuid), _): try entry.encode(uuid, forKey: key)
+      case (.blob(let bytes), _): try entry.encode(Data(bytes), forKey: key)
+      case (.list(let texts), _): try entry.encode(texts.map { DocumentText($0) }, forKey: key)
+      }
+    }
+  }
+}
+
+extension KeyedDecodingContainer<FieldKey> {
+  /// What a document has for a field of a type; dates and ranks are texts.
+  func content(of type: FieldType, _ key: FieldKey) throws -> FieldContent {
+    switch type.wrapped {
+    case .integer: FieldContent(try optional(key) as Int?)
+    case .real: (try optional(key) as Double?).map { .real($0) } ?? .null
+    case .boolean: FieldContent((try optional(key) as Bool?).map { $0 ? 1 : 0 })
+    case .text: FieldContent((try optional(key) as DocumentText?)?.text)
+    case .date, .ranked, .optional: FieldContent(try optional(key) as String?)
+    case .uuid: FieldContent(try optional(key) as UUID?)
+    case .bytes: (try optional(key) as Data?).map { .blob([UInt8]($0)) } ?? .null
+    case .texts: (try optional(key) as [DocumentText]?).map { .list($0.map(\.text)) } ?? .null
+    }
+  }
+}

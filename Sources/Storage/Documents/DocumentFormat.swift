@@ -1,0 +1,134 @@
+import LogbookRecords
+import Foundation
+
+/// What is read of any document before the rest.
+private struct DocumentPreamble: Decodable {
+  let header: DocumentKind
+}
+
+/// A document as a file has it.
+protocol FormattedDocument: Codable {
+  associatedtype Header: Encodable
+
+  /// What comes first; it has the `kind` and the `version`.
+  var header: Header { get }
+  /// The other properties, in the order of their names: JSON has a line for each entry.
+  var sections: [(name: String, entries: any Sequence<any Encodable>)] { get }
+}
+
+/// How a document is written to a file.
+public enum DocumentFormat: String, Sendable {
+  /// A property list in XML.
+  case xml
+  /// A binary property list.
+  case binary
+  /// JSON with sorted keys and a line for each record.
+  case json
+
+  func encode(_ document: some FormattedDocument) throws(StoreError) -> Data {
+    do {
+      switch self {
+      case .xml, .binary:
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = self == .xml ? .xml : .binary
+        if let key = DocumentText.formatKey { encoder.userInfo[key] = self }
+        return try encoder.encode(document)
+      case .json:
+        return try json(document)
+      }
+    } catch {
+      throw .io(code: 0, message: "the document cannot be written")
+    }
+  }
+
+  /// How JSON is written: the same value always the same.
+  static let jsonOutput: JSONEncoder.OutputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+
+  /// JSON that a person can read and that changes by lines.
+  private func json(_ document: some FormattedDocument) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = Self.jsonOutput
+    var data = Data("{\n\"header\":".utf8)
+    data += try encoder.encode(document.header)
+    for (name, entries) in document.sections {
+      data += Data(",\n\"\(name)\":[".utf8)
+      var separator = "\n"
+      for entry in entries {
+        data += Data(separator.utf8)
+        data += try encoder.encode(entry)
+        separator = ",\n"
+      }
+      data += Data("\n]".utf8)
+    }
+    data += Data("\n}\n".utf8)
+    return data
+  }
+
+  /// The version of a document.
+  ///
+  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/corrupt(_:)`` if it
+  ///   is something else.
+  func version(of kind: DocumentKind, _ data: Data) throws(StoreError) -> Int {
+    do {
+      try DocumentNesting.check(data, self)
+    } catch {
+      throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue)): \(error.reason)")
+    }
+    let preamble = try decode(DocumentPreamble.self, of: kind, from: data).header
+    if preamble.kind != kind.kind { throw .foreignDocument(kind.kind) }
+    if preamble.version > kind.version { throw .newerSchema(found: preamble.version, supported: kind.version) }
+    if preamble.version < 1 { throw .corrupt("there is no version \(preamble.version)") }
+    return preamble.version
+  }
+
+  /// Decodes a document after its ``version(of:_:)``.
+  func decode<Value: Decodable>(
+    _ type: Value.Type,
+    of kind: DocumentKind,
+    from data: Data,
+    _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws(StoreError) -> Value {
+    do {
+      switch self {
+      case .xml, .binary:
+        let decoder = PropertyListDecoder()
+        decoder.userInfo = userInfo
+        if let key = DocumentText.formatKey { decoder.userInfo[key] = self }
+        return try decoder.decode(type, from: data)
+      case .json:
+        let decoder = JSONDecoder()
+        decoder.userInfo = userInfo
+        return try decoder.decode(type, from: data)
+      }
+    } catch {
+      let problem = Self.problem(error)
+      throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue))\(problem.isEmpty ? "" : ": \(problem)")")
+    }
+  }
+}
+
+extension DocumentFormat {
+  /// What a coder could not code, as `records[0].text is missing`: never the values themselves, which are not for messages.
+  ///
+  /// It is empty if the coder does not say where.
+  static func problem(_ error: any Error) -> String {
+    let path: [any CodingKey]
+    let reason: String
+    switch error {
+    case let refusal as DocumentNesting.Refusal: return refusal.reason
+    case EncodingError.invalidValue(_, let context): (path, reason) = (context.codingPath, "cannot be written")
+    case DecodingError.typeMismatch(_, let context): (path, reason) = (context.codingPath, "is of another type")
+    case DecodingError.keyNotFound(let key, let context): (path, reason) = (context.codingPath + [key], "is missing")
+    case DecodingError.valueNotFound(_, let context): (path, reason) = (context.codingPath, "is missing")
+    case DecodingError.dataCorrupted(let context): (path, reason) = (context.codingPath, "cannot be read")
+    default: return ""
+    }
+    let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined().trimmingPrefix(".")
+    return place.isEmpty ? "" : "\(place) \(reason)"
+  }
+}
+
+extension StoreError {
+  /// The document is of another kind, and says so itself.
+  static func foreignDocument(_ kind: String) -> StoreError { .corrupt("it is not a \(kind)") }
+}

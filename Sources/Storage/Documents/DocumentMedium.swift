@@ -1,0 +1,55 @@
+package import LogbookRecords
+
+/// A document: one file that is read and written as a whole.
+package struct DocumentMedium: Medium {
+  let format: DocumentFormat
+  let file: String
+
+  package var kind: String { format.rawValue }
+  package var path: String? { file }
+
+  package func moved(to path: String) -> Self { Self(format: format, file: path) }
+
+  /// The document of a model.
+  private func document(
+    _ model: StoreModel,
+    _ durability: StorageDurability = .full,
+    _ system: SystemCalls = .real
+  ) -> DocumentFile<InMemoryContent> {
+    DocumentFile(file, format, .init(model), durability, system: system)
+  }
+
+  package func open(
+    _ model: StoreModel,
+    history: HistoryLevel?,
+    _ durability: StorageDurability,
+    _ system: SystemCalls
+  ) throws(StoreError) -> any OpenMedium {
+    try ContentLogbook(document(model, durability, system), model, history: history)
+  }
+
+  package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { try document(model).check(model) }
+
+  package func details(_ model: StoreModel) -> MediumDetails {
+    var details = MediumDetails()
+    details.version = model.documentVersion
+    return details
+  }
+
+  package func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError) {
+    try file.write(document(model).bytes().data)
+    _ = try moved(to: file.path).document(model).load()
+  }
+
+  package func checkSoundness(_ model: StoreModel) throws(StoreError) { _ = try document(model).load() }
+
+  package func whileUnused<Result>(
+    _ model: StoreModel,
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let document = document(model)
+    let lock = try document.lock.acquire()
+    defer { document.lock.release(lock) }
+    return try body()
+  }
+}

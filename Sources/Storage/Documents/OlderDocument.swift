@@ -1,0 +1,162 @@
+import LogbookRecords
+import Foundation
+
+/// A document of described records of an older version, read by the fields that it says its records have.
+struct OlderDocument: Decodable {
+  private let header: Document.Header
+  private let layout: StoreLayout
+  /// The records of each kind of the layout.
+  private let records: [[Entry]]
+  private let steps: [Step]
+
+  /// A record: number, ID and fields.
+  private struct Entry {
+    let contents: [FieldContent]
+
+    init(from decoder: any Decoder, _ kind: RecordLayout) throws {
+      let values = try decoder.container(keyedBy: FieldKey.self)
+      contents =
+        try [FieldContent(values.value("number") as Int), .uuid(values.value("id"))]
+        + kind.fields.map { field in
+          let type = field.fieldType ?? .text
+          return switch (try values.content(of: type, FieldKey(field.name)), type.wrapped) {
+          case (.text(let date), .date): FieldContent(try Document.date(date))
+          case (.null, .texts): .list([])
+          case (let content, _): field.ranked(content)
+          }
+        }
+    }
+  }
+
+  /// A step of the history, and the records of each kind as they were before.
+  private struct Step {
+    let entry: Document.StepEntry
+    let before: [[Entry]]
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: FieldKey.self)
+    let head = try values.superDecoder(forKey: "header")
+    let layout: StoreLayout = try head.container(keyedBy: FieldKey.self).value("layout")
+    func entries(_ decoder: any Decoder, _ kind: RecordLayout) throws -> [Entry] {
+      var list = try decoder.unkeyedContainer()
+      var entries: [Entry] = []
+      while !list.isAtEnd { entries.append(try Entry(from: list.superDecoder(), kind)) }
+      return entries
+    }
+    self.layout = layout
+    header = try Document.Header(from: head, of: layout.kinds.map(\.name))
+    guard layout.isSound, layout.version == header.version else { throw StoreError.unknownFields }
+    records = try layout.kinds.map {
+      try entries(values.superDecoder(forKey: FieldKey(DocumentNames(kind: $0.name).records)), $0)
+    }
+    var list = try values.nestedUnkeyedContainer(forKey: "steps")
+    var steps: [Step] = []
+    while !list.isAtEnd {
+      let values = try list.nestedContainer(keyedBy: FieldKey.self)
+      let before = try layout.kinds.map { kind in
+        let key = FieldKey(DocumentNames(kind: kind.name).before)
+        return values.contains(key) ? try entries(values.superDecoder(forKey: key), kind) : []
+      }
+      steps.append(Step(entry: try Document.StepEntry(values, of: layout.kinds.map(\.name)), before: before))
+    }
+    self.steps = steps
+  }
+
+  /// The document of the current version.
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout, ``StoreError/constraint(_:)`` if a
+  ///   record then breaks a rule, ``StoreError/unsupported(_:)`` if a migration has SQL.
+  func migrated(to model: StoreModel) throws(StoreError) -> Document {
+    guard let schema = model.schema.records else { throw .unknownFields }
+    let plan = try MigrationPlan(from: layout, to: schema.layout, schema.migrations)
+    if !plan.stages.allSatisfy(\.statements.isEmpty) {
+      throw .unsupported(
+        "the migration to version \(schema.layout.version) has SQL, which only a store in SQLite can run"
+      )
+    }
+    var header = Document.Header(kind: header.kind, version: schema.layout.version)
+    header.revision = self.header.revision
+    header.history = self.header.history
+    header.level = self.header.level
+    header.layout = schema.layout.withoutObjects
+    // One that does not match goes on not to match.
+    header.digest = self.header.digest == (try digest) ? nil : self.header.digest
+    var tables: [any DocumentTable] = []
+    var steps = steps.map(\.entry)
+    for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
+    // Rules that concern several records are those of a content.
+    var content = InMemoryContent(model, history: .off)
+    for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
+      let table = try table(of: type, kind, plan)
+      do {
+        try table.insert(into: &content)
+      } catch {
+        throw .constraint("the migration to version \(schema.layout.version) fails: \(error)")
+      }
+      tables.append(table)
+      let (new, old) = (DocumentNames(kind: kind.layout.name), kind.origin.map { DocumentNames(kind: $0.name) })
+      header.lastNumbers[new.lastNumber] = old.flatMap { self.header.lastNumbers[$0.lastNumber] } ?? 0
+      guard let old else { continue }
+      for index in steps.indices { steps[index].changes[new.records] = self.steps[index].entry.changes[old.records] }
+    }
+    return Document(model: model, header: header, tables: tables, steps: steps)
+  }
+
+  private func table<Record: LogbookRecords.Record>(
+    of type: Record.Type,
+    _ kind: MigrationPlan.Kind,
+    _ plan: MigrationPlan
+  ) throws(StoreError) -> any DocumentTable {
+    var entries: [DocumentEntry<Record>] = []
+    for (layout, records) in zip(layout.kinds, records) where layout.name == kind.origin?.name {
+      for record in records {
+        var row: Migration.Row = ["number": record.contents[0], "id": record.contents[1]]
+        for (field, content) in zip(layout.fields, record.contents.dropFirst(2)) {
+          row[field.name] = field.named(content)
+        }
+        row = try plan.migrated(row, kind)
+        do throws(ValidationError) { entries.append(DocumentEntry(try Record(migrated: row))) } catch {
+          throw plan.failure(Record.name, record.contents[0].integer ?? 0, "\(error.field) \(error.rule)")
+        }
+      }
+    }
+    return DocumentRecords<Record>(entries: entries)
+  }
+
+  /// What ``InMemoryContent/digest`` was when the document was written.
+  private var digest: String {
+    get throws(StoreError) {
+      var digest = RecordDigest()
+      func combine(_ entries: [Entry]) {
+        digest.combine(entries.count)
+        for entry in entries {
+          digest.combine(entry.contents[0].integer)
+          digest.combine(entry.contents)
+        }
+      }
+      for (kind, entries) in zip(layout.kinds, records) {
+        digest.combine(header.lastNumbers[DocumentNames(kind: kind.name).lastNumber])
+        combine(entries)
+      }
+      for step in steps {
+        digest.combine(step.entry.number)
+        do throws(ValidationError) { digest.combine(try Document.date(step.entry.date)) } catch {
+          throw .corrupt("\(error)")
+        }
+        digest.combine(step.entry.undoneFirst)
+        digest.combine(step.entry.undoneLast)
+        digest.combine(step.entry.isUndoable ? 1 : 0)
+        for (kind, before) in zip(layout.kinds, step.before) {
+          let change = step.entry.changes[DocumentNames(kind: kind.name).records]?.change() ?? StoreChange()
+          for ids in [change.inserted, change.updated, change.deleted] {
+            digest.combine(ids.count)
+            for id in ids { digest.combine(id.rawValue) }
+          }
+          combine(before)
+        }
+      }
+      return String(digest.value, radix: 16)
+    }
+  }
+}

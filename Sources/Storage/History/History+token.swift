@@ -1,0 +1,21 @@
+import LogbookRecords
+
+extension History {
+  /// What a medium answers about its history.
+  ///
+  /// - Parameters:
+  ///   - now: The moment after the newest step.
+  ///   - steps: The steps that are remembered of those with numbers in a range, oldest first.
+  init<Failure: Error>(
+    of now: HistoryToken,
+    since token: HistoryToken?,
+    limit: Int?,
+    _ steps: (ClosedRange<Int>) throws(Failure) -> [HistoryStep]
+  ) throws(Failure) {
+    let isKnown = token == nil || token?.history == now.history && (0...now.step).contains(token?.step ?? 0)
+    let last = isKnown ? token?.step ?? 0 : 0
+    let count = min(now.step - last, max(0, limit ?? .max))
+    let answer = count == 0 ? [] : try steps(now.step - count + 1...now.step)
+    self.init(steps: answer, isComplete: isKnown && answer.count == now.step - last, token: now)
+  }
+}

@@ -1,0 +1,32 @@
+package import LogbookRecords
+
+extension ContentLogbook {
+  package func history(since token: HistoryToken?, limit: Int?) throws(StoreError) -> History {
+    try read { content throws(StoreError) in
+      let history = content.history
+      let now = HistoryToken(history: history.id, step: history.lastStep)
+      return History(of: now, since: token, limit: limit, history.steps)
+    }
+  }
+
+  package func records<Record: LogbookRecords.Record>(_ kind: Record.Type, before step: Int) throws(StoreError)
+    -> [Record]
+  {
+    try read { content throws(StoreError) in
+      let step = content.history.steps.first { $0.step.number == step }
+      guard let step, !step.before.isEmpty else { return [] }
+      return step.before[feeds.index(of: kind)] as? [Record] ?? []
+    }
+  }
+
+  package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
+    try await commit { content, changes throws(StoreError) in
+      // On a copy, since a step may turn out not to be undoable when others have been undone already.
+      var result = content
+      try result.go(direction, count, &changes)
+      content = result
+    }.step ?? .unknown(0, of: feeds.kinds)
+  }
+
+  package func steps() -> AsyncStream<HistoryStep> { stream { $0.steps.stream() } }
+}

@@ -1,0 +1,176 @@
+package import LogbookRecords
+import Foundation
+
+/// A logbook whose content is in memory, and in a document if it has one: its commits are steps of a history, and announced.
+package final class ContentLogbook: OpenMedium {
+  /// What it keeps.
+  package let model: StoreModel
+  private let database: ContentDatabase<InMemoryContent>
+  let feeds: ChangeFeeds
+  private let changePoller = ChangePoller()
+
+  /// An empty logbook in memory.
+  init(_ model: StoreModel, history: HistoryLevel) {
+    self.model = model
+    let feeds = ChangeFeeds(model.kinds)
+    self.feeds = feeds
+    database = ContentDatabase(inMemory: InMemoryContent(model, history: history)) {
+      $1.announce(since: $0, through: feeds)
+    }
+  }
+
+  /// The logbook in a document.
+  ///
+  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  init(
+    _ file: DocumentFile<InMemoryContent>,
+    _ model: StoreModel,
+    history: HistoryLevel? = nil
+  ) throws(StoreError) {
+    self.model = model
+    let feeds = ChangeFeeds(model.kinds)
+    self.feeds = feeds
+    database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
+    // Looked at first, so that opening does not have to wait for other writers.
+    guard let history, try read({ $0.history.level != history }) else { return }
+    try database.commitAtOnce { content in
+      content.history.keep(history)
+      return ((), isChanged: true)
+    }
+  }
+
+  /// The records of a kind.
+  package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
+  {
+    try model.requireKind(kind)
+    return InMemoryRecordTable<Record>(self)
+  }
+
+  /// Runs `body` on the committed content.
+  func read<Result>(_ body: (InMemoryContent) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try database.read(body)
+  }
+
+  /// Runs `body` as one commit and announces what it did. A body that throws has changed nothing.
+  ///
+  /// - Returns: The step of the history as well, if something was done.
+  func commit<Result: Sendable>(
+    _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
+    try await database.commit { [feeds] content throws(StoreError) in
+      let numbers = content.lastNumbers
+      // What was before is only kept if the history needs it: the content is then copied when it is changed.
+      let before = content.history.level == .undo ? content : nil
+      var changes = content.changeSteps(feeds)
+      let result = try body(&content, &changes)
+      try content.finish(changes, since: before)
+      return ((result, content.latestStep), isChanged: content.latestStep != nil || content.lastNumbers != numbers)
+    }
+  }
+
+  /// Runs `body` on a copy that becomes the committed content when it returns.
+  package func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any RecordTables) async throws -> Result
+  ) async throws -> Result {
+    try await database.unitOfWork { [feeds] content in
+      InMemoryTransaction(content, content.changeSteps(feeds))
+    } _: { transaction in
+      defer { transaction.end() }
+      return (result: try await body(ContentTables(self, transaction)), end: transaction.end())
+    } finish: { outcome, before throws(StoreError) in
+      guard var content = outcome.end?.content, let steps = outcome.end?.steps else { return nil }
+      try content.finish(steps, since: before)
+      return content.latestStep != nil || content.lastNumbers != before.lastNumbers ? content : nil
+    }.result
+  }
+
+  /// Runs `body`, all of which sees one moment of the logbook, and whose writing would come to nothing. Others write meanwhile.
+  package func unitOfReading<Result: Sendable>(
+    _ body: @Sendable (any RecordTables) async throws -> Result
+  ) async throws -> Result {
+    let content = try read { $0 }
+    let transaction = InMemoryTransaction(content, content.changeSteps(feeds))
+    defer { transaction.end() }
+    return try await body(ContentTables(self, transaction))
+  }
+
+  /// A stream of what is committed from now on.
+  ///
+  /// - Parameter open: Opens it.
+  func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
+    if database.file != nil {
+      // What was committed before is not announced: now nobody listens, or others have been told already.
+      _ = lookForCommits()
+    }
+    defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
+    return open(feeds)
+  }
+
+  /// Ends the use of the logbook, and its streams.
+  package func close() async throws(StoreError) {
+    try await database.close()
+    feeds.finish()
+  }
+
+  /// Looks at everything that is stored in memory.
+  package func checkInside() throws(StoreError) -> StoreCheck? {
+    if database.file != nil { return nil }
+    return try read { content in
+      var check = StoreCheck()
+      Document(content).examine(&check)
+      return check
+    }
+  }
+
+  /// Whether something was committed.
+  package var commits: CommitFlag { feeds.commits }
+
+  /// Announces what others have committed.
+  ///
+  /// - Returns: Whether anyone listens.
+  private func lookForCommits() -> Bool {
+    // What cannot be read now is read at the next look; whoever reads is told why.
+    do { try database.refresh() } catch {}
+    return !feeds.isSilent
+  }
+}
+
+/// The records as a unit of work sees them.
+private struct ContentTables: RecordTables {
+  let logbook: ContentLogbook
+  let transaction: InMemoryTransaction
+  var model: StoreModel { logbook.model }
+
+  init(_ logbook: ContentLogbook, _ transaction: InMemoryTransaction) {
+    (self.logbook, self.transaction) = (logbook, transaction)
+  }
+
+  func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
+    try model.requireKind(kind)
+    return InMemoryRecordTable<Record>(logbook, in: transaction)
+  }
+}
+
+extension InMemoryContent {
+  /// Announces what has made this content: the step of a commit here, or else what other processes have done since the
+  /// content before.
+  fileprivate func announce(since before: InMemoryContent?, through feeds: ChangeFeeds) {
+    if let latestStep {
+      feeds.commits.set()
+      return feeds.announce(latestStep)
+    }
+    before?.announce(changesTo: self, through: feeds)
+  }
+
+  /// Announces what other processes have made of this content: step by step if all are remembered, else as one.
+  fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
+    if feeds.isSilent { return }
+    let token = HistoryToken(history: history.id, step: history.lastStep)
+    let now = HistoryToken(history: next.history.id, step: next.history.lastStep)
+    let steps = History(of: now, since: token, limit: nil, next.history.steps)
+    if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
+    var changes = ChangeSteps(feeds)
+    for (table, other) in zip(tables, next.tables) { table.note(changesTo: other, &changes) }
+    if !changes.isEmpty { feeds.announce(changes.step(number: now.step, date: .now, isUndoable: false)) }
+  }
+}

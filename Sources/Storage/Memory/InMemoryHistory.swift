@@ -1,0 +1,79 @@
+import LogbookRecords
+import Foundation
+
+/// The history of a content in memory.
+struct InMemoryHistory: Sendable {
+  /// A step, and what the records were before that it updated or deleted, if that is kept.
+  struct Step: Sendable {
+    let step: HistoryStep
+    /// For each kind of the model its records; empty if that is not kept.
+    let before: [any Sendable]
+  }
+
+  var id = UUID()
+  var level = HistoryLevel.off
+  /// Goes up with each commit, whether or not it is kept.
+  var lastStep = 0
+  /// Oldest first.
+  var steps: [Step] = []
+
+  func steps(_ numbers: ClosedRange<Int>) -> [HistoryStep] {
+    steps.lazy.map(\.step).filter { numbers.contains($0.number) }
+  }
+
+  /// Sets how much is kept from now on, and forgets what is more than that.
+  mutating func keep(_ level: HistoryLevel) {
+    self.level = level
+    switch level {
+    case .off: steps = []
+    case .changes: steps = steps.map { Step(step: $0.step.notUndoable, before: []) }
+    case .undo: break
+    }
+  }
+
+  /// Adds a step and forgets what is beyond the limits.
+  mutating func add(_ step: Step) {
+    if level == .off { return }
+    steps.append(step)
+    var total = 0
+    let kept = steps.suffix(HistoryLimit.steps).reversed().prefix { step in
+      defer { total += step.step.recordCount }
+      return total == 0 || total + step.step.recordCount <= HistoryLimit.records
+    }
+    if kept.count < steps.count { steps = kept.reversed() }
+  }
+}
+
+extension HistoryStep {
+  fileprivate var notUndoable: HistoryStep {
+    HistoryStep(number: number, date: date, changes: changes, undone: undone, redone: redone)
+  }
+}
+
+extension InMemoryContent {
+  /// What a transaction is to note its steps in.
+  func changeSteps(_ feeds: ChangeFeeds) -> ChangeSteps {
+    ChangeSteps(feeds, areKept: history.level != .off)
+  }
+
+  /// Makes a step of the history of what has been done.
+  ///
+  /// - Parameter before: What the content was before, if the history keeps it.
+  ///
+  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for it. Only a document can have come so far, of whose content
+  ///   this is a copy.
+  mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
+    latestStep = nil
+    if changes.isEmpty { return }
+    guard history.lastStep < HistoryStep.numbers.upperBound else { throw .noStepLeft }
+    history.lastStep += 1
+    let step = changes.step(
+      number: history.level == .off ? 0 : history.lastStep,
+      date: Date(millisecondsSince1970: Date.now.millisecondsSince1970 ?? 0),
+      isUndoable: history.level == .undo
+    )
+    let before = history.level == .undo ? before : nil
+    history.add(InMemoryHistory.Step(step: step, before: before?.tables.map { $0.records(changedBy: step) } ?? []))
+    latestStep = step
+  }
+}

@@ -1,0 +1,133 @@
+import LogbookRecords
+
+/// Records of one kind in memory: a plain value, whose copies share what they have in common.
+///
+/// Every operation checks first and then changes, so one that throws has changed nothing.
+struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
+  /// By ascending number.
+  private(set) var records: [Record] = []
+  private var numbers: [Record.ID: Int] = [:]
+  /// The numbers of the parts of each record that has some.
+  private var parts: [Record.ID: Set<Int>] = [:]
+  private var uniqueValues = UniqueValues<Record>()
+  /// The largest number ever given.
+  var lastNumber = 0
+
+  func record(withID id: Record.ID) -> Record? {
+    numbers[id].flatMap(record(numbered:))
+  }
+
+  func record(numbered number: Int) -> Record? {
+    let index = index(of: number)
+    return index < records.count && records[index].number == number ? records[index] : nil
+  }
+
+  mutating func insert(_ new: [Record]) throws(StoreError) -> [Record] {
+    var numbered: [Record] = []
+    numbered.reserveCapacity(new.count)
+    var ids: [Record.ID: Record.ID?] = [:]
+    var taken: Set<Int> = []
+    var last = lastNumber
+    for record in new {
+      if numbers[record.id] != nil || ids.updateValue(record.parentID, forKey: record.id) != nil {
+        throw .duplicate(RecordReference(record.id))
+      }
+      if record.number == nil, last >= Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
+      let number = record.number ?? last + 1
+      if self.record(numbered: number) != nil || !taken.insert(number).inserted {
+        throw .duplicate(RecordReference(Record.self, number: number))
+      }
+      last = max(last, number)
+      numbered.append(record.numbered(number))
+    }
+    try checkParents(of: new, writing: ids)
+    try uniqueValues.check(new) { _ in nil }
+    for record in numbered { add(record) }
+    lastNumber = last
+    return numbered
+  }
+
+  mutating func update(_ changed: [Record]) throws(StoreError) {
+    var parents: [Record.ID: Record.ID?] = [:]
+    for record in changed {
+      guard let number = numbers[record.id] else { throw .notFound(RecordReference(record.id)) }
+      if let wanted = record.number, wanted != number { throw .invalid(.numberChanged(wanted, from: number)) }
+      parents[record.id] = record.parentID
+    }
+    try checkParents(of: changed.withoutSuperseded, writing: parents)
+    try uniqueValues.check(changed, replacing: record(withID:))
+    for record in changed {
+      guard let number = numbers[record.id] else { continue }
+      let index = index(of: number)
+      unlink(records[index])
+      records[index] = record.numbered(number)
+      link(records[index])
+    }
+  }
+
+  /// - Returns: The identities of the deleted records, parts included.
+  mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
+    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
+    let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
+    try remove(idsWithDescendants)
+    return idsWithDescendants
+  }
+
+  /// Deletes the records with these identities, and these only: their parts have to be among them.
+  mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
+    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
+    for id in ids {
+      guard let number = numbers.removeValue(forKey: id) else { continue }
+      if ids.count == 1 { unlink(records.remove(at: index(of: number))) }
+    }
+    if ids.count > 1 {
+      for record in records where numbers[record.id] == nil { unlink(record) }
+      records.removeAll { numbers[$0.id] == nil }
+    }
+  }
+
+  private func checkParents(
+    of changed: some Sequence<Record>,
+    writing parents: [Record.ID: Record.ID?]
+  ) throws(StoreError) {
+    try RecordHierarchy<Record>.checkParents(of: changed) { id throws(StoreError) in
+      if let parent = parents[id] { return parent.map { .some($0) } ?? .none }
+      guard let record = record(withID: id) else { return .noRecord }
+      return record.parentID.map { .some($0) } ?? .none
+    }
+  }
+
+  private mutating func add(_ record: Record) {
+    let number = record.number ?? 0
+    numbers[record.id] = number
+    records.insert(record, at: index(of: number))
+    link(record)
+  }
+
+  private mutating func link(_ record: Record) {
+    uniqueValues.add(record)
+    if let parentID = record.parentID { parts[parentID, default: []].insert(record.number ?? 0) }
+  }
+
+  private mutating func unlink(_ record: Record) {
+    uniqueValues.remove(record)
+    guard let parentID = record.parentID else { return }
+    parts[parentID]?.remove(record.number ?? 0)
+    if parts[parentID]?.isEmpty == true { parts[parentID] = nil }
+  }
+
+  private func partIDs(of id: Record.ID) -> [Record.ID] {
+    parts[id, default: []].sorted().compactMap { record(numbered: $0)?.id }
+  }
+
+  /// Where the record with this number is, or would be.
+  private func index(of number: Int) -> Int {
+    if let last = records.last?.number, last < number { return records.count }
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (records[middle].number ?? 0) < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

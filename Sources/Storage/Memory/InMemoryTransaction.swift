@@ -1,0 +1,36 @@
+import LogbookLocks
+import LogbookRecords
+
+/// A unit of work in memory: a copy of the content that becomes the committed one at the end.
+final class InMemoryTransaction: Sendable {
+  private let state: Locked<(content: InMemoryContent, steps: ChangeSteps)?>
+
+  init(_ content: InMemoryContent, _ steps: ChangeSteps) {
+    state = Locked((content, steps))
+  }
+
+  func run<Result: Sendable>(
+    _ body: (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try state.withLock { state throws(StoreError) in
+      guard var (content, steps) = state else { throw .unitOfWorkEnded }
+      // Let go of, so that changing the content does not copy it.
+      state = nil
+      defer { state = (content, steps) }
+      return try body(&content, &steps)
+    }
+  }
+
+  /// Ends the unit of work.
+  ///
+  /// - Returns: What it has come to; `nil` if it had ended already.
+  @discardableResult
+  func end() -> (content: InMemoryContent, steps: ChangeSteps)? {
+    state.withLock { $0.take() }
+  }
+}
+
+extension StoreError {
+  /// What the stores of a unit of work throw after its end.
+  static var unitOfWorkEnded: StoreError { .unsupported("this unit of work has ended") }
+}

@@ -1,0 +1,15 @@
+package import LogbookRecords
+
+/// New, empty plain memory.
+package struct MemoryMedium: Medium {
+  package var kind: String { "memory" }
+
+  package func open(
+    _ model: StoreModel,
+    history: HistoryLevel?,
+    _ durability: StorageDurability,
+    _ system: SystemCalls
+  ) throws(StoreError) -> any OpenMedium {
+    ContentLogbook(model, history: history ?? .off)
+  }
+}

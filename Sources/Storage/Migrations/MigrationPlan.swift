@@ -1,0 +1,256 @@
+import LogbookRecords
+import Foundation
+
+/// How the records of a store of an older version become those of the current one.
+///
+/// SQL runs on the tables of the version before its migration, so a migration with SQL begins another stage: tables of that version
+/// are made in between.
+struct MigrationPlan {
+  /// From one set of tables to the next.
+  struct Stage {
+    /// SQL that runs on the tables first.
+    var statements: [String] = []
+    /// The kinds that the stage makes.
+    var kinds: [Kind] = []
+  }
+
+  /// How the records of a kind are made.
+  struct Kind {
+    /// Its name and fields afterwards.
+    var layout: RecordLayout
+    /// What its records are made of; `nil` if there is nothing yet.
+    var origin: RecordLayout?
+    /// Whether the store did not have it, so that its fields are those of the description all along.
+    fileprivate var isNew = false
+    /// What happens to the contents of each, in order.
+    fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
+    /// The fields that may differ from those of the description.
+    fileprivate var mentioned: Set<String> = []
+
+    fileprivate init(_ layout: RecordLayout, origin: RecordLayout?) {
+      (self.layout, self.origin) = (layout, origin)
+    }
+  }
+
+  /// In order; the last one leads to the current version.
+  private(set) var stages = [Stage()]
+  /// The version before the first migration.
+  private let stored: StoreLayout
+  /// The current version.
+  private let layout: StoreLayout
+  /// The kinds after the migrations so far.
+  private var kinds: [Kind]
+
+  /// Applies the migrations that a store lacks to its layout.
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` unless that leads to the current layout.
+  init(from stored: StoreLayout, to layout: StoreLayout, _ migrations: [Migration]) throws(StoreError) {
+    (self.stored, self.layout) = (stored, layout)
+    kinds = stored.kinds.map { Kind($0, origin: $0) }
+    for (index, migration) in migrations.enumerated().dropFirst(stored.version - 1) {
+      if !migration.statements.isEmpty {
+        if index > stored.version - 1 { beginStage() }
+        stages[stages.count - 1].statements = migration.statements
+      }
+      for operation in migration.operations { try apply(operation, version: index + 2) }
+    }
+    try refuseDifferences()
+    stages[stages.count - 1].kinds = layout.kinds.map { kind in
+      var result = kinds.first { $0.layout.name == kind.name } ?? Kind(kind, origin: nil)
+      result.layout = kind
+      return result
+    }
+  }
+
+  /// Has what follows begin with tables of the version so far.
+  private mutating func beginStage() {
+    let made = kinds.map { kind in
+      var made = kind
+      made.layout.fields = kind.layout.fields.map(\.withoutRules)
+      return made
+    }
+    stages[stages.count - 1].kinds = made
+    stages.append(Stage())
+    kinds = zip(kinds, made).map { kind, made in
+      var next = Kind(kind.layout, origin: made.layout)
+      next.isNew = kind.isNew
+      next.mentioned = kind.mentioned
+      return next
+    }
+  }
+
+  private mutating func apply(_ operation: Migration.Operation, version: Int) throws(StoreError) {
+    let misuse: @Sendable (String) -> StoreError = { .misuse("the migration to version \(version) \($0)") }
+    func index(of kind: String) throws(StoreError) -> Int {
+      guard let index = kinds.firstIndex(where: { $0.layout.name == kind }) else {
+        throw misuse("names the kind “\(kind)”, which is not there")
+      }
+      return index
+    }
+    func requireNew(kind: String) throws(StoreError) {
+      if kinds.contains(where: { $0.layout.name == kind }) {
+        throw misuse("adds the kind “\(kind)”, which is there already")
+      }
+    }
+    switch operation {
+    case .addKind(let name):
+      try requireNew(kind: name)
+      let described = layout.kinds.first { $0.name == name }
+      kinds.append(Kind(described ?? RecordLayout(name: name, fields: []), origin: nil))
+      kinds[kinds.count - 1].isNew = true
+    case .renameKind(let name, let new):
+      let kind = try index(of: name)
+      try requireNew(kind: new)
+      kinds[kind].layout.name = new
+    case .removeKind(let name): kinds.remove(at: try index(of: name))
+    case .add(_, _, let name), .rename(_, _, let name), .remove(_, let name), .changeField(_, let name, _),
+      .change(let name, _):
+      let kind = try index(of: name)
+      if kinds[kind].isNew { return }
+      try apply(operation, to: kind, misuse)
+    }
+  }
+
+  private mutating func apply(
+    _ operation: Migration.Operation,
+    to kind: Int,
+    _ misuse: @escaping @Sendable (String) -> StoreError
+  ) throws(StoreError) {
+    func position(of field: String) throws(StoreError) -> Int {
+      guard let position = kinds[kind].layout.fields.firstIndex(where: { $0.name == field }) else {
+        throw misuse("names the field “\(field)” of \(kinds[kind].layout.name), which is not there")
+      }
+      return position
+    }
+    func requireNew(_ field: String) throws(StoreError) {
+      if kinds[kind].layout.fields.contains(where: { $0.name == field }) {
+        throw misuse("adds the field “\(field)” of \(kinds[kind].layout.name), which is there already")
+      }
+    }
+    switch operation {
+    case .addKind, .renameKind, .removeKind: break
+    case .add(let field, let content, _):
+      try requireNew(field.name)
+      kinds[kind].layout.fields.append(field)
+      kinds[kind].mentioned.insert(field.name)
+      kinds[kind].changes.append { $0[field.name] = content }
+    case .rename(let field, let new, _):
+      let position = try position(of: field)
+      try requireNew(new)
+      kinds[kind].layout.fields[position].name = new
+      if kinds[kind].mentioned.remove(field) != nil { kinds[kind].mentioned.insert(new) }
+      kinds[kind].changes.append { $0[new] = $0.removeValue(forKey: field) }
+    case .remove(let field, _):
+      kinds[kind].layout.fields.remove(at: try position(of: field))
+      kinds[kind].mentioned.remove(field)
+      kinds[kind].changes.append { $0[field] = nil }
+    case .changeField(let field, _, let value):
+      let position = try position(of: field)
+      // Its new type is known only of the current version.
+      let old = kinds[kind].layout.fields[position]
+      kinds[kind].layout.fields[position] = RecordLayout.Field(name: field, type: "any", rules: old.rules)
+      kinds[kind].mentioned.insert(field)
+      kinds[kind].changes.append { $0[field] = try value($0[field] ?? .null) }
+    case .change(let name, let body):
+      let names = Set(kinds[kind].layout.fields.map(\.name))
+      kinds[kind].changes.append { row in
+        let (number, id) = (row["number"], row["id"])
+        try body(&row)
+        if row["number"] != number || row["id"] != id {
+          throw misuse("changes the number or the ID of a \(name)")
+        }
+        if let field = row.keys.sorted().first(where: { !names.contains($0) && $0 != "number" && $0 != "id" }) {
+          throw misuse("sets the field “\(field)” of \(name), which is not there")
+        }
+      }
+    }
+  }
+
+  /// Refuses migrations that lead to another layout than the current one.
+  private func refuseDifferences() throws(StoreError) {
+    func forgotten(_ what: String) -> StoreError {
+      let subject =
+        stored.version + 1 == layout.version
+        ? "the migration to version \(layout.version) does" : "the migrations to version \(layout.version) do"
+      return .misuse("\(subject) not mention the \(what)")
+    }
+    for kind in layout.kinds {
+      guard let made = kinds.first(where: { $0.layout.name == kind.name }) else {
+        throw forgotten("kind “\(kind.name)”, which is new")
+      }
+      if made.isNew { continue }
+      for field in kind.fields {
+        guard let found = made.layout.fields.first(where: { $0.name == field.name }) else {
+          throw forgotten("field “\(field.name)” of \(kind.name), which is new")
+        }
+        if made.mentioned.contains(field.name) || found.isKept(by: field) { continue }
+        throw forgotten("field “\(field.name)” of \(kind.name), which was \(found.summary) and is \(field.summary)")
+      }
+      for field in made.layout.fields where !kind.fields.contains(where: { $0.name == field.name }) {
+        throw forgotten("field “\(field.name)” of \(kind.name), which is no longer described")
+      }
+    }
+    for kind in kinds.map(\.layout.name) where !layout.kinds.contains(where: { $0.name == kind }) {
+      throw forgotten("kind “\(kind)”, which is no longer described")
+    }
+  }
+
+  /// What the store calls a kind of the current version; `nil` if it is new.
+  func storedName(of kind: String) -> String? {
+    var name: String? = kind
+    for stage in stages.reversed() { name = stage.kinds.first { $0.layout.name == name }?.origin?.name }
+    return name
+  }
+
+  /// Why a record cannot be migrated.
+  func failure(_ kind: String, _ number: Int, _ rule: String) -> StoreError {
+    .constraint("\(kind) \(number) cannot be migrated to version \(layout.version): \(rule)")
+  }
+
+  /// The contents of a record after a stage.
+  ///
+  /// - Throws: ``StoreError/constraint(_:)`` with the record if a closure throws.
+  func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
+    var row = row
+    do {
+      for change in kind.changes { try change(&row) }
+    } catch let mistake as StoreError {
+      throw mistake
+    } catch let error as ValidationError {
+      throw failure(kind.layout.name, row["number"]?.integer ?? 0, "\(error.field) \(error.rule)")
+    } catch {
+      throw failure(kind.layout.name, row["number"]?.integer ?? 0, "\(error)")
+    }
+    return row
+  }
+}
+
+extension Record {
+  /// Makes the record of migrated contents.
+  ///
+  /// - Throws: The first rule that it breaks.
+  init(migrated row: Migration.Row) throws(ValidationError) {
+    var contents = [row["number"] ?? .null, row["id"] ?? .null]
+    for field in RecordDescription<Self>.shared.fields {
+      switch (row[field.name] ?? .null, field.type.wrapped) {
+      case (.text(let name), .ranked(let names)):
+        guard let rank = names.firstIndex(of: name) else {
+          let rule = "must be one of \(names.joined(separator: ", "))"
+          throw ValidationError(field: field.name, value: name, rule: rule)
+        }
+        contents.append(.integer(Int64(rank)))
+      // Sixteen bytes are a UUID where the type is unknown.
+      case (.uuid(let uuid), .bytes): contents.append(.blob(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) }))
+      case (let content, _): contents.append(content)
+      }
+    }
+    let record = try Self(contents: contents)
+    do throws(StoreError) {
+      self = try RecordDescription.prepared(record)
+    } catch .invalid(let error) {
+      throw error
+    } catch {
+      throw ValidationError(field: "id", value: "", rule: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,465 @@
+import LogbookCSQLite
+public import LogbookRecords
+import Foundation
+
+/// One connection to a database, with the statements it has prepared.
+///
+/// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` lend one; it must not be used after they have returned.
+/// Values belong into the parameters of a statement (`?`, numbered from 1), never into its SQL.
+///
+/// `@unchecked Sendable`: it goes from thread to thread, but only one caller uses it at a time. ``SQLiteDatabase`` sees to
+/// that: it hands a connection out of a locked pool, or lets the writer of the turn use it, and takes it back afterwards.
+@safe public final class SQLiteConnection: @unchecked Sendable {
+  private let handle: OpaquePointer
+  private var statements: [String: SQLiteStatement] = [:]
+  /// The one of them that was used last: the same call often follows, and comparing its text is faster than hashing it.
+  private var latest: (sql: String, statement: SQLiteStatement)?
+  private var checkpoints: SQLiteCheckpoints?
+  /// The schema that the statements of another programmer are written for; `nil` if all statements are this module's.
+  ///
+  /// It tells a wrong statement from a right one that finds other tables than those of the schema; see ``error(_:in:)``.
+  var schema: SQLiteSchema?
+  /// Whether statements belong to a transaction that ``transaction(_:_:)`` has begun.
+  private var isWithinTransaction = false
+  /// What is asked now and then whether to give up; kept, since SQLite gets an address only.
+  private let interruption = Interruption.current
+  /// The lock under which this connection reads a database at rest, as if it could not change; `nil` for all others.
+  private(set) var rest: SQLiteFile?
+
+  /// Opens what exists, and never creates a file.
+  ///
+  /// - Parameter patience: How long to wait for other connections' locks before ``StoreError/busy``.
+  /// - Parameter vfs: The VFS that reaches the file; `nil` for SQLite's own.
+  init(filename: String, flags: Int32, patience: Duration, vfs: String? = nil) throws(StoreError) {
+    try filename.refuseNUL()
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(filename, &opened, flags | SQLITE_OPEN_NOMUTEX, vfs)
+    guard let handle = unsafe opened else { throw .full }
+    unsafe self.handle = handle
+    guard code == SQLITE_OK else {
+      throw error(code)
+    }
+    _ = unsafe sqlite3_extended_result_codes(handle, 1)
+    waitForLocks(patience)
+    if let interruption { giveUp(on: interruption) }
+    try defineMatchingKey()
+    try check(unsafe SQLiteTextFunctions.define(on: handle))
+  }
+
+  /// Opens a database at rest, for as long as it is locked for reading; see ``SQLiteFile/isAtRest``.
+  ///
+  /// It makes no files beside it, and so is the only way where none can be made.
+  convenience init(atRest file: SQLiteFile, _ system: SystemCalls = .real) throws(StoreError) {
+    try self.init(immutable: file.path, system)
+    rest = file
+  }
+
+  /// Opens a database as if it could not change and had no log. Only while no connection can write to it.
+  ///
+  /// Source: sqlite.org/uri.html#uriimmutable.
+  convenience init(immutable path: String, _ system: SystemCalls = .real) throws(StoreError) {
+    let isPlain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-".utf8)
+    let name = path.utf8.map { byte in
+      isPlain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    try self.init(
+      filename: "file:\(path.hasPrefix("/") ? "//" : "")\(name.joined())?immutable=1",
+      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+      patience: .zero,
+      vfs: system.vfs
+    )
+  }
+
+  /// Whether the database, which was at rest, may have changed since: what was read meanwhile does not count.
+  var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
+
+  /// Whether the file can be read only.
+  var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// What SQLite reads and locks the file by. It ends with the connection.
+  func filePointer() throws(StoreError) -> UnsafeMutablePointer<sqlite3_file> {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    try check(unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file))
+    guard let file = unsafe file, unsafe file.pointee.pMethods != nil else {
+      throw .io(code: Int(SQLITE_MISUSE), message: "the database has no file")
+    }
+    return unsafe file
+  }
+
+  /// Opens a new, empty database that nobody else sees. It is in memory as far as that suffices, and ends with the
+  /// connection.
+  static func temporary() throws(StoreError) -> SQLiteConnection {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
+  }
+
+  deinit {
+    statements.removeAll()
+    latest = nil
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Lets every wait for another connection's lock last about as long as the patience at the most.
+  ///
+  /// SQLite's own handler asks ten times a second at last, which starves those who have waited longest: between two
+  /// commits of a busy writer the lock is free for less than a millisecond.
+  private func waitForLocks(_ patience: Duration) {
+    let attempts = Int(patience / Self.pause)
+    let context = unsafe UnsafeMutableRawPointer(bitPattern: attempts)
+    _ = unsafe sqlite3_busy_handler(
+      handle,
+      { context, count in
+        if count >= UInt(bitPattern: context) { return 0 }
+        usleep(UInt32.random(in: 500...1500))
+        return 1
+      },
+      context
+    )
+  }
+
+  /// How long it takes on average until a lock is asked for again.
+  private static let pause = Duration.milliseconds(1)
+
+  /// Has every statement end with ``StoreError/cancelled`` once the work that it belongs to is to end.
+  private func giveUp(on interruption: Interruption) {
+    unsafe sqlite3_progress_handler(
+      handle,
+      1000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isRequested ? 1 : 0
+      },
+      Unmanaged.passUnretained(interruption).toOpaque()
+    )
+  }
+
+  /// Has the write-ahead log checkpointed in this way after commits, instead of SQLite's own.
+  func checkpoint(by checkpoints: SQLiteCheckpoints) {
+    // Kept, since SQLite gets an address only.
+    self.checkpoints = checkpoints
+    _ = unsafe sqlite3_wal_hook(
+      handle,
+      { context, handle, _, pages in
+        guard pages >= SQLiteCheckpoints.threshold, let context = unsafe context, let handle = unsafe handle else {
+          return SQLITE_OK
+        }
+        unsafe Unmanaged<SQLiteCheckpoints>.fromOpaque(context).takeUnretainedValue().run(on: handle)
+        return SQLITE_OK
+      },
+      Unmanaged.passUnretained(checkpoints).toOpaque()
+    )
+  }
+
+  /// Has the write-ahead log stay as it is when this is the last connection to close; usually it is moved into the database.
+  func leaveLogWhenClosed() {
+    _ = unsafe logbook_leave_log_on_close(handle)
+  }
+
+  /// Makes `matching_key(text)` known to SQL.
+  private func defineMatchingKey() throws(StoreError) {
+    let code = unsafe sqlite3_create_function_v2(
+      handle,
+      "matching_key",
+      1,
+      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      nil,
+      { context, _, arguments in
+        guard let argument = unsafe arguments?.pointee, let start = unsafe sqlite3_value_text(argument) else { return }
+        let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+        var key = unsafe String(decoding: bytes, as: UTF8.self).matchingKey
+        key.withUTF8 { bytes in
+          unsafe UnsafeRawBufferPointer(bytes).withMemoryRebound(to: CChar.self) { characters in
+            unsafe sqlite3_result_text64(
+              context,
+              characters.baseAddress,
+              UInt64(characters.count),
+              copied,
+              UInt8(SQLITE_UTF8)
+            )
+          }
+        }
+      },
+      nil,
+      nil,
+      nil
+    )
+    try check(code)
+  }
+
+  /// Throws if a transaction was begun and SQLite has undone it, as it does after some failures: what is done from then on
+  /// would be committed by itself.
+  private func requireTransaction() throws(StoreError) {
+    if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
+  }
+
+  /// Runs `body` with a statement, which is prepared once and kept. While the statement runs, the same SQL gets another one,
+  /// so that `body` may run it.
+  func withStatement<Result>(
+    _ sql: String,
+    _ body: (SQLiteStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try requireTransaction()
+    let kept = if let latest, latest.sql == sql { latest.statement } else { statements[sql] }
+    let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
+    defer { statement.reset() }
+    if kept == nil {
+      // Queries differ in their filters, so there can be many; none is worth keeping above the others.
+      if statements.count >= 200 { statements.removeAll() }
+      statements[sql] = statement
+    }
+    latest = (sql, kept ?? statement)
+    return try body(statement)
+  }
+
+  /// A statement of its own, for whoever keeps it while other statements run.
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` if it is wrong; ``StoreError/corrupt(_:)`` if it does not suit the tables although it
+  ///   suits those of the schema, as all SQL of this module does.
+  func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+    var prepared: OpaquePointer?
+    var length = 0
+    let code = unsafe sql.withCString { start in
+      var rest: UnsafePointer<CChar>?
+      let code = unsafe sqlite3_prepare_v2(handle, start, -1, &prepared, &rest)
+      length = unsafe rest.map { unsafe $0 - start } ?? 0
+      return code
+    }
+    if code != SQLITE_OK {
+      // The statements of this module are right, so the tables are not.
+      if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
+      throw error(code, in: sql)
+    }
+    guard let prepared = unsafe prepared else { throw .misuse("an empty statement") }
+    let statement = unsafe SQLiteStatement(handle: prepared, connection: self)
+    if !sql.utf8.dropFirst(length).allSatisfy(" \t\r\n;".utf8.contains) {
+      throw .misuse("more than one statement: \(sql)")
+    }
+    return statement
+  }
+
+  /// Runs statements that take nothing and give nothing.
+  package func execute(_ sql: String) throws(StoreError) {
+    let failure: StoreError? = unsafe sql.withCString { start in
+      var rest = unsafe start
+      // One after the other, so that an error names the statement.
+      while unsafe rest.pointee != 0 {
+        var statement: OpaquePointer?
+        var next: UnsafePointer<CChar>?
+        var code = unsafe sqlite3_prepare_v2(handle, rest, -1, &statement, &next)
+        if code != SQLITE_OK { return unsafe error(code, in: String(cString: rest)) }
+        if unsafe statement != nil {
+          repeat { code = unsafe sqlite3_step(statement) } while code == SQLITE_ROW
+          let failure = code == SQLITE_DONE ? nil : unsafe error(code, in: String(cString: rest))
+          _ = unsafe sqlite3_finalize(statement)
+          if let failure { return failure }
+        }
+        guard let next = unsafe next else { return nil }
+        unsafe rest = next
+      }
+      return nil
+    }
+    if let failure { throw failure }
+  }
+
+  /// Runs a statement to its end.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the statement is wrong or the values are too few or too many, here and in
+  ///   the methods below; ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of a table forbids it; other errors of SQLite.
+  public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
+    try forEachRow(sql, values) { _ in }
+  }
+
+  /// Calls `body` on every row, in order.
+  public func forEachRow(
+    _ sql: String,
+    _ values: [SQLiteValue] = [],
+    _ body: (SQLiteStatement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try withStatement(sql) { statement throws(StoreError) in try statement.run(values, body) }
+  }
+
+  /// What `body` makes of each row, in order.
+  public func rows<Value>(
+    _ sql: String,
+    _ values: [SQLiteValue] = [],
+    _ body: (SQLiteStatement) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
+    var result: [Value] = []
+    try forEachRow(sql, values) { row throws(StoreError) in result.append(try body(row)) }
+    return result
+  }
+
+  /// What `body` makes of the first row, or `nil` if there is none.
+  public func first<Value>(
+    _ sql: String,
+    _ values: [SQLiteValue] = [],
+    _ body: (SQLiteStatement) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value? {
+    try withStatement(sql) { statement throws(StoreError) in
+      try statement.bind(values)
+      return try statement.step() ? try body(statement) : nil
+    }
+  }
+
+  /// The number in the first column of the first row; 0 if there is none.
+  public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
+    try first(sql, values) { row throws(StoreError) in try row.integer(0) } ?? 0
+  }
+
+  /// The row number of the latest insertion.
+  public var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
+
+  /// How many rows the latest insertion, update or deletion changed.
+  public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
+
+  /// Makes this database, which no other connection uses yet, the same as another is at one moment.
+  func copy(_ other: SQLiteConnection) throws(StoreError) {
+    try other.reading { () throws(StoreError) in
+      // A statement begins the view of that moment; it lasts between the pieces that are copied.
+      _ = try other.number("SELECT count(*) FROM sqlite_schema")
+      guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
+        throw error(unsafe sqlite3_errcode(handle))
+      }
+      var code = SQLITE_OK
+      repeat {
+        code = unsafe sqlite3_backup_step(backup, 1000)
+      } while code == SQLITE_OK && interruption?.isRequested != true
+      _ = unsafe sqlite3_backup_finish(backup)
+      if code == SQLITE_OK { throw .cancelled }
+      if code != SQLITE_DONE { throw error(code) }
+    }
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs `body`, all of which sees one moment of the database: in the open transaction, or else in one of its own.
+  public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    isInTransaction ? try body() : try transaction("BEGIN", body)
+  }
+
+  /// Runs `body` as a transaction.
+  ///
+  /// - Parameter beginning: What begins it; by default one that may write.
+  func transaction<Result>(
+    _ beginning: String = "BEGIN IMMEDIATE",
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try run(beginning)
+    isWithinTransaction = true
+    do throws(StoreError) {
+      let result = try body()
+      try commit()
+      isWithinTransaction = false
+      return result
+    } catch {
+      isWithinTransaction = false
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Commits the open transaction.
+  ///
+  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm it. The transaction is then undone here, but its
+  ///   end may have reached the log, where a process that finds the log after a crash would take it for committed.
+  func commit() throws(StoreError) {
+    do throws(StoreError) {
+      try run("COMMIT")
+    } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
+      // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
+      throw .outcomeUnknown("the disk has not confirmed it: \(message) (\(code))")
+    }
+  }
+
+  /// Undoes the open transaction, if the failure that led here has not already done so.
+  func rollBack() {
+    guard isInTransaction else { return }
+    // Should this fail as well, then closing the connection undoes the transaction, or recovery does.
+    do { try run("ROLLBACK") } catch {}
+  }
+
+  /// Runs `body` so that, if it throws, what it did within the open transaction is undone.
+  func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try run("SAVEPOINT step")
+    do throws(StoreError) {
+      let result = try body()
+      try run("RELEASE step")
+      return result
+    } catch {
+      // After some failures SQLite has rolled back the whole transaction, and the savepoint with it.
+      if isInTransaction {
+        try run("ROLLBACK TO step")
+        try run("RELEASE step")
+      }
+      throw error
+    }
+  }
+
+  func check(_ code: Int32) throws(StoreError) {
+    if code != SQLITE_OK { throw error(code) }
+  }
+
+  /// What the failure of a statement means to a caller.
+  ///
+  /// SQLite has one code for a wrong statement and for a right one that finds other tables than it was written for. What is
+  /// right suits the tables that the migrations make.
+  func error(_ code: Int32, in sql: String) -> StoreError {
+    guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
+    let mistake = unsafe String(cString: sqlite3_errmsg(handle))
+    // In bytes; −1 if the error has no place.
+    let offset = Int(unsafe sqlite3_error_offset(handle))
+    if let damage = schema.damage(of: self, refusing: sql) { return .corrupt(damage) }
+    let character = String(decoding: sql.utf8.prefix(max(0, offset)), as: UTF8.self).count + 1
+    return .misuse("\(mistake), \(offset < 0 ? "in" : "at character \(character) of") “\(sql)”")
+  }
+
+  /// What a result code means to a caller.
+  func error(_ code: Int32) -> StoreError {
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_CANTOPEN, SQLITE_IOERR:
+      // That a file cannot be opened, made or written to has a reason that the system knows.
+      let reason = unsafe sqlite3_system_errno(handle)
+      switch reason {
+      case ENOSPC, EDQUOT, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
+      case EACCES, EPERM, EROFS, EIO:
+        if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
+      default: break
+      }
+      // By now the system may speak of a later call.
+      if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      if let failure = readFailure { return failure }
+    default: break
+    }
+    return StoreError(sqlite: code, message: message)
+  }
+
+  /// Why the latest reading of the database or its log has failed, if the disk is to blame: SQLite reports some of these failures
+  /// as damage.
+  ///
+  /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, turns into SQLITE_IOERR_CORRUPTFS.
+  var readFailure: StoreError? {
+    fileErrors.first { [EIO, ENXIO].contains($0) }.map { StoreError(errno: $0, path: "") }
+  }
+
+  /// What the system said of the latest call for the database, and for its log or journal, that failed.
+  private var fileErrors: [Int32] {
+    [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { file in
+      var pointer: UnsafeMutablePointer<sqlite3_file>?
+      guard unsafe sqlite3_file_control(handle, "main", file, &pointer) == SQLITE_OK, let pointer = unsafe pointer,
+        let methods = unsafe pointer.pointee.pMethods
+      else { return nil }
+      var reason: Int32 = 0
+      _ = unsafe methods.pointee.xFileControl(pointer, SQLITE_FCNTL_LAST_ERRNO, &reason)
+      return reason
+    }
+  }
+}
+
+/// Tells SQLite to copy what it is given: the memory is Swift's and may move.
+private var copied: sqlite3_destructor_type {
+  unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

@@ -1,0 +1,81 @@
+import LogbookCSQLite
+import LogbookRecords
+import Foundation
+
+/// The values of a statement's parameters. SQLite reads texts and blobs here, where it would otherwise take memory for a copy
+/// of each, and give it back, for every row.
+@safe struct SQLiteParameters: ~Copyable {
+  private var start = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 1)
+  private var capacity = 256
+  private var count = 0
+
+  deinit { unsafe start.deallocate() }
+
+  /// Whether they take more memory than a statement at rest should.
+  var areLong: Bool { capacity > 16_384 }
+
+  /// Gives each parameter of a statement, which must not run, its value. They are read while it runs.
+  ///
+  /// - Returns: SQLite's result code.
+  mutating func bind(_ values: [SQLiteValue], to statement: OpaquePointer) -> Int32 {
+    makeRoom(for: values)
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      let code =
+        switch value {
+        case .null: unsafe sqlite3_bind_null(statement, index)
+        case .list: SQLITE_MISMATCH
+        case .integer(let integer): unsafe sqlite3_bind_int64(statement, index, integer)
+        case .real(let number): unsafe sqlite3_bind_double(statement, index, number)
+        case .text(var text):
+          text.withUTF8 { bytes in
+            let kept = unsafe keep(UnsafeRawBufferPointer(bytes)).bindMemory(to: CChar.self, capacity: bytes.count)
+            return unsafe sqlite3_bind_text64(statement, index, kept, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
+          }
+        case .uuid(let uuid):
+          unsafe withUnsafeBytes(of: uuid.uuid) { bytes in
+            unsafe sqlite3_bind_blob64(statement, index, keep(bytes), UInt64(bytes.count), nil)
+          }
+        case .blob(let blob):
+          unsafe blob.withUnsafeBytes { bytes in
+            unsafe sqlite3_bind_blob64(statement, index, keep(bytes), UInt64(bytes.count), nil)
+          }
+        }
+      if code != SQLITE_OK { return code }
+    }
+    return SQLITE_OK
+  }
+
+  /// Forgets what was there, and makes room for all values: what is bound may not move.
+  private mutating func makeRoom(for values: [SQLiteValue]) {
+    count = 0
+    let needed = values.reduce(0) { $0 + $1.byteCount }
+    if needed <= capacity { return }
+    unsafe start.deallocate()
+    unsafe start = .allocate(byteCount: needed, alignment: 1)
+    capacity = needed
+  }
+
+  /// Copies bytes of one of the values that there is room for.
+  ///
+  /// - Returns: Where they are; never `nil`, which SQLite would take for NULL.
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
+    precondition(bytes.count <= capacity - count)
+    let place = unsafe start + count
+    if let source = bytes.baseAddress { unsafe place.copyMemory(from: source, byteCount: bytes.count) }
+    count += bytes.count
+    return unsafe place
+  }
+}
+
+extension SQLiteValue {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .null, .integer, .real, .list: 0
+    case .text(let text): text.utf8.count
+    case .uuid: 16
+    case .blob(let bytes): bytes.count
+    }
+  }
+}

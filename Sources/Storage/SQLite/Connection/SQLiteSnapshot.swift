@@ -1,0 +1,136 @@
+import LogbookCSQLite
+package import LogbookRecords
+import Foundation
+
+/// A copy of another program's database as it is at one moment, its write-ahead log or its journal included.
+///
+/// The files are read as bytes, since SQLite would make an index of the log beside them, or change the one that is there. So
+/// nothing is made or changed there, no lock is taken, and the folder need not be writable. The database itself is read through
+/// SQLite, since this process may have it open; see ``SQLiteFile``.
+package struct SQLiteSnapshot {
+  /// The database itself, and what SQLite keeps beside it: sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
+  private static let suffixes = ["", "-wal", "-journal"]
+
+  private let original: SQLiteFile
+  private let copy: String
+  private let system: SystemCalls
+
+  /// Opens a copy, which ends with the connection.
+  ///
+  /// - Parameter patience: How long to begin anew while the other program changes what has just been copied.
+  /// - Throws: ``StoreError/busy`` after that; ``StoreError/corrupt(_:)`` if it is no database.
+  package static func open(
+    _ path: String,
+    patience: Duration = SQLiteLocation.patience,
+    _ system: SystemCalls = .real
+  ) throws(StoreError) -> SQLiteConnection {
+    let path = try system.resolve(path)
+    try SQLiteLocation.refuseIrregularFile(path)
+    let original = try SQLiteFile(path: path)
+    try original.refuseForeign()
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let snapshot = SQLiteSnapshot(original: original, copy: scratch.path("copy"), system: system)
+    try snapshot.take(patience)
+    let flags = SQLITE_OPEN_READWRITE
+    let files = try SQLiteConnection(filename: snapshot.copy, flags: flags, patience: .zero)
+    let connection = try SQLiteConnection.temporary()
+    try connection.copy(files)
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    return connection
+  }
+
+  /// Copies the files until all of them are still as they were copied.
+  ///
+  /// Every byte has then been the same before and after one moment, between the copying and the looking again: that moment
+  /// is what the copy is of. What has been appended since is of later ones.
+  private func take(_ patience: Duration) throws(StoreError) {
+    let start = ContinuousClock.now
+    repeat {
+      for suffix in Self.suffixes { try copyFile(suffix) }
+      var isOfOneMoment = true
+      for suffix in Self.suffixes where isOfOneMoment { isOfOneMoment = try isBeginningStill(suffix) }
+      if isOfOneMoment { return }
+      Thread.sleep(forTimeInterval: 0.001)
+    } while start.duration(to: .now) < patience
+    throw .busy
+  }
+
+  private func copyFile(_ suffix: String) throws(StoreError) {
+    _ = system.unlink(copy + suffix)
+    guard let source = try open(suffix) else { return }
+    let target = system.open(copy + suffix, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard target >= 0 else { throw StoreError(errno: errno, path: copy) }
+    defer { _ = system.close(target) }
+    var offset: Int64 = 0
+    while case var rest = Data(try source.read(Self.pieceSize, at: offset)), !rest.isEmpty {
+      offset += Int64(rest.count)
+      while !rest.isEmpty {
+        let written = system.write(target, rest)
+        if written < 0, errno != EINTR { throw StoreError(errno: errno, path: copy) }
+        rest = rest.dropFirst(max(0, written))
+      }
+    }
+  }
+
+  /// Whether an original still begins with all of its copy.
+  private func isBeginningStill(_ suffix: String) throws(StoreError) -> Bool {
+    // A log or a journal that has been begun since is of later changes.
+    guard let copied = try PlainFile(copy + suffix, system) else { return true }
+    guard let source = try open(suffix) else { return false }
+    var offset: Int64 = 0
+    while case let piece = try copied.read(Self.pieceSize, at: offset), !piece.isEmpty {
+      if try source.read(piece.count, at: offset) != piece { return false }
+      offset += Int64(piece.count)
+    }
+    return true
+  }
+
+  private static let pieceSize = 1 << 18
+
+  /// - Returns: `nil` if there is no such file beside the database.
+  private func open(_ suffix: String) throws(StoreError) -> (any ReadableFile)? {
+    suffix.isEmpty ? original : try PlainFile(original.path + suffix, system)
+  }
+}
+
+/// A file of which pieces can be read.
+private protocol ReadableFile {
+  /// The bytes at a place, fewer than asked for at the end of the file.
+  func read(_ count: Int, at offset: Int64) throws(StoreError) -> [UInt8]
+}
+
+extension SQLiteFile: ReadableFile {}
+
+/// A file that is open for as long as this value is kept.
+private final class PlainFile: ReadableFile {
+  private let path: String
+  private let system: SystemCalls
+  private let descriptor: Int32
+
+  /// - Returns: `nil` if there is none.
+  init?(_ path: String, _ system: SystemCalls) throws(StoreError) {
+    (self.path, self.system) = (path, system)
+    descriptor = system.open(path, O_RDONLY | O_CLOEXEC, 0)
+    if descriptor >= 0 { return }
+    if errno == ENOENT { return nil }
+    throw StoreError(errno: errno, path: path)
+  }
+
+  deinit {
+    if descriptor >= 0 { _ = system.close(descriptor) }
+  }
+
+  func read(_ count: Int, at offset: Int64) throws(StoreError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe pread(descriptor, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, off_t(offset) + filled)
+      }
+      if read == 0 { break }
+      if read > 0 { filled += read } else if errno != EINTR { throw StoreError(errno: errno, path: path) }
+    }
+    return Array(bytes[..<filled])
+  }
+}

@@ -1,0 +1,57 @@
+import LogbookLocks
+import LogbookRecords
+
+/// The open transaction of a unit of work.
+final class SQLiteTransaction: Sendable {
+  private struct State {
+    var work: SQLiteUnitOfWork
+    var hasEnded = false
+  }
+
+  private let state: Locked<State>
+
+  init(_ work: sending SQLiteUnitOfWork) {
+    state = Locked(State(work: work))
+  }
+
+  /// Runs `body` so that, if it throws, nothing of it remains in the transaction.
+  func write<Result: Sendable>(
+    _ body: (inout SQLiteUnitOfWork) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try state.withLock { state throws(StoreError) in
+      if state.hasEnded { throw .unitOfWorkEnded }
+      guard state.work.connection.isInTransaction else { throw .unitOfWorkUndone }
+      let mark = state.work.mark
+      do throws(StoreError) {
+        return try state.work.connection.savepoint { () throws(StoreError) in try body(&state.work) }
+      } catch {
+        state.work.roll(backTo: mark)
+        throw error
+      }
+    }
+  }
+
+  func read<Result: Sendable>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try state.withLock { state throws(StoreError) in
+      if state.hasEnded { throw .unitOfWorkEnded }
+      try state.work.completeIndexes()
+      return try body(state.work.connection)
+    }
+  }
+
+  /// Ends the use of the connection.
+  ///
+  /// - Returns: What was done.
+  @discardableResult
+  func end() -> SQLiteUnitOfWork {
+    state.withLock { state in
+      state.hasEnded = true
+      return state.work
+    }
+  }
+}
+
+extension StoreError {
+  /// What a unit of work throws after a failure in which SQLite has rolled the transaction back by itself.
+  static var unitOfWorkUndone: StoreError { .constraint("a failure has undone the unit of work") }
+}

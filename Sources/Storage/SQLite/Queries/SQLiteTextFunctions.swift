@@ -1,0 +1,57 @@
+import LogbookCSQLite
+import LogbookRecords
+
+/// Functions of SQL that compare texts as Swift does. They are 0 or 1, and never NULL but for `text_count`.
+enum SQLiteTextFunctions {
+  /// Makes the functions known to a connection.
+  ///
+  /// - Returns: A result code.
+  static func define(on handle: OpaquePointer) -> Int32 {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    typealias Function = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+    func define(_ name: String, _ count: Int32, _ function: Function) -> Int32 {
+      unsafe sqlite3_create_function_v2(handle, name, count, flags, nil, function, nil, nil, nil)
+    }
+    let codes = [
+      // Two missing texts are equal.
+      unsafe define("text_equals", 2) { context, _, arguments in
+        unsafe SQLiteTextFunctions.answer(
+          context,
+          SQLiteTextFunctions.text(arguments, 0) == SQLiteTextFunctions.text(arguments, 1)
+        )
+      },
+      unsafe define("text_contains", 2) { context, _, arguments in
+        unsafe SQLiteTextFunctions.compare(context, arguments) { $0.contains(characters: $1) }
+      },
+      unsafe define("text_starts", 2) { context, _, arguments in
+        unsafe SQLiteTextFunctions.compare(context, arguments) { $0.starts(withCharacters: $1) }
+      },
+      unsafe define("text_count", 1) { context, _, arguments in
+        guard let text = unsafe SQLiteTextFunctions.text(arguments, 0) else { return }
+        unsafe sqlite3_result_int64(context, Int64(text.count))
+      },
+    ]
+    return codes.first { $0 != SQLITE_OK } ?? SQLITE_OK
+  }
+
+  private static func answer(_ context: OpaquePointer?, _ answer: Bool) {
+    unsafe sqlite3_result_int(context, answer ? 1 : 0)
+  }
+
+  private static func compare(
+    _ context: OpaquePointer?,
+    _ arguments: UnsafeMutablePointer<OpaquePointer?>?,
+    _ compare: (String, String) -> Bool
+  ) {
+    let (left, right) = unsafe (text(arguments, 0), text(arguments, 1))
+    guard let left, let right else { return unsafe answer(context, false) }
+    unsafe answer(context, compare(left, right))
+  }
+
+  /// The text of an argument; `nil` for NULL.
+  private static func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int) -> String? {
+    guard let argument = unsafe arguments?[index], let start = unsafe sqlite3_value_text(argument) else { return nil }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+    return unsafe String(decoding: bytes, as: UTF8.self)
+  }
+}

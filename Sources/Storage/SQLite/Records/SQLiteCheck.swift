@@ -1,0 +1,149 @@
+import LogbookRecords
+import Foundation
+
+/// Looks for everything that is wrong with a logbook in SQLite.
+///
+/// All of it but the write-ahead log is looked at in a temporary copy, which is of one moment however long that takes, and
+/// which can be brought to the current version and be given commands that write.
+struct SQLiteCheck {
+  private let copy: SQLiteConnection
+  private let model: StoreModel
+  private var check: StoreCheck
+
+  /// Looks at a database on disk, at a resolved path.
+  static func check(_ path: String, _ model: StoreModel) throws(StoreError) -> StoreCheck {
+    try SQLiteLocation.refuseIrregularFile(path)
+    var log = StoreCheck()
+    guard
+      let owner = try log.examine("file", { log throws(StoreError) in (id: try examineLog(of: path, &log), ()) })
+    else { return log }
+    let location = SQLiteLocation.file(path: path)
+    let found = try log.examine("file") { [log] _ throws(StoreError) in
+      try location.reading { source throws(StoreError) in
+        var check = log
+        if WriteAheadLog.isOfAnotherStore(source, than: owner.id) {
+          check.note("write-ahead log", WriteAheadLog.ofAnotherStore)
+        }
+        return try Self.check(source, model, check)
+      }
+    }
+    return found ?? log
+  }
+
+  /// Looks at the write-ahead log before SQLite opens it, which brings its index in line with what is left of it.
+  ///
+  /// - Returns: What the file alone is, if it cannot be that others have it open.
+  private static func examineLog(of path: String, _ check: inout StoreCheck) throws(StoreError) -> UUID? {
+    let isWritable = unsafe access(path, W_OK) == 0
+    let file = try SQLiteFile(path: path, isWritable: isWritable)
+    try file.refuseForeign()
+    var id: UUID?
+    if isWritable, try file.lockAlone() {
+      defer { file.unlock() }
+      let index = WriteAheadLog.index(ofDatabase: path)
+      id = WriteAheadLog.identity(ofFileAlone: file, .real)
+      if let damage = WriteAheadLog.damage(ofDatabase: path, index) { check.note("write-ahead log", damage) }
+    } else if !file.isAtRest {
+      let reader = try SQLiteFile(SQLiteLocation.file(path: path).openReadOnly(), path: path)
+      func look() -> String? {
+        WriteAheadLog.damage(ofDatabase: path, reader.logIndex(WriteAheadLog.Index.size))
+      }
+      // A frame that is just being written looks damaged once, while later commits are found whole behind it.
+      if let damage = look(), look() == damage { check.note("write-ahead log", damage) }
+    }
+    return id
+  }
+
+  /// Looks at what a connection sees.
+  static func check(
+    _ source: SQLiteConnection,
+    _ model: StoreModel,
+    _ check: StoreCheck = StoreCheck()
+  ) throws(StoreError) -> StoreCheck {
+    var check = check
+    let found = try check.examine("file") { _ throws(StoreError) in
+      let version = try model.schema.currentVersion(source)
+      if version == 0 { throw .corrupt("it is empty") }
+      let copy = try SQLiteConnection.temporary()
+      try copy.copy(source)
+      try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      // Another process may have brought it to the current version meanwhile.
+      return (try model.schema.currentVersion(copy), copy)
+    }
+    guard let (version, copy) = found else { return check }
+    var examination = SQLiteCheck(copy: copy, model: model, check: check)
+    try examination.examineEngine()
+    // Tables that are not ours may be views that never end.
+    guard try examination.examineSchema(version) else { return examination.check }
+    try examination.examineReferences()
+    for kind in model.kinds { try examination.examineRecords(kind) }
+    for kind in model.sqliteKinds { try kind.examineDetails(examination.copy, &examination.check) }
+    try examination.examineHistory()
+    return examination.check
+  }
+
+  private init(copy: SQLiteConnection, model: StoreModel, check: StoreCheck) {
+    (self.copy, self.model, self.check) = (copy, model, check)
+  }
+
+  private mutating func examineEngine() throws(StoreError) {
+    _ = try check.examine("database") { [copy] check throws(StoreError) in
+      try copy.forEachRow("PRAGMA integrity_check(\(Int32.max))") { row throws(StoreError) in
+        for line in try row.text(0).split(separator: "\n") where line != "ok" && !line.hasPrefix("***") {
+          check.note("database", String(line))
+        }
+      }
+    }
+  }
+
+  private mutating func examineReferences() throws(StoreError) {
+    _ = try check.examine("database") { [copy] check throws(StoreError) in
+      try copy.forEachRow("PRAGMA foreign_key_check") { row throws(StoreError) in
+        let (table, parent) = (try row.text(0), try row.text(2))
+        let place = try row.optionalInteger(1).map { "\(table) \($0)" } ?? "table \(table)"
+        check.note(place, "it refers to a \(parent) that does not exist")
+      }
+    }
+  }
+
+  /// - Returns: Whether the tables are as they should be, and now those of the current version.
+  private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
+    try check.examine("schema") { [copy, model] check throws(StoreError) in
+      let differences = try model.schema.differences(copy, fromVersion: version)
+      for difference in differences { check.note(difference.place, difference.problem) }
+      if differences.contains(where: \.isHarmful) { return false }
+      try model.schema.prepare(copy)
+      return true
+    } ?? false
+  }
+
+  private mutating func examineRecords<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) {
+    let kind = try model.sqlite(type)
+    let rows = SQLiteRows(connection: copy, kind: kind)
+    var count = 0
+    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in
+      try rows.examine(&check, counting: &count)
+    }
+    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in try rows.examineNumbers(&check) }
+    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in try rows.examineCycles(&check) }
+    check.counts[type] = count
+  }
+
+  private mutating func examineHistory() throws(StoreError) {
+    let history = SQLiteHistory(connection: copy, model: model)
+    let steps = try check.examine("table step") { _ throws(StoreError) in try history.steps(Int.min...Int.max) }
+    _ = try check.examine("table store") { [copy] check throws(StoreError) in
+      let rows = try copy.number("SELECT count(*) FROM store")
+      if rows != 1 { return check.note("table store", "it must have one row, not \(rows)") }
+      if steps != nil { _ = try history.state() }
+    }
+    for step in steps ?? [] {
+      _ = try check.examine("step \(step.number)") { [copy, model] _ throws(StoreError) in
+        func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+          _ = try SQLiteRows(connection: copy, kind: model.sqlite(kind)).records(before: step.number, step.change())
+        }
+        for kind in model.kinds { try read(kind) }
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import LogbookCSQLite
+import LogbookRecords
+import Foundation
+
+/// The history that a database keeps, read over one connection.
+struct SQLiteHistory {
+  let connection: SQLiteConnection
+  let model: StoreModel
+
+  /// What is known of the history as a whole.
+  struct State {
+    let id: UUID
+    let level: HistoryLevel
+    /// The number of the newest step; 0 if there is none.
+    let lastStep: Int
+  }
+
+  func state() throws(StoreError) -> State {
+    let state = try connection.first(
+      "SELECT history_id, history_level, (SELECT max(number) FROM step) FROM store"
+    ) { row throws(StoreError) in
+      State(id: try row.uuid(0), level: .init(try row.integer(1)), lastStep: try row.integer(2))
+    }
+    guard let state else { throw .corrupt("it does not say whether it keeps a history") }
+    guard state.lastStep == 0 || HistoryStep.numbers.contains(state.lastStep) else {
+      throw .impossibleStep(state.lastStep)
+    }
+    return state
+  }
+
+  /// The steps with numbers in a range, as far as they are kept, oldest first.
+  func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
+    try steps(numbers) { number throws(StoreError) in try changes(of: number) }
+  }
+
+  /// What can be undone and redone.
+  func undoStack() throws(StoreError) -> UndoStack {
+    let last = max(1, try state().lastStep)
+    // What the steps did to which records does not matter yet.
+    return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
+  }
+
+  private func steps(
+    _ numbers: ClosedRange<Int>,
+    changes: (Int) throws(StoreError) -> [HistoryStep.Change]
+  ) throws(StoreError) -> [HistoryStep] {
+    try connection.rows(
+      "SELECT number, date, undone_first, undone_last, is_undoable FROM step WHERE number BETWEEN ? AND ? ORDER BY number",
+      [SQLiteValue(numbers.lowerBound), SQLiteValue(numbers.upperBound)]
+    ) { row throws(StoreError) in
+      let number = try row.integer(0)
+      guard HistoryStep.numbers.contains(number) else { throw .impossibleStep(number) }
+      var range: ClosedRange<Int>?
+      if let first = try row.optionalInteger(2), let last = try row.optionalInteger(3) {
+        guard first >= 1, first <= last, last < number else {
+          throw .corrupt("step \(number): it must undo earlier steps")
+        }
+        range = first...last
+      }
+      let milliseconds = Int64(try row.integer(1))
+      guard Date.storableMilliseconds.contains(milliseconds) else {
+        throw .corrupt("step \(number): its date must lie in the years 0001 to 9999")
+      }
+      return HistoryStep(
+        number: number,
+        date: Date(millisecondsSince1970: milliseconds),
+        changes: try changes(number),
+        storedRange: range,
+        isUndoable: try row.integer(4) != 0
+      )
+    }
+  }
+
+  /// What a step did to records of each kind.
+  private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
+    var changes: [HistoryStep.Change] = []
+    for (kind, table) in zip(model.kinds, model.sqliteKinds) {
+      var steps: [ChangeSteps.Step] = []
+      try connection.forEachRow(
+        "SELECT action, ids FROM step_change WHERE step = ? AND kind = ? ORDER BY position",
+        [SQLiteValue(step), .text(table.table)]
+      ) { row throws(StoreError) in
+        guard let action = ChangeAction(rawValue: try row.integer(0)) else {
+          throw .corrupt("step \(step): an unknown action")
+        }
+        steps += try row.uuids(1).lazy.map { action.step(RecordID($0)) }
+      }
+      changes.append(HistoryStep.Change(kind: kind.name, records: StoreChange(steps: steps)))
+    }
+    return changes
+  }
+
+  /// Sets how much is kept from now on, and forgets what is more than that.
+  func keep(_ level: HistoryLevel) throws(StoreError) {
+    // Looked at first, so that opening does not have to wait for other writers.
+    if try state().level == level { return }
+    try connection.transaction { () throws(StoreError) in try setLevel(level) }
+  }
+
+  private func setLevel(_ level: HistoryLevel) throws(StoreError) {
+    try connection.run("UPDATE store SET history_level = ?", [SQLiteValue(level.rank)])
+    switch level {
+    case .off:
+      // The steps will be counted anew, so the numbers of before must not be taken for theirs.
+      try connection.run("DELETE FROM step")
+      try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
+    case .changes:
+      for kind in model.sqliteKinds {
+        for table in kind.tables.reversed() { try connection.run("DELETE FROM \(table.beforeTable)") }
+      }
+      try connection.run("UPDATE step SET is_undoable = 0")
+    case .undo:
+      break
+    }
+  }
+}
+
+extension HistoryLevel {
+  /// Its number in the tables.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  fileprivate init(_ rank: Int) {
+    self = Self.allCases.indices.contains(rank) ? Self.allCases[rank] : .off
+  }
+}

@@ -1,0 +1,344 @@
+import LogbookCSQLite
+package import LogbookRecords
+
+/// How SQLite keeps the records of one kind: their tables, and the statements that need nothing but their parameters, made once.
+///
+/// The table has the columns `number` and `id`, one for each field that is not a list, one for the matching key of each indexed
+/// text, and `digest`. Each list of texts has a table of its own.
+package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
+  /// The table that holds the records.
+  package let table: String
+  /// The fields after number and ID.
+  let fields: [SQLiteField]
+  let expressions: SQLiteExpressions
+  private let translation: @Sendable (Record.Query) throws(StoreError) -> SQLiteQuery
+  /// What is kept besides, made from the records.
+  let sideTable: (any SQLiteSideTable<Record>)?
+
+  /// Reads the records.
+  let selection: String
+  /// Reads the records with all columns, by number.
+  let wholeSelection: String
+  /// Reads the record with an ID.
+  let selectionByID: String
+  /// Reads the record with a number.
+  let selectionByNumber: String
+  /// Reads the records that the history keeps for a step, with their digests, by number.
+  let selectionBefore: String
+  /// Writes a new row, given the values of all columns.
+  let insertion: String
+  /// Given the values of all columns, writes those after number and ID to the record with this ID, if it has this number or that
+  /// is NULL.
+  let update: String
+  /// Deletes the record with an ID, and returns its number if something is kept besides.
+  let deletion: String
+  /// Given a step and an ID, keep the row and then its lists for the history.
+  let keeping: (row: String, lists: [String])
+  /// The column of the ID of the record that a record is part of; `nil` if records have no parts.
+  let parentColumn: String?
+  /// Given an ID, reads the IDs of the parts of the record; `nil` if records have none.
+  let partSelection: String?
+  /// Given an ID, reads the ID of the record that it is part of.
+  let parentSelection: String
+
+  /// The positions of the fields whose matching keys are kept, among the contents of a record.
+  private let keyedPositions: [Int]
+  /// The lists, with the positions of their fields among the contents of a record.
+  let lists: [(position: Int, list: SQLiteList)]
+  /// The names of what ``wholeValues(of:)`` returns.
+  let wholeNames: [String]
+
+  package init(
+    _ table: String,
+    sideTable: (any SQLiteSideTable<Record>)? = nil,
+    _ translate: @escaping @Sendable (Record.Query) throws(StoreError) -> SQLiteQuery
+  ) {
+    let descriptions = RecordDescription<Record>.shared.fields
+    let fields = descriptions.map { SQLiteField($0, of: Record.name) }
+    self.table = table
+    expressions = Self.expressions(ofTable: table)
+    self.fields = fields
+    self.sideTable = sideTable
+    translation = translate
+    keyedPositions = fields.indices.filter { fields[$0].keyColumn != nil }.map { $0 + 2 }
+    lists = zip(2..., fields).compactMap { position, field in field.list.map { (position, $0) } }
+
+    let keys = fields.compactMap(\.keyColumn)
+    let given = ["number", "id"] + fields.filter { $0.list == nil }.map(\.column)
+    let columns = given + keys + ["digest"]
+    let names = columns.joined(separator: ", ")
+    func selected(from table: String, inHistory: Bool) -> String {
+      let texts = fields.map { $0.list?.selection(of: table, inHistory: inHistory) ?? $0.column }
+      return (["number", "id"] + texts).joined(separator: ", ")
+    }
+    selection = "SELECT \(selected(from: table, inHistory: false)) FROM \(table)"
+    wholeNames = ["number", "id"] + fields.map(\.name) + keys + ["digest"]
+    wholeSelection = """
+      SELECT \(([selected(from: table, inHistory: false)] + keys).joined(separator: ", ")), digest FROM \(table) ORDER BY number
+      """
+    selectionByID = "\(selection) WHERE id = ?"
+    selectionByNumber = "\(selection) WHERE number = ?"
+    let before = table.beforeTable
+    selectionBefore = """
+      SELECT \(selected(from: before, inHistory: true)), digest FROM \(before) WHERE step = ? ORDER BY number
+      """
+    let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    insertion = "INSERT INTO \(table) (\(names)) VALUES (\(places))"
+    let assignments = columns.indices.dropFirst(2).map { "\(columns[$0]) = ?\($0 + 1)" }
+    update = """
+      UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE id = ?2 AND number = ifnull(?1, number)
+      """
+    deletion = "DELETE FROM \(table) WHERE id = ?" + (sideTable == nil ? "" : " RETURNING number")
+    keeping = (
+      """
+      INSERT OR IGNORE INTO \(before) (step, \(names)) SELECT ?1, \(names) FROM \(table) WHERE id = ?2
+      """,
+      fields.compactMap(\.list).map { list in
+        """
+        INSERT INTO \(list.table.beforeTable) (step, \(list.owner), position, \(list.value)) \
+        SELECT ?1, \(list.owner), position, \(list.value) FROM \(list.table) \
+        WHERE \(list.owner) = (SELECT number FROM \(table) WHERE id = ?2)
+        """
+      }
+    )
+    parentColumn = zip(fields, descriptions).first { $1.isParent }?.0.column
+    partSelection = parentColumn.map { "SELECT id FROM \(table) WHERE \($0) = ?" }
+    parentSelection = "SELECT \(parentColumn ?? "NULL") FROM \(table) WHERE id = ?"
+  }
+
+  /// What translates predicates and aggregations.
+  private static func expressions(ofTable table: String) -> SQLiteExpressions {
+    let fields = RecordDescription<Record>.shared.fields.map { SQLiteField($0, of: Record.name) }
+    return SQLiteExpressions(table: table) { fields[$0 - 2] }
+  }
+
+  /// The kind of a model of described records.
+  convenience init() {
+    let expressions = Self.expressions(ofTable: Record.name.sqlName)
+    self.init(Record.name.sqlName) { query throws(StoreError) in
+      guard let fetch = query as? RecordFetch<Record> else {
+        throw .unsupported("\(Record.Query.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")
+      }
+      return expressions.query(fetch)
+    }
+  }
+
+  /// Whether records can be part of others.
+  var hasParts: Bool { partSelection != nil }
+
+  /// Whether something of a record is kept in other tables.
+  var hasDetails: Bool { !lists.isEmpty || sideTable != nil }
+
+  /// The tables that hold the records, for each of which there is another, `NAME_before`, that belongs to the history.
+  package var tables: [String] { [table] + lists.map(\.list.table) }
+
+  /// Tables that hold what can be made again of the others.
+  package var sideTables: [String] { sideTable.map { [$0.table] } ?? [] }
+
+  /// A query in SQL.
+  ///
+  /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``.
+  func translate(_ query: Record.Query) throws(StoreError) -> SQLiteQuery {
+    if let refusal = query.refusal { throw refusal }
+    return try translation(query)
+  }
+
+  // MARK: Records and rows
+
+  /// Reads the row that a statement stands on.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the record and the rule that the row breaks.
+  func read(_ row: SQLiteStatement, into record: inout Record) throws(StoreError) {
+    do throws(StoreError) { try Record.read(from: row, into: &record) } catch .corrupt(let rule) {
+      throw .corrupt("\(Record.name) \(row.number): \(rule)")
+    }
+  }
+
+  /// The record of the row that a statement stands on.
+  func record(_ row: SQLiteStatement) throws(StoreError) -> Record {
+    var record = Record.template
+    try read(row, into: &record)
+    return record
+  }
+
+  /// What the columns of a record hold.
+  func columnValues(of record: Record) -> [SQLiteValue] {
+    var values = wholeValues(of: record)
+    if !lists.isEmpty { for (position, _) in lists.reversed() { values.remove(at: position) } }
+    return values
+  }
+
+  /// The contents of number, ID and all fields, then the matching keys and the digest.
+  func wholeValues(of record: Record) -> [SQLiteValue] {
+    var values = record.fieldContents
+    let digest = RecordDigest(values)
+    for position in keyedPositions { values.append(values[position].matchingKey) }
+    values.append(.integer(Int64(bitPattern: digest.value)))
+    return values
+  }
+
+  // MARK: Other tables
+
+  /// Writes what other tables hold of a record, after the row itself has been written.
+  func writeDetails(
+    of record: Record,
+    number: Int,
+    isNew: Bool,
+    to connection: SQLiteConnection
+  ) throws(StoreError) {
+    if !hasDetails { return }
+    let contents = lists.isEmpty ? [] : record.fieldContents
+    for (position, list) in lists {
+      let row = SQLiteValue.integer(Int64(number))
+      if !isNew { try connection.run(list.deletion, [row]) }
+      guard case .list(let texts) = contents[position] else { continue }
+      for (index, text) in texts.enumerated() {
+        try connection.run(list.insertion, [row, .integer(Int64(index)), .text(text), .text(text.matchingKey)])
+      }
+    }
+    try sideTable?.write(record, number: number, isNew: isNew, to: connection)
+  }
+
+  /// What is wrong with what other tables hold of a record, one rule each.
+  func brokenRulesOfDetails(
+    of record: Record,
+    number: Int,
+    in connection: SQLiteConnection
+  ) throws(StoreError) -> [String] {
+    var broken = try sideTable?.brokenRules(of: record, number: number, in: connection) ?? []
+    let contents = lists.isEmpty ? [] : record.fieldContents
+    for (position, list) in lists {
+      guard case .list(let texts) = contents[position] else { continue }
+      let keys = try connection.rows(list.keySelection, [.integer(Int64(number))]) { text throws(StoreError) in
+        (try text.integer(0), Array(try text.text(1).utf8))
+      }
+      if !keys.elementsEqual(texts.enumerated().map { ($0, Array($1.matchingKey.utf8)) }, by: ==) {
+        broken.append(
+          "its \(fields[position - 2].name) must be in order, with the keys that the \(fields[position - 2].name) make"
+        )
+      }
+    }
+    return broken
+  }
+
+  /// Looks for what is wrong with other tables as a whole.
+  package func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
+    try sideTable?.examine(connection, &check)
+  }
+}
+
+extension SQLiteKind {
+  package var name: String { Record.name }
+
+  package func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
+    let record: Record
+    do throws(ValidationError) { record = try Record(migrated: row) } catch { throw .invalid(error) }
+    _ = try SQLiteRows(connection: connection, kind: self).write([record])
+  }
+
+  package func requireNoCycle(_ connection: SQLiteConnection) throws(StoreError) {
+    guard let parentColumn else { return }
+    let inTrees = try connection.number(
+      """
+      WITH RECURSIVE tree (id) AS (
+        SELECT id FROM \(table) WHERE \(parentColumn) IS NULL OR \(parentColumn) NOT IN (SELECT id FROM \(table))
+        UNION ALL SELECT \(table).id FROM \(table), tree WHERE \(table).\(parentColumn) = tree.id
+      )
+      SELECT count(*) FROM tree
+      """
+    )
+    if try connection.number("SELECT count(*) FROM \(table)") != inTrees {
+      throw .constraint("the migration makes a \(name) a part of itself")
+    }
+  }
+}
+
+/// How SQLite keeps the records of one kind, whatever kind it is.
+package protocol AnySQLiteKind: Sendable {
+  var table: String { get }
+  var tables: [String] { get }
+  var sideTables: [String] { get }
+  func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
+
+  /// What a person calls such a record.
+  var name: String { get }
+  /// Writes a record made of migrated contents.
+  ///
+  /// - Throws: ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` with the rule that it breaks.
+  func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError)
+  /// Refuses records that are part of themselves.
+  func requireNoCycle(_ connection: SQLiteConnection) throws(StoreError)
+}
+
+/// A table that is made from the records of one kind, such as an index of their words.
+package protocol SQLiteSideTable<Record>: Sendable {
+  associatedtype Record: LogbookRecords.Record
+
+  var table: String { get }
+
+  /// Writes what the table holds of a record.
+  func write(_ record: Record, number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError)
+  /// Deletes what the table holds of a record.
+  func delete(number: Int, from connection: SQLiteConnection) throws(StoreError)
+  /// What is wrong with what the table holds of a record, one rule each.
+  func brokenRules(of record: Record, number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String]
+  /// Looks for what is wrong with the table as a whole.
+  func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
+}
+
+extension SQLiteField {
+  /// A field as SQLite keeps it unless its options say otherwise.
+  init<Record>(_ field: FieldDescription<Record>, of record: String) {
+    let column = field.column ?? field.name
+    self.init(name: field.name, type: field.type, column: column.sqlName)
+    if field.type.wrapped == .text, field.isIndexed { keyColumn = "\(column)_key".sqlName }
+    if field.type.wrapped == .texts {
+      let (table, owner, value) = field.list ?? ("\(record)_\(field.name)", record, "text")
+      list = SQLiteList(table: table.sqlName, owner: owner.sqlName, value: value.sqlName)
+    }
+  }
+}
+
+extension SQLiteList {
+  /// An expression with the texts of a record, each behind its length in bytes, as ``SQLiteStatement/texts(at:)`` reads them.
+  func selection(of record: String, inHistory: Bool) -> String {
+    let source = inHistory ? table.beforeTable : table
+    let step = inHistory ? " AND step = \(record).step" : ""
+    return """
+      (SELECT group_concat(length(CAST(\(value) AS BLOB)) || ':' || \(value), '') FROM (\
+      SELECT \(value) FROM \(source) WHERE \(owner) = \(record).number\(step) ORDER BY position))
+      """
+  }
+
+  fileprivate var insertion: String {
+    "INSERT INTO \(table) (\(owner), position, \(value), \(keyColumn)) VALUES (?, ?, ?, ?)"
+  }
+  fileprivate var deletion: String { "DELETE FROM \(table) WHERE \(owner) = ?" }
+  fileprivate var keySelection: String {
+    "SELECT position, \(keyColumn) FROM \(table) WHERE \(owner) = ? ORDER BY position"
+  }
+}
+
+extension String {
+  /// The name as it stands in SQL: in quotes if it needs them.
+  var sqlName: String {
+    let isPlain = utf8.allSatisfy {
+      $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+    }
+    // Source: sqlite.org/c3ref/keyword_check.html.
+    let isKeyword = unsafe sqlite3_keyword_check(self, Int32(utf8.count)) != 0
+    return isPlain && !isKeyword ? self : quoted
+  }
+
+  /// The table in which the history keeps what this one held.
+  var beforeTable: String {
+    hasSuffix("\"") ? String(dropLast()) + "_before\"" : self + "_before"
+  }
+}
+
+extension SQLiteValue {
+  /// The matching key of a text.
+  fileprivate var matchingKey: SQLiteValue {
+    if case .text(let text) = self { .text(text.matchingKey) } else { .null }
+  }
+}

@@ -1,0 +1,84 @@
+import LogbookLocks
+import LogbookRecords
+import Foundation
+import Synchronization
+
+/// How the commits of this process and of others are told, in the order in which they were committed, each once.
+extension SQLiteLogbook {
+  /// A stream of what is committed from now on.
+  ///
+  /// - Parameter open: Opens it.
+  func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
+    defer { if isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
+    return announced.withLock { announced in
+      if announced == nil, isOnDisk { announced = newestStep }
+      return open(feeds)
+    }
+  }
+
+  /// The number of the newest step; `nil` if it cannot be read now.
+  private var newestStep: Int? {
+    do {
+      return try database.read { connection throws(StoreError) in
+        try history(connection).state().lastStep
+      }
+    } catch { return nil }
+  }
+
+  /// Announces a commit of this storage, after those of others that came before.
+  func announce(_ step: HistoryStep?) {
+    guard let step else { return }
+    feeds.commits.set()
+    if feeds.isSilent { return }
+    guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
+    announced.withLock { announced in
+      let last = announced ?? step.number - 1
+      // The changePoller may have been faster.
+      if step.number <= last { return }
+      announceSteps(after: last, before: step.number)
+      feeds.announce(step)
+      announced = step.number
+    }
+  }
+
+  /// Announces what others have committed.
+  ///
+  /// - Returns: Whether anyone listens.
+  private func lookForCommits() -> Bool {
+    announced.withLock { announced in
+      if feeds.isSilent {
+        announced = nil
+        return false
+      }
+      // What cannot be read now is read at the next look.
+      guard let newest = newestStep else { return true }
+      guard let last = announced, newest != last else {
+        announced = newest
+        return true
+      }
+      if newest < last {
+        // Another history has taken the place of the one that was followed.
+        feeds.announce(.unknown(newest, of: model.kinds))
+      } else {
+        announceSteps(after: last, before: newest + 1)
+      }
+      announced = newest
+      return true
+    }
+  }
+
+  /// Announces the steps between two others.
+  ///
+  /// If some are not remembered, what they have changed is not known either, and that is told instead.
+  private func announceSteps(after last: Int, before next: Int) {
+    guard last + 1 < next else { return }
+    var steps: [HistoryStep] = []
+    do {
+      steps = try database.read { connection throws(StoreError) in
+        try history(connection).steps(last + 1...next - 1)
+      }
+    } catch {}
+    if steps.count < next - 1 - last { feeds.announce(.unknown(last + 1, of: model.kinds)) }
+    steps.forEach(feeds.announce)
+  }
+}

@@ -1,0 +1,120 @@
+import LogbookLocks
+package import LogbookRecords
+
+/// A logbook in a SQLite database: its commits are steps of a history, and announced.
+package final class SQLiteLogbook: OpenMedium {
+  let database: SQLiteDatabase
+  /// What it keeps.
+  package let model: StoreModel
+  let feeds: ChangeFeeds
+  /// Keeps looking for commits of other processes while someone listens.
+  let changePoller = ChangePoller()
+  /// The newest step that has been announced; `nil` while nobody listens.
+  let announced = Locked<Int?>(nil)
+
+  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  init(
+    _ location: SQLiteLocation,
+    _ model: StoreModel,
+    _ durability: StorageDurability = .full,
+    history: HistoryLevel? = nil
+  ) throws(StoreError) {
+    self.model = model
+    feeds = ChangeFeeds(model.kinds)
+    database = try SQLiteDatabase(location, model.schema, durability) { writer throws(StoreError) in
+      if let history { try SQLiteHistory(connection: writer, model: model).keep(history) }
+    }
+  }
+
+  /// The history, read over a connection.
+  func history(_ connection: SQLiteConnection) -> SQLiteHistory {
+    SQLiteHistory(connection: connection, model: model)
+  }
+
+  var isOnDisk: Bool { database.location.isOnDisk }
+
+  /// Runs `body` as one transaction and announces what it did.
+  ///
+  /// - Returns: The step of the history as well, if something was done.
+  func commit<Result: Sendable>(
+    _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
+  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
+    try await database.write { [model, feeds] connection throws(StoreError) in
+      var work = try SQLiteUnitOfWork(connection, model, feeds)
+      let result = try body(&work)
+      try work.finish()
+      return (result, work.step)
+    } committed: { [self] in
+      announce($0.1)
+    }
+  }
+
+  /// The records of a kind.
+  package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
+  {
+    SQLiteRecordTable(self, try model.sqlite(kind))
+  }
+
+  /// Runs `body` between the beginning of a transaction and its commit, and announces what it did.
+  package func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any RecordTables) async throws -> Result
+  ) async throws -> Result {
+    try await database.unitOfWork(
+      begin: { [model, feeds] connection throws(StoreError) in
+        SQLiteTransaction(try SQLiteUnitOfWork(connection, model, feeds))
+      }
+    ) { transaction in
+      defer { transaction.end() }
+      return (result: try await body(SQLiteTables(self, transaction)), work: transaction.end())
+    } finish: { outcome throws(StoreError) in
+      try outcome.work.finish()
+    } committed: {
+      announce($0.work.step)
+    }.result
+  }
+
+  /// Runs `body`, all of which sees one moment of the logbook, and which must not write. On disk, others write meanwhile.
+  package func unitOfReading<Result: Sendable>(
+    _ body: @Sendable (any RecordTables) async throws -> Result
+  ) async throws -> Result {
+    guard isOnDisk else { return try await unitOfWork(body) }
+    return try await database.unitOfReading(
+      begin: { [model, feeds] connection throws(StoreError) in
+        SQLiteTransaction(try SQLiteUnitOfWork(connection, model, feeds))
+      }
+    ) { transaction in
+      defer { transaction.end() }
+      return try await body(SQLiteTables(self, transaction))
+    }
+  }
+
+  /// Looks at everything that is stored in memory.
+  package func checkInside() throws(StoreError) -> StoreCheck? {
+    if isOnDisk { return nil }
+    return try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection, model) }
+  }
+
+  /// Whether something was committed.
+  package var commits: CommitFlag { feeds.commits }
+
+  /// Ends the use of the logbook, and its streams.
+  package func close() async throws(StoreError) {
+    try await database.close()
+    feeds.finish()
+  }
+}
+
+/// The records as a unit of work sees them.
+private struct SQLiteTables: RecordTables {
+  let logbook: SQLiteLogbook
+  let transaction: SQLiteTransaction
+  var model: StoreModel { logbook.model }
+
+  init(_ logbook: SQLiteLogbook, _ transaction: SQLiteTransaction) {
+    (self.logbook, self.transaction) = (logbook, transaction)
+  }
+
+  func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
+    SQLiteRecordTable(logbook, try model.sqlite(kind), in: transaction)
+  }
+}

@@ -1,0 +1,129 @@
+import LogbookLocks
+import LogbookRecords
+
+/// The records of one kind in a SQLite database, or in a unit of work on it.
+struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
+  let logbook: SQLiteLogbook
+  let kind: SQLiteKind<Record>
+  let transaction: SQLiteTransaction?
+
+  init(_ logbook: SQLiteLogbook, _ kind: SQLiteKind<Record>, in transaction: SQLiteTransaction? = nil) {
+    self.logbook = logbook
+    self.kind = kind
+    self.transaction = transaction
+  }
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    let records = try RecordDescription<Record>.prepared(records)
+    return try await write { rows, work throws(StoreError) in
+      try work.prepareInsertion(of: kind, count: records.count)
+      let inserted = try rows.insert(records)
+      try work.note(.insert, kind, inserted.map(\.id))
+      return inserted
+    }
+  }
+
+  func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try read { rows throws(StoreError) in try rows.record(withID: id) }
+  }
+
+  func record(numbered number: Int) throws(StoreError) -> Record? {
+    try read { rows throws(StoreError) in try rows.record(numbered: number) }
+  }
+
+  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    try read { rows throws(StoreError) in try rows.records(matching: query) }
+  }
+
+  func count(matching query: Record.Query) throws(StoreError) -> Int {
+    try read { rows throws(StoreError) in try rows.count(matching: query) }
+  }
+
+  func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+    try read { rows throws(StoreError) in try rows.rows(of: aggregation) }
+  }
+
+  func update(_ records: [Record]) async throws(StoreError) {
+    let records = try RecordDescription<Record>.prepared(records)
+    try await write { rows, work throws(StoreError) in
+      let ids = records.map(\.id)
+      try work.keep(kind, ids)
+      try rows.update(records)
+      try work.note(.update, kind, ids)
+    }
+  }
+
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    try await write { rows, work throws(StoreError) in try delete(ids, rows, &work) }
+  }
+
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await write { rows, work throws(StoreError) in
+      try work.completeIndexes()
+      return try delete(rows.ids(matching: query), rows, &work)
+    }
+  }
+
+  private func delete(
+    _ ids: [Record.ID],
+    _ rows: SQLiteRows<Record>,
+    _ work: inout SQLiteUnitOfWork
+  ) throws(StoreError) -> Int {
+    let idsWithDescendants = try rows.withParts(ids)
+    try work.keep(kind, idsWithDescendants)
+    let deleted = try rows.delete(idsWithDescendants)
+    try work.note(.delete, kind, deleted)
+    return deleted.count
+  }
+
+  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    guard transaction == nil, logbook.isOnDisk else {
+      // A reader in the middle of an answer would keep the only copy of the content from being written.
+      return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
+    }
+    return RecordBatches { () throws(StoreError) in
+      let cursor = Locked(try SQLiteCursor(logbook.database, kind, query))
+      return { () throws(StoreError) in
+        try cursor.withLock { cursor throws(StoreError) in try cursor.next(max(1, size)) }
+      }
+    }
+  }
+
+  func lastNumber() throws(StoreError) -> Int {
+    try read { rows throws(StoreError) in try rows.lastNumber() }
+  }
+
+  func raiseLastNumber(to number: Int) async throws(StoreError) {
+    try await write { rows, _ throws(StoreError) in try rows.raiseLastNumber(to: number) }
+  }
+
+  func changes() -> AsyncStream<StoreChange<Record>> {
+    logbook.stream { $0.stream(of: Record.self) }
+  }
+
+  func read<Result: Sendable>(
+    _ body: (SQLiteRows<Record>) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.read { connection throws(StoreError) in
+        try body(SQLiteRows(connection: connection, kind: kind))
+      }
+    }
+    return try logbook.database.read { connection throws(StoreError) in
+      try body(SQLiteRows(connection: connection, kind: kind))
+    }
+  }
+
+  private func write<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteRows<Record>, inout SQLiteUnitOfWork) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if let transaction {
+      return try transaction.write { work throws(StoreError) in
+        try body(SQLiteRows(connection: work.connection, kind: kind), &work)
+      }
+    }
+    return try await logbook.commit { work throws(StoreError) in
+      try body(SQLiteRows(connection: work.connection, kind: kind), &work)
+    }.result
+  }
+}

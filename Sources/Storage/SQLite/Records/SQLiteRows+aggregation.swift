@@ -1,0 +1,18 @@
+import LogbookRecords
+
+extension SQLiteRows {
+  /// The figures of the records of the table.
+  ///
+  /// Rows are read once, in whatever order, and added up here: SQLite would sort them into groups first, which takes several times
+  /// as long.
+  /// - Throws: What ``/LogbookRecords/Aggregation/rows(of:)`` throws, and errors of SQLite.
+  func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+    var aggregator = try Aggregator(aggregation)
+    let columns = ([0] + aggregator.positions).map(kind.expressions.column).joined(separator: ", ")
+    let clauses = try kind.translate(aggregation.query).clauses(isOrdered: false)
+    var sql = "SELECT \(columns) FROM \(kind.table) \(clauses.sql)"
+    if aggregator.isOrdered { sql = "SELECT * FROM (\(sql)) ORDER BY 1" }
+    try connection.forEachRow(sql, clauses.values) { row throws(StoreError) in try aggregator.add(row) }
+    return try aggregator.rows()
+  }
+}

@@ -1,0 +1,61 @@
+import LogbookRecords
+
+extension SQLiteRows {
+  /// Notes every record that cannot be read, and every column that is not what this module writes for the record.
+  func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
+    try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
+      let place = "\(Record.name) \(row.number)"
+      let record = try check.examine(place) { check throws(StoreError) in
+        var record = Record.template
+        try Record.read(from: row, into: &record)
+        try examine(record, row) { check.note(place, $0) }
+        return record
+      }
+      if record != nil { count += 1 }
+    }
+  }
+
+  private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
+    var column: Int32 = 0
+    for (name, value) in zip(kind.wholeNames, kind.wholeValues(of: record)) {
+      // What has been read of a list is what there is.
+      let stored = if case .list = value { value } else { try row.value(column) }
+      column += 1
+      if stored.isIdentical(to: value) { continue }
+      if name != "digest" {
+        note("\(name) must be what the other columns make it")
+      } else if stored != .null {
+        note("digest does not match: something else than logbook has changed it")
+      }
+    }
+    for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
+  }
+
+  /// Notes if numbers of records could be given again, or none can be given.
+  func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
+    let last = try lastNumber()
+    let largest = try connection.number("SELECT max(number) FROM \(kind.table)")
+    if largest > last {
+      check.note("\(Record.name) \(largest)", "number must not be larger than the last one given, \(last)")
+    }
+  }
+
+  func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
+    guard let parent = kind.parentColumn else { return }
+    check.examineCycles(
+      try connection.rows(
+        "SELECT number, id, \(parent) FROM \(kind.table) WHERE \(parent) IS NOT NULL AND \(parent) <> id"
+      ) { row throws(StoreError) in
+        (number: try row.integer(0), id: Record.ID(try row.uuid(1)), parent: Record.ID(try row.uuid(2)))
+      }
+    )
+  }
+}
+
+extension SQLiteValue {
+  /// Whether two values are the same to the byte; texts that are equal may be composed in different ways.
+  fileprivate func isIdentical(to other: SQLiteValue) -> Bool {
+    if case .text(let left) = self, case .text(let right) = other { return left.utf8.elementsEqual(right.utf8) }
+    return self == other
+  }
+}

@@ -1,0 +1,172 @@
+import LogbookRecords
+import Foundation
+
+/// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.
+struct SQLiteUnitOfWork {
+  let connection: SQLiteConnection
+  let model: StoreModel
+  let feeds: ChangeFeeds
+  private let history: SQLiteHistory.State
+  private(set) var changes: ChangeSteps
+  /// How many rows of `step_change` there are; the step itself is written before the first.
+  private var position = 0
+  private var hasStep = false
+  private var recordCount = 0
+  /// The statements that make the indexes again which are missing while a table is filled.
+  private var missingIndexes: [String] = []
+
+  /// Begins to note what is done in the open transaction of a connection.
+  init(_ connection: SQLiteConnection, _ model: StoreModel, _ feeds: ChangeFeeds) throws(StoreError) {
+    self.connection = connection
+    self.model = model
+    self.feeds = feeds
+    history = try SQLiteHistory(connection: connection, model: model).state()
+    changes = ChangeSteps(feeds)
+  }
+
+  private var number: Int { history.lastStep + 1 }
+
+  /// Notes that this undoes or redoes earlier steps. What it does is noted in full, since the caller gets the step.
+  mutating func begin(_ reversal: UndoStack.Reversal) {
+    changes = ChangeSteps(feeds, areKept: true)
+    changes.reversal = reversal
+  }
+
+  /// From how many records at once an empty table is filled without indexes: for fewer it is not worth changing the schema.
+  private static let fillingSize = 500
+
+  /// Drops the indexes of an empty table into which many records are about to come. Made of all rows at once, when somebody
+  /// reads or at the end, they take a third of the time.
+  ///
+  /// SQLite sorts what does not fit into little memory in temporary files (sqlite.org/tempfiles.html#temporary_file_storage_locations).
+  mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
+    // Whether a record is part of another is looked up in an index for each.
+    guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
+      try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
+    else { return }
+    let indexes = try connection.rows(
+      "SELECT printf('DROP INDEX \"%w\"', name), sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql <> ''",
+      [.text(kind.table)]
+    ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
+    for index in indexes { try connection.execute(index.drop) }
+    missingIndexes = indexes.map(\.make)
+  }
+
+  /// Makes the indexes that are missing, before anybody reads.
+  mutating func completeIndexes() throws(StoreError) {
+    if missingIndexes.isEmpty { return }
+    guard connection.isInTransaction else { throw .unitOfWorkUndone }
+    // All or none, so that it can be tried again.
+    try connection.savepoint { () throws(StoreError) in try makeIndexes() }
+    missingIndexes = []
+  }
+
+  private func makeIndexes() throws(StoreError) {
+    if missingIndexes.isEmpty { return }
+    // SQLite sorts in as much memory as the page cache may take, beside it.
+    let usual = try connection.number("PRAGMA cache_size")
+    try connection.execute("PRAGMA cache_size = -8000")
+    let outcome = Result { () throws(StoreError) in
+      for index in missingIndexes { try connection.execute(index) }
+    }
+    try connection.execute("PRAGMA cache_size = \(usual)")
+    try outcome.get()
+  }
+
+  /// Notes what has been done to records.
+  mutating func note<Record>(
+    _ action: ChangeAction,
+    _ kind: SQLiteKind<Record>,
+    _ ids: [Record.ID]
+  ) throws(StoreError) {
+    if ids.isEmpty { return }
+    changes.note(action, Record.self, ids)
+    if history.level == .off { return }
+    try beginStep()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(ids.count * 16)
+    for id in ids { unsafe withUnsafeBytes(of: id.rawValue.uuid) { unsafe bytes.append(contentsOf: $0) } }
+    try connection.run(
+      "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
+      [SQLiteValue(number), SQLiteValue(position), .text(kind.table), SQLiteValue(action.rawValue), .blob(bytes)]
+    )
+    position += 1
+    recordCount += ids.count
+  }
+
+  /// Keeps records as they are, before they are changed. What a transaction finds first counts.
+  mutating func keep<Record>(_ kind: SQLiteKind<Record>, _ ids: [Record.ID]) throws(StoreError) {
+    if history.level != .undo || ids.isEmpty { return }
+    try beginStep()
+    try connection.withStatement(kind.keeping.row) { keeping throws(StoreError) in
+      for id in ids {
+        let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id.rawValue)]
+        try keeping.run(values)
+        if connection.changedRows > 0 { for list in kind.keeping.lists { try connection.run(list, values) } }
+      }
+    }
+  }
+
+  private mutating func beginStep() throws(StoreError) {
+    if hasStep { return }
+    guard HistoryStep.numbers.contains(number) else { throw .noStepLeft }
+    hasStep = true
+    try connection.run(
+      "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
+      [
+        SQLiteValue(number), SQLiteValue(Date.now), SQLiteValue(changes.reversal?.storedRange?.lowerBound),
+        SQLiteValue(changes.reversal?.storedRange?.upperBound), SQLiteValue(history.level == .undo ? 1 : 0),
+      ]
+    )
+  }
+
+  /// Makes missing indexes, and forgets what the history holds beyond its limits. The last thing before the commit.
+  func finish() throws(StoreError) {
+    try makeIndexes()
+    guard hasStep else { return }
+    var last = number - HistoryLimit.steps
+    // Only a large step can make a large history: a thousand small ones are within the limit.
+    if recordCount >= HistoryLimit.records / HistoryLimit.steps {
+      var total = 0
+      try connection.forEachRow(
+        "SELECT step, sum(length(ids)) / 16 FROM step_change GROUP BY step ORDER BY step DESC"
+      ) { row throws(StoreError) in
+        total += try row.integer(1)
+        if total > HistoryLimit.records { last = max(last, min(try row.integer(0), number - 1)) }
+      }
+    }
+    try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(last)])
+  }
+
+  /// What is to be announced, after the commit; `nil` if nothing was done.
+  var step: HistoryStep? {
+    if changes.isEmpty { return nil }
+    return changes.step(number: hasStep ? number : 0, date: .now, isUndoable: history.level == .undo)
+  }
+
+  /// How far it has come, to return there.
+  var mark: Mark {
+    Mark(
+      changes: changes.mark,
+      position: position,
+      hasStep: hasStep,
+      recordCount: recordCount,
+      missingIndexes: missingIndexes
+    )
+  }
+
+  struct Mark {
+    fileprivate let changes: ChangeSteps.Mark
+    fileprivate let position: Int
+    fileprivate let hasStep: Bool
+    fileprivate let recordCount: Int
+    fileprivate let missingIndexes: [String]
+  }
+
+  /// Forgets what was noted since a mark, which the connection has undone.
+  mutating func roll(backTo mark: Mark) {
+    changes.roll(backTo: mark.changes)
+    (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)
+    missingIndexes = mark.missingIndexes
+  }
+}

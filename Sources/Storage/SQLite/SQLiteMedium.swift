@@ -1,0 +1,109 @@
+import LogbookCSQLite
+package import LogbookRecords
+import Foundation
+
+/// A SQLite database on disk or in memory.
+package struct SQLiteMedium: Medium {
+  /// Where it lies; `nil` for a new one in memory.
+  package let path: String?
+
+  package var kind: String { path == nil ? "sqlite-memory" : "sqlite" }
+
+  package func resolved(_ system: SystemCalls) throws(StoreError) -> Self {
+    guard let path else { return self }
+    return Self(path: try SQLiteLocation.file(resolving: path, system).path ?? path)
+  }
+
+  package func moved(to path: String) -> Self { self.path == nil ? self : Self(path: path) }
+
+  package func open(
+    _ model: StoreModel,
+    history: HistoryLevel?,
+    _ durability: StorageDurability,
+    _ system: SystemCalls
+  ) throws(StoreError) -> any OpenMedium {
+    guard let path else { return try SQLiteLogbook(.newInMemory, model, history: history ?? .off) }
+    return try SQLiteLogbook(.file(path: path, system), model, durability, history: history)
+  }
+
+  package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {
+    try path.map { path throws(StoreError) in try SQLiteCheck.check(path, model) } ?? StoreCheck()
+  }
+
+  package func details(_ model: StoreModel) -> MediumDetails {
+    var details = MediumDetails()
+    details.version = model.schema.version
+    details.sqliteVersion = SQLiteLibrary.version
+    guard let path else { return details }
+    var log = stat()
+    details.logBytes = unsafe stat(path + "-wal", &log) == 0 ? Int(log.st_size) : 0
+    if SQLiteLibrary.hasLogResetBug() {
+      details.warnings.append(
+        "SQLite \(SQLiteLibrary.version) can lose commits when several programs write at once, a rare fault repaired in "
+          + "3.51.3; logbook avoids it, other programs that write to this store may not"
+      )
+    }
+    return details
+  }
+
+  package func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError) {
+    guard let path else { throw .constraint("a store in memory has no file to copy; copy its records instead") }
+    try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
+      if try model.schema.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
+      try original.checkIntegrity()
+      // SQLite writes to an empty file only, and this may be another attempt.
+      if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
+      // It reads within one transaction, and what it writes has no write-ahead log: all of it is in the file.
+      try original.execute("PRAGMA query_only = OFF")
+      try original.run("VACUUM INTO ?", [.text(file.path)])
+    }
+    try clean(file.path, model)
+  }
+
+  /// Makes sure that a copy is sound, and removes what another program would have it do.
+  private func clean(_ path: String, _ model: StoreModel) throws(StoreError) {
+    let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
+    try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
+    let version = try model.schema.currentVersion(copy)
+    for object in try model.schema.differences(copy, fromVersion: version).map(\.object) where object.type == "trigger"
+    {
+      try copy.execute("DROP TRIGGER IF EXISTS \(object.name.quoted)")
+    }
+    try copy.checkIntegrity()
+  }
+
+  package func checkSoundness(_ model: StoreModel) throws(StoreError) {
+    guard let path else { return }
+    try SQLiteLocation.refuseIrregularFile(path)
+    try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
+      let version = try model.schema.refuseForeignObjects(connection)
+      try connection.checkIntegrity()
+      // An older one has yet to become what can be read; opening it sees to that.
+      if version < model.schema.version { return }
+      func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+        _ = try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(matching: Record.Query())
+      }
+      for kind in model.kinds { try read(kind) }
+      for kind in model.sqliteKinds {
+        for table in kind.sideTables { _ = try connection.number("SELECT count(*) FROM \(table)") }
+      }
+      _ = try SQLiteHistory(connection: connection, model: model).state()
+    }
+  }
+
+  package func whileUnused<Result>(
+    _ model: StoreModel,
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard let path else { throw .constraint("a store in memory cannot be replaced") }
+    // Closing the last connection to the damaged one would remove its log by name, which may be that of the new store by then.
+    let database = try SQLiteFile(path: path, isWritable: true)
+    if try !database.lockAlone() { throw .busy }
+    return try withExtendedLifetime(database, body)
+  }
+}
+
+extension StoreError {
+  /// A database without anything in it.
+  static var emptyDatabase: StoreError { .corrupt("it is empty") }
+}

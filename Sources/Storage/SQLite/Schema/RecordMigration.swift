@@ -1,0 +1,219 @@
+import LogbookRecords
+
+/// Brings a store of an older version to the current one, within a transaction and without holding its records in memory.
+struct RecordMigration {
+  private let connection: SQLiteConnection
+  private let stored: StoreLayout
+  private let schema: RecordSchema
+  private let plan: MigrationPlan
+
+  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout.
+  init(
+    _ connection: SQLiteConnection,
+    from stored: StoreLayout,
+    to schema: RecordSchema
+  ) throws(StoreError) {
+    (self.connection, self.stored, self.schema) = (connection, stored, schema)
+    plan = try MigrationPlan(from: stored, to: schema.layout, schema.migrations)
+  }
+
+  func run() throws(StoreError) {
+    // Else renaming a table would change what refers to it.
+    try connection.execute("PRAGMA legacy_alter_table = ON")
+    let outcome = Result { () throws(StoreError) in try migrate() }
+    try connection.execute("PRAGMA legacy_alter_table = OFF")
+    try outcome.get()
+  }
+
+  private func migrate() throws(StoreError) {
+    let numbers = try stored.kinds.map { kind throws(StoreError) in (kind.name, try lastNumber(of: kind.name)) }
+    let (old, new) = (try ownObjects(of: stored), try ownObjects(of: schema.layout))
+    var kinds = stored.kinds
+    for (index, stage) in plan.stages.enumerated() {
+      for statements in stage.statements {
+        try connection.execute(statements)
+        if !connection.isInTransaction { throw .misuse("a migration must not end the transaction: “\(statements)”") }
+      }
+      if index == 0 { for object in old.reversed() where object.type != "table" { try drop(object) } }
+      try rewrite(kinds, stage, isLast: index == plan.stages.count - 1)
+      kinds = stage.kinds.map(\.layout)
+    }
+    for object in old where object.type == "table" {
+      if try !isThere(object, new) { try drop(object) }
+    }
+    for object in new where try !isThere(object, new) { try schema.makeObject(object.statement, in: connection) }
+    try keepNumbers(numbers)
+    try keepHistory()
+    try connection.run("UPDATE store SET layout = ?", [.text(schema.layout.text)])
+  }
+
+  // MARK: Records
+
+  /// Makes new tables of the old ones.
+  private func rewrite(_ kinds: [RecordLayout], _ stage: MigrationPlan.Stage, isLast: Bool) throws(StoreError) {
+    let tables = kinds.flatMap(\.tableNames)
+    for table in tables {
+      let indexes = try connection.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+        [.text(table)]
+      ) { row throws(StoreError) in try row.text(0) }
+      for index in indexes { try connection.execute("DROP INDEX \(index.quoted)") }
+      try connection.execute("DROP TABLE \(table.sqlName.beforeTable)")
+      try connection.execute("ALTER TABLE \(table.sqlName) RENAME TO \(table.oldName.sqlName)")
+    }
+    for kind in stage.kinds {
+      for statement in kind.layout.statements { try connection.run(statement) }
+    }
+    for (index, kind) in stage.kinds.enumerated() {
+      guard let origin = kind.origin else { continue }
+      let rows = SQLiteLayoutRows(layout: kind.layout)
+      try connection.forEachRow(SQLiteLayoutRows(layout: origin).oldSelection) { row throws(StoreError) in
+        let row = try plan.migrated(SQLiteLayoutRows(layout: origin).contents(row), kind)
+        if isLast {
+          try insert(row, schema.kinds[index])
+        } else {
+          try rows.insert(row, into: connection)
+        }
+      }
+      if isLast { try schema.kinds[index].requireNoCycle(connection) }
+    }
+    for table in tables.reversed() { try connection.execute("DROP TABLE \(table.oldName.sqlName)") }
+  }
+
+  private func insert(_ row: Migration.Row, _ kind: any AnySQLiteKind) throws(StoreError) {
+    let number = row["number"]?.integer ?? 0
+    do throws(StoreError) {
+      try kind.insert(migrated: row, into: connection)
+    } catch .invalid(let error) {
+      throw plan.failure(kind.name, number, "\(error.field) \(error.rule)")
+    } catch .constraint(let rule) {
+      throw plan.failure(kind.name, number, rule)
+    }
+  }
+
+  private func lastNumber(of kind: String) throws(StoreError) -> Int {
+    try connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", [.text(kind)])
+  }
+
+  /// Has no number given again.
+  private func keepNumbers(_ numbers: [(kind: String, last: Int)]) throws(StoreError) {
+    for kind in schema.layout.kinds.map(\.name) {
+      let stored = plan.storedName(of: kind)
+      guard let last = numbers.first(where: { $0.kind == stored })?.last else { continue }
+      try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind)])
+      try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(kind), SQLiteValue(last)])
+    }
+  }
+
+  /// Keeps the steps, by the new names of the kinds, but not what the records were before them.
+  private func keepHistory() throws(StoreError) {
+    try connection.execute("UPDATE step SET is_undoable = 0")
+    // Under names that no kind has, since two may change names with each other.
+    try connection.execute("UPDATE step_change SET kind = 'old:' || kind")
+    for kind in schema.layout.kinds.map(\.name) {
+      guard let stored = plan.storedName(of: kind) else { continue }
+      try connection.run(
+        "UPDATE step_change SET kind = ? WHERE kind = 'old:' || ?",
+        [.text(kind.sqlName), .text(stored.sqlName)]
+      )
+    }
+    try connection.execute("DELETE FROM step_change WHERE kind GLOB 'old:*'")
+  }
+
+  // MARK: Further objects
+
+  /// An object that a statement of a model makes.
+  private struct OwnObject {
+    let type: String
+    let name: String
+    let statement: String
+    /// As it is in a database.
+    let sql: String
+  }
+
+  /// The objects that a layout has besides the tables and indexes of records.
+  private func ownObjects(of layout: StoreLayout) throws(StoreError) -> [OwnObject] {
+    guard let statements = layout.objects else { return [] }
+    let model = try SQLiteConnection.temporary()
+    model.schema = connection.schema
+    try RecordSchema(layout: layout.withoutObjects).makeObjects(in: model)
+    var objects: [OwnObject] = []
+    for statement in statements {
+      let last = try model.number("SELECT max(rowid) FROM sqlite_schema")
+      try schema.makeObject(statement, in: model)
+      let object = try model.first(
+        "SELECT type, name, sql FROM sqlite_schema WHERE rowid > ? ORDER BY rowid",
+        [SQLiteValue(last)]
+      ) { row throws(StoreError) in
+        OwnObject(type: try row.text(0), name: try row.text(1), statement: statement, sql: try row.text(2))
+      }
+      guard let object else { throw .misuse("a SQL object must be new: “\(statement)”") }
+      objects.append(object)
+    }
+    return objects
+  }
+
+  /// Whether the store has an object as it is among others.
+  private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
+    let sql = try connection.first(
+      "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",
+      [.text(object.type), .text(object.name)]
+    ) { row throws(StoreError) in SQLiteSchema.essence(of: try row.text(0)) }
+    return others.contains { $0.name == object.name && SQLiteSchema.essence(of: $0.sql) == sql }
+  }
+
+  private func drop(_ object: OwnObject) throws(StoreError) {
+    try connection.execute("DROP \(object.type.uppercased()) IF EXISTS \(object.name.quoted)")
+  }
+}
+
+extension String {
+  /// The name of a table until its rows are in a new one; no kind can have it.
+  fileprivate var oldName: String { "old:\(self)" }
+}
+
+/// The records of a kind by their layout, whatever their type.
+private struct SQLiteLayoutRows {
+  let layout: RecordLayout
+
+  private var columns: [RecordLayout.Field] { layout.fields.filter { !$0.isList } }
+
+  /// Reads all records of the old table, by number.
+  var oldSelection: String {
+    let table = layout.name.oldName.sqlName
+    let fields = layout.fields.map { field in
+      if !field.isList { return field.column.sqlName }
+      let list = "\(layout.name)_\(field.name)".oldName.sqlName
+      return SQLiteList(table: list, owner: layout.name.sqlName, value: "text").selection(of: table, inHistory: false)
+    }
+    return "SELECT \((["number", "id"] + fields).joined(separator: ", ")) FROM \(table) ORDER BY number"
+  }
+
+  /// The contents of the row that a statement stands on.
+  func contents(_ row: SQLiteStatement) throws(StoreError) -> Migration.Row {
+    var contents: Migration.Row = ["number": try row.value(0), "id": .uuid(try row.uuid(1))]
+    for (position, field) in layout.fields.enumerated() {
+      contents[field.name] =
+        field.isList ? .list(try row.texts(at: position + 2) ?? []) : field.named(try row.value(Int32(position) + 2))
+    }
+    return contents
+  }
+
+  /// Writes a record without holding it to rules.
+  func insert(_ row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
+    let names = ["number", "id"] + columns.map(\.column.sqlName)
+    let places = names.map { _ in "?" }.joined(separator: ", ")
+    try connection.run(
+      "INSERT INTO \(layout.name.sqlName) (\(names.joined(separator: ", "))) VALUES (\(places))",
+      [row["number"] ?? .null, row["id"] ?? .null] + columns.map { $0.ranked(row[$0.name] ?? .null) }
+    )
+    for field in layout.fields where field.isList {
+      for (position, text) in (row[field.name]?.list ?? []).enumerated() {
+        try connection.run(
+          "INSERT INTO \("\(layout.name)_\(field.name)".sqlName) VALUES (?, ?, ?, ?)",
+          [row["number"] ?? .null, SQLiteValue(position), .text(text), .text(text.matchingKey)]
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import LogbookRecords
+
+/// The tables of described records, and how those of older versions become them.
+struct RecordSchema: Sendable {
+  let layout: StoreLayout
+  /// How SQLite keeps the kinds, in the order of the layout.
+  var kinds: [any AnySQLiteKind] = []
+  var migrations: [Migration] = []
+
+  /// Makes all objects in an empty database.
+  func makeObjects(in connection: SQLiteConnection) throws(StoreError) {
+    for statement in layout.statements { try connection.run(statement) }
+    for statement in layout.objects ?? [] { try makeObject(statement, in: connection) }
+  }
+
+  func makeObject(_ statement: String, in connection: SQLiteConnection) throws(StoreError) {
+    guard statement.uppercased().hasPrefix("CREATE ") else {
+      throw .misuse("a SQL object must be one CREATE statement, not “\(statement)”")
+    }
+    try connection.run(statement)
+  }
+
+  /// Brings a store of an older version, or an empty database, to this one.
+  func prepare(_ connection: SQLiteConnection, fromVersion version: Int) throws(StoreError) {
+    if version == layout.version { return }
+    if version > 0 {
+      let stored = try StoreLayout.stored(connection, version: version)
+      return try RecordMigration(connection, from: stored, to: self).run()
+    }
+    try makeObjects(in: connection)
+    try connection.run("INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1, ?)", [.text(layout.text)])
+  }
+
+  /// Whether a database of this version has exactly these objects, by their statements: it takes less than to compare each with that
+  /// of a model.
+  func isExact(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
+    let found = try connection.rows(
+      """
+      SELECT sql FROM sqlite_schema
+      WHERE sql IS NOT NULL AND name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4')
+      """
+    ) { row throws(StoreError) in try row.text(0) }
+    return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()
+  }
+
+  /// Refuses a store of this version with other fields.
+  ///
+  /// - Returns: The layout that it keeps, if it is not the same to the letter.
+  @discardableResult
+  func refuseOthers(_ connection: SQLiteConnection) throws(StoreError) -> StoreLayout? {
+    let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
+    if text == layout.text { return nil }
+    let stored = try StoreLayout.stored(connection, version: layout.version)
+    try layout.refuse(unlike: stored)
+    return stored
+  }
+
+  /// Refuses a store of this version with other fields, and notes which values fields have got since.
+  func adopt(_ connection: SQLiteConnection) throws(StoreError) {
+    if try refuseOthers(connection) == nil { return }
+    try connection.run("UPDATE store SET layout = ?", [.text(layout.text)])
+  }
+}

@@ -1,0 +1,24 @@
+extension SQLiteSchema {
+  /// The tables of the history but those of the records as they were. Released migrations have them, too.
+  ///
+  /// - Parameter kindRule: A constraint of the names of tables of records.
+  package static func historyTables(kindRule: String = "") -> String {
+    """
+    CREATE TABLE step (
+      number INTEGER PRIMARY KEY CHECK (number >= 1),
+      date INTEGER NOT NULL,
+      undone_first INTEGER,
+      undone_last INTEGER CHECK ((undone_first IS NULL) = (undone_last IS NULL) AND undone_first <= undone_last),
+      is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1))
+    ) STRICT;
+    CREATE TABLE step_change (
+      step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
+      position INTEGER NOT NULL CHECK (position >= 0),
+      kind TEXT NOT NULL\(kindRule),
+      action INTEGER NOT NULL CHECK (action BETWEEN 0 AND 2),
+      ids BLOB NOT NULL CHECK (length(ids) % 16 = 0),
+      PRIMARY KEY (step, position)
+    ) STRICT, WITHOUT ROWID;
+    """
+  }
+}

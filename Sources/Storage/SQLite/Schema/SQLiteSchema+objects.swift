@@ -1,0 +1,208 @@
+import LogbookCSQLite
+import LogbookRecords
+
+/// What a database has to hold, and what it may hold besides.
+extension SQLiteSchema {
+  /// A table, an index or the like, as `sqlite_schema` has it.
+  struct Object: Hashable {
+    let type: String
+    let name: String
+    /// The table that it belongs to; its own name if it is one.
+    let table: String
+    /// The ``essence(of:)`` of the statement that makes it; `nil` if it is part of a virtual table, which makes it in its way.
+    let sql: String?
+  }
+
+  /// An object in which a database is not as its version has it.
+  struct Difference: CustomStringConvertible {
+    let object: Object
+    let problem: String
+    /// Whether statements for the tables of the schema would do something else because of it.
+    let isHarmful: Bool
+
+    var place: String { "\(object.type) \(object.name)" }
+    var description: String { "\(place): \(problem)" }
+  }
+
+  /// Refuses a database in which statements for the tables of this schema would do something else than they say: one in which
+  /// such a table is missing or is another, has a trigger or a unique index of someone else, or is referred to by someone
+  /// else's table, whose rows could keep others from being deleted.
+  ///
+  /// Missing indexes, and tables, views and indexes that have been added, only cost or save time.
+  /// - Returns: The version of the database: 0 for an empty one.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the first such object, and if the database belongs to another program;
+  ///   ``StoreError/newerSchema(found:supported:)``.
+  @discardableResult
+  func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
+    try connection.reading { () throws(StoreError) in
+      let found = try currentVersion(connection)
+      if found == 0 { return 0 }
+      if fingerprints.indices.contains(found - 1), try Self.fingerprint(connection) == fingerprints[found - 1] {
+        return found
+      }
+      if let records, found == version, try records.isExact(connection) { return found }
+      let differences = try differences(connection, fromVersion: found)
+      guard let harm = differences.first(where: \.isHarmful) else { return found }
+      // Another description is no damage, and says more than its tables.
+      if found == version, !differences.contains(where: { $0.object.name == "store" }) {
+        do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
+          throw .misuse(differences)
+        } catch {}
+      }
+      throw .corrupt("\(harm)")
+    }
+  }
+
+  /// A number that any single change to what a database holds changes, rows excepted. It takes a tenth of the time that
+  /// running the migrations takes, and cannot say what has changed.
+  static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
+    let objects = try connection.first(
+      """
+      SELECT group_concat(object, char(10)) FROM (
+        SELECT type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, '') AS object FROM sqlite_schema
+        WHERE name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4') ORDER BY object
+      )
+      """
+    ) { row throws(StoreError) in try row.text(0) }
+    var digest = RecordDigest()
+    digest.combine(objects)
+    return digest.value
+  }
+
+  /// Everything in which a database is not as the migrations make it, by name. What SQLite adds by itself is left out.
+  func differences(
+    _ connection: SQLiteConnection,
+    fromVersion version: Int
+  ) throws(StoreError) -> [Difference] {
+    let model = try model(ofVersion: version, like: connection)
+    let (found, expected) = (try Self.objects(connection), try Self.objects(model))
+    func isThere(_ object: Object, in objects: Set<Object>) -> Bool {
+      objects.contains { $0.type == object.type && $0.name == object.name }
+    }
+    var differences: [Difference] = []
+    for object in expected.subtracting(found) {
+      let isChanged = isThere(object, in: found)
+      var isHarmful = object.type != "index"
+      if !isHarmful { isHarmful = try Self.isUnique(object, model) }
+      if !isHarmful, isChanged { isHarmful = try Self.isUnique(object, connection) }
+      let problem = isChanged ? "it is not as version \(version) has it" : "it is missing"
+      differences.append(Difference(object: object, problem: problem, isHarmful: isHarmful))
+    }
+    // SQLite does not tell names apart by the case of ASCII letters.
+    let tables = Set(expected.map { $0.table.lowercased() } + ["sqlite_sequence"])
+    for object in found.subtracting(expected) where object.sql != nil && !isThere(object, in: expected) {
+      let isOnTable = tables.contains(object.table.lowercased())
+      let isHarmful =
+        switch object.type {
+        case "trigger": isOnTable
+        case "index" where isOnTable: try Self.mayFail(object, connection)
+        case "index": false
+        default: try Self.parents(of: object, connection).contains { tables.contains($0.lowercased()) }
+        }
+      differences.append(
+        Difference(object: object, problem: "it is not part of version \(version)", isHarmful: isHarmful)
+      )
+    }
+    return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
+  }
+
+  /// What of this schema a database lacks or has changed, if that is why SQLite refuses a statement; `nil` if the statement is
+  /// wrong.
+  func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
+    do throws(StoreError) {
+      let version = try connection.number("PRAGMA user_version")
+      _ = try model(ofVersion: version).prepare(sql)
+      return try differences(connection, fromVersion: version).first(where: \.isHarmful)?.description
+    } catch {
+      return nil
+    }
+  }
+
+  /// An empty database of the version of another; an older one of described records says itself what it has.
+  private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
+    guard records != nil, version != self.version else { return try model(ofVersion: version) }
+    let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
+    do throws(StoreError) {
+      return try SQLiteSchema(applicationID: applicationID, records: stored).model(ofVersion: version)
+    } catch .misuse {
+      throw .unknownFields
+    }
+  }
+
+  /// An empty database of a version.
+  func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
+    let model = try SQLiteConnection.temporary()
+    // Nothing but the migrations can be wrong there.
+    model.schema = withoutMigrations
+    for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
+    try records?.makeObjects(in: model)
+    model.schema = nil
+    return model
+  }
+
+  /// What a database holds, without what SQLite adds by itself.
+  private static func objects(_ connection: SQLiteConnection) throws(StoreError) -> Set<Object> {
+    Set(
+      try connection.rows(
+        """
+        SELECT type, name, tbl_name, iif(name IN (SELECT name FROM pragma_table_list WHERE type = 'shadow'), NULL, sql)
+        FROM sqlite_schema
+        WHERE NOT (type = 'table' AND name IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))
+        AND NOT (type = 'index' AND sql IS NULL AND name GLOB 'sqlite_autoindex_*')
+        """
+      ) { row throws(StoreError) in
+        Object(
+          type: try row.text(0),
+          name: try row.text(1),
+          table: try row.text(2),
+          sql: try row.optionalText(3).map(essence)
+        )
+      }
+    )
+  }
+
+  /// A statement without what makes no difference to SQLite: space, comments, and quotation marks around names, which it may
+  /// itself have added when a table was renamed. A migration may be indented otherwise in a later version of a program.
+  static func essence(of sql: String) -> String {
+    var essence: [UInt8] = []
+    var (isLiteral, isComment) = (false, false)
+    var previous: UInt8 = 0
+    for byte in sql.utf8 {
+      defer { previous = byte }
+      if isComment {
+        isComment = byte != UInt8(ascii: "\n")
+        continue
+      }
+      if byte == UInt8(ascii: "'") { isLiteral.toggle() }
+      if !isLiteral {
+        if byte == UInt8(ascii: "-"), previous == byte {
+          essence.removeLast()
+          isComment = true
+          continue
+        }
+        if " \t\r\n\"".utf8.contains(byte) { continue }
+      }
+      essence.append(byte)
+    }
+    return String(decoding: essence, as: UTF8.self)
+  }
+
+  private static func isUnique(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
+    let sql = "SELECT \"unique\" FROM pragma_index_list(?) WHERE name = ?"
+    return try connection.number(sql, [.text(index.table), .text(index.name)]) != 0
+  }
+
+  /// Whether an index can keep a row from being written: because another is like it, or because an expression fails for it.
+  private static func mayFail(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
+    if try isUnique(index, connection) { return true }
+    // Source: sqlite.org/pragma.html#pragma_index_xinfo.
+    return try connection.number("SELECT count(*) FROM pragma_index_xinfo(?) WHERE cid = -2", [.text(index.name)]) > 0
+  }
+
+  /// The tables that a table refers to.
+  private static func parents(of object: Object, _ connection: SQLiteConnection) throws(StoreError) -> [String] {
+    try connection.rows("SELECT \"table\" FROM pragma_foreign_key_list(?)", [.text(object.name)]) {
+      row throws(StoreError) in try row.text(0)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import LogbookRecords
+import Foundation
+
+/// The tables of described records; ``SQLiteKind`` has the statements for them.
+extension StoreLayout {
+  /// The statements that make the tables and indexes of records and history, one each.
+  ///
+  /// A `_key` column holds the matching key of an indexed text. Dates are milliseconds since 1970, truth values 0 or 1. The rules of
+  /// the description stand here again as constraints, for other writers.
+  var statements: [String] {
+    [
+      """
+      CREATE TABLE store (
+        number INTEGER PRIMARY KEY CHECK (number = 1),
+        id BLOB NOT NULL CHECK (length(id) = 16),
+        history_id BLOB NOT NULL CHECK (length(history_id) = 16),
+        history_level INTEGER NOT NULL CHECK (history_level BETWEEN 0 AND 2),
+        layout TEXT NOT NULL
+      ) STRICT
+      """
+    ] + SQLiteSchema.historyTables().split(separator: ";").map { $0.trimmingCharacters(in: .newlines) }
+      + kinds.flatMap(\.statements)
+  }
+
+  /// The layout that a store of a version keeps.
+  static func stored(_ connection: SQLiteConnection, version: Int) throws(StoreError) -> StoreLayout {
+    let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
+    guard let text, let layout = try? JSONDecoder().decode(StoreLayout.self, from: Data(text.utf8)), layout.isSound,
+      layout.version == version
+    else { throw .unknownFields }
+    return layout
+  }
+
+  /// Whether it is one of descriptions, so that the statements made of it are nothing else.
+  var isSound: Bool {
+    let fields = kinds.flatMap(\.fields)
+    return (objects ?? []).allSatisfy { $0.uppercased().hasPrefix("CREATE ") }
+      && fields.allSatisfy {
+        $0.fieldType != nil && ($0.least.map(Double.init) ?? 0) != nil && ($0.greatest.map(Double.init) ?? 0) != nil
+      }
+  }
+}
+
+extension RecordLayout {
+  /// The statements that make the tables and indexes of the records.
+  var statements: [String] {
+    let table = name.sqlName
+    let keys = fields.filter(\.hasKey)
+    let columns = fields.filter { !$0.isList }
+    var statements = [
+      create(
+        table,
+        [
+          "number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991)",
+          "id BLOB NOT NULL UNIQUE CHECK (length(id) = 16)",
+        ] + columns.map { $0.definition(in: table) } + keys.map(\.keyDefinition) + ["digest INTEGER"]
+      ),
+      create(
+        table.beforeTable,
+        [
+          "step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE", "number INTEGER NOT NULL",
+          "id BLOB NOT NULL",
+        ]
+          + columns.map(\.plainDefinition) + keys.map { "\("\($0.column)_key".sqlName) TEXT" }
+          + ["digest INTEGER", "PRIMARY KEY (step, id)"],
+        ", WITHOUT ROWID"
+      ),
+    ]
+    for field in columns where field.isIndexed || field.isParent {
+      let column = (field.hasKey ? "\(field.column)_key" : field.column).sqlName
+      statements.append(
+        "CREATE \(field.isUnique ? "UNIQUE " : "")INDEX \("\(name)_\(field.column)".sqlName) ON \(table) (\(column))"
+          + (field.isOptional ? " WHERE \(column) IS NOT NULL" : "")
+      )
+    }
+    for field in fields where field.isList {
+      let (list, owner) = ("\(name)_\(field.name)".sqlName, name.sqlName)
+      let notBlank = field.mustNotBeBlank ? " CHECK (trim(text) <> '')" : ""
+      statements += [
+        create(
+          list,
+          [
+            "\(owner) INTEGER NOT NULL REFERENCES \(table) (number) ON DELETE CASCADE",
+            "position INTEGER NOT NULL CHECK (position >= 0)", "text TEXT NOT NULL\(notBlank)",
+            "text_key TEXT NOT NULL",
+            "PRIMARY KEY (\(owner), position)",
+          ],
+          ", WITHOUT ROWID"
+        ),
+        "CREATE INDEX \("\(name)_\(field.name)_key".sqlName) ON \(list) (text_key)",
+        create(
+          list.beforeTable,
+          [
+            "step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE", "\(owner) INTEGER NOT NULL",
+            "position INTEGER NOT NULL", "text TEXT NOT NULL", "PRIMARY KEY (step, \(owner), position)",
+          ],
+          ", WITHOUT ROWID"
+        ),
+      ]
+    }
+    return statements
+  }
+
+  /// The tables that hold the records and their lists.
+  var tableNames: [String] { [name] + fields.filter(\.isList).map { "\(name)_\($0.name)" } }
+
+  private func create(_ table: String, _ definitions: [String], _ options: String = "") -> String {
+    "CREATE TABLE \(table) (\n  \(definitions.joined(separator: ",\n  "))\n) STRICT\(options)"
+  }
+}
+
+extension RecordLayout.Field {
+  /// The column with its type, without rules.
+  fileprivate var plainDefinition: String {
+    let type =
+      switch valueType {
+      case "real": "REAL"
+      case "text": "TEXT"
+      case "uuid", "bytes": "BLOB"
+      case "any": "ANY"
+      default: "INTEGER"
+      }
+    return "\(column.sqlName) \(type)\(isOptional ? "" : " NOT NULL")"
+  }
+
+  /// The column with its rules.
+  fileprivate func definition(in table: String) -> String {
+    let column = column.sqlName
+    var rules: [String] = []
+    switch valueType {
+    case "boolean": rules.append("\(column) IN (0, 1)")
+    case "date": rules.append("\(column) BETWEEN -62135596800000 AND 253402300799999")
+    case "uuid": rules.append("length(\(column)) = 16")
+    case "ranked": rules.append("\(column) >= 0")
+    default: break
+    }
+    if let least { rules.append("\(column) >= \(least)") }
+    if let greatest { rules.append("\(column) <= \(greatest)") }
+    if mustNotBeBlank { rules.append("trim(\(column)) <> ''") }
+    if isParent { rules.append("\(column) <> id") }
+    let reference = isParent ? " REFERENCES \(table) (id) DEFERRABLE INITIALLY DEFERRED" : ""
+    return plainDefinition + reference + rules.map { " CHECK (\($0))" }.joined()
+  }
+
+  /// The column of the matching keys of a text.
+  fileprivate var keyDefinition: String {
+    let (column, key) = (column.sqlName, "\(column)_key".sqlName)
+    return isOptional ? "\(key) TEXT CHECK ((\(key) IS NULL) = (\(column) IS NULL))" : "\(key) TEXT NOT NULL"
+  }
+}

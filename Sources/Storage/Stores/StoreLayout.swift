@@ -1,0 +1,120 @@
+import LogbookRecords
+import Foundation
+
+/// The fields of all records of a store of a version, as the store itself keeps them in plain text.
+struct StoreLayout: Codable, Hashable, Sendable {
+  let version: Int
+  let kinds: [RecordLayout]
+  /// The statements that make further objects in SQL; `nil` if there are none.
+  var objects: [String]?
+
+  /// The fields alone.
+  var withoutObjects: StoreLayout { StoreLayout(version: version, kinds: kinds) }
+
+  /// The layout as a store keeps it: JSON with sorted keys.
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Plain texts and numbers can always be encoded.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// What distinguishes another layout of the same version, as sentences.
+  func differences(from stored: StoreLayout) -> [String] {
+    var differences: [String] = []
+    let (ours, theirs) = (fields, stored.fields)
+    for kind in kinds.map(\.name) where !stored.kinds.contains(where: { $0.name == kind }) {
+      differences.append("the store keeps no \(kind)")
+    }
+    for kind in stored.kinds.map(\.name) where !kinds.contains(where: { $0.name == kind }) {
+      differences.append("the store keeps records of the kind \(kind), which this program does not describe")
+    }
+    for (name, field) in ours.sorted(by: { $0.key < $1.key })
+    where stored.kinds.contains(where: { $0.name == field.kind }) {
+      guard let other = theirs[name] else {
+        differences.append("the store has no field “\(field.field.name)” of \(field.kind)")
+        continue
+      }
+      if !other.field.isKept(by: field.field) || other.field.column != field.field.column {
+        differences.append(
+          "the field “\(field.field.name)” of \(field.kind) is \(other.field.summary) in the store, not \(field.field.summary)"
+        )
+      }
+    }
+    for (name, field) in theirs.sorted(by: { $0.key < $1.key })
+    where ours[name] == nil && kinds.contains(where: { $0.name == field.kind }) {
+      differences.append(
+        "the store has a field “\(field.field.name)” of \(field.kind), which this program does not describe"
+      )
+    }
+    if objects != stored.objects { differences.append("the store has other SQL objects") }
+    let (order, otherOrder) = (kinds.map { $0.fields.map(\.name) }, stored.kinds.map { $0.fields.map(\.name) })
+    if differences.isEmpty, order != otherOrder { differences.append("the fields are in another order") }
+    return differences
+  }
+
+  private var fields: [String: (kind: String, field: RecordLayout.Field)] {
+    var fields: [String: (kind: String, field: RecordLayout.Field)] = [:]
+    for kind in kinds {
+      for field in kind.fields { fields["\(kind.name) \(field.name)"] = (kind.name, field) }
+    }
+    return fields
+  }
+
+  /// Refuses a store of the same version with other fields.
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` with the differences.
+  func refuse(unlike stored: StoreLayout) throws(StoreError) {
+    let differences = differences(from: stored)
+    if differences.isEmpty { return }
+    throw .misuse(
+      "\(differences.joined(separator: "; ")); both are version \(version): a changed description needs a migration"
+    )
+  }
+}
+
+extension RecordLayout.Field {
+  /// The type and the rules in messages.
+  var summary: String {
+    let names = cases.map { " \($0.joined(separator: "/"))" } ?? ""
+    return ([type + names] + rules).joined(separator: ", ")
+  }
+
+  /// Whether a field, which may have further cases and another column, holds the same values.
+  func isKept(by other: Self) -> Bool {
+    func plain(_ field: Self) -> Self {
+      Self(name: "", type: field.type, rules: field.rules.filter { !$0.hasPrefix("column ") })
+    }
+    return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
+  }
+
+  /// The field with any values, in the same column.
+  var withoutRules: Self {
+    Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
+  }
+
+  var isOptional: Bool { type.hasSuffix("?") }
+  /// The type of a value that is there.
+  var valueType: String { isOptional ? String(type.dropLast()) : type }
+  var isList: Bool { valueType == "texts" }
+  /// The name of the column in SQL.
+  var column: String { value(of: "column") ?? name }
+  var isUnique: Bool { rules.contains("unique") }
+  var isParent: Bool { rules.contains("parent") }
+  /// Whether there is an index.
+  var isIndexed: Bool { rules.contains("indexed") || isUnique }
+  /// Whether the index is one of matching keys, in a column of their own.
+  var hasKey: Bool { isIndexed && valueType == "text" }
+  var least: String? { value(of: "from") }
+  var greatest: String? { value(of: "to") }
+  var mustNotBeBlank: Bool { rules.contains("notBlank") }
+
+  private func value(of rule: String) -> String? {
+    rules.first { $0.hasPrefix(rule + " ") }.map { String($0.dropFirst(rule.count + 1)) }
+  }
+}
+
+extension StoreError {
+  /// The store has no layout, or one that cannot be.
+  static var unknownFields: StoreError { .corrupt("it does not say what its fields are") }
+}

@@ -1,0 +1,113 @@
+public import LogbookRecords
+
+/// What a store keeps: the kinds of its records, and their version.
+///
+/// ```swift
+/// extension StoreModel {
+///   static let gazetteer = StoreModel("gazetteer", Place.self, Visit.self)
+/// }
+/// ```
+public struct StoreModel: Sendable {
+  /// What such a store is called, such as `logbook`. It marks the files of a program, so that no other's are taken for its own.
+  public let name: String
+  /// In the order in which they are copied; records of one kind refer to records of their own kind only.
+  public let kinds: [any Record.Type]
+  /// How SQLite keeps the kinds, in the same order.
+  let sqliteKinds: [any AnySQLiteKind]
+  /// The tables in SQLite.
+  let schema: SQLiteSchema
+  /// The version of documents that is written.
+  let documentVersion: Int
+  /// What is wrong with the descriptions, if something is.
+  let mistake: StoreError?
+
+  package init(
+    name: String,
+    kinds: [any Record.Type],
+    sqliteKinds: [any AnySQLiteKind],
+    schema: SQLiteSchema,
+    documentVersion: Int,
+    mistake: StoreError? = nil
+  ) {
+    self.name = name
+    self.kinds = kinds
+    self.sqliteKinds = sqliteKinds
+    self.schema = schema
+    self.documentVersion = documentVersion
+    self.mistake = mistake
+  }
+}
+
+extension StoreModel {
+  /// A model of described records.
+  ///
+  /// A description that cannot work is refused when a storage is opened.
+  /// - Parameters:
+  ///   - name: What such a store is called. Stores of another name are refused.
+  ///   - kinds: The types of the records, each of a ``/LogbookRecords/Record/name`` of its own.
+  ///   - migrations: How older versions become the current one, which is 1 more than there are migrations. A store of another version
+  ///     is migrated when it is opened; one of the same version with other fields is refused.
+  ///   - objects: SQL that makes indexes, views, triggers or tables of your own, one `CREATE` statement each. They belong to the
+  ///     version; a migration makes them again, and keeps the rows of a table whose statement is the same. Documents have none.
+  public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
+    func layout<Record: LogbookRecords.Record>(_ kind: Record.Type) -> RecordLayout {
+      RecordDescription<Record>.shared.layout
+    }
+    func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
+    let sqliteKinds = kinds.map { sqlite($0) }
+    let records = RecordSchema(
+      layout: StoreLayout(
+        version: migrations.count + 1,
+        kinds: kinds.map { layout($0) },
+        objects: objects.isEmpty ? nil : objects
+      ),
+      kinds: sqliteKinds,
+      migrations: migrations
+    )
+    var digest = RecordDigest()
+    digest.combine(name)
+    self.init(
+      name: name,
+      kinds: kinds,
+      sqliteKinds: sqliteKinds,
+      // Any number but 0 will do; the first bit stays 0 so that tools show it as it is.
+      schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
+      documentVersion: migrations.count + 1,
+      mistake: Self.mistake(kinds)
+    )
+  }
+
+  private static func mistake(_ kinds: [any Record.Type]) -> StoreError? {
+    func validate<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+      try RecordDescription<Record>.shared.validate()
+    }
+    var names: Set<String> = ["store", "step", "step_change"]
+    do throws(StoreError) {
+      if kinds.isEmpty { throw .misuse("a store must keep some kind of records") }
+      for kind in kinds {
+        if !names.insert(kind.name.lowercased()).inserted || kind.name.lowercased().hasPrefix("sqlite_") {
+          throw .misuse("the name of a kind of records, “\(kind.name)”, is taken")
+        }
+        try validate(kind)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
+  func requireKind(_ kind: any Record.Type) throws(StoreError) {
+    if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store keeps no \(kind.name)") }
+  }
+
+  /// How SQLite keeps the records of a kind.
+  ///
+  /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
+  func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
+    for known in sqliteKinds {
+      if let known = known as? SQLiteKind<Record> { return known }
+    }
+    throw .misuse("the store keeps no \(kind.name)")
+  }
+}

@@ -1,0 +1,8 @@
+import LogbookRecords
+
+extension ValidationError {
+  /// The refusal to change the number of a stored record.
+  static func numberChanged(_ wanted: Int, from number: Int) -> ValidationError {
+    ValidationError(field: "number", value: String(wanted), rule: "is given once and stays \(number)")
+  }
+}

@@ -1,0 +1,18 @@
+import LogbookRecords
+import Foundation
+
+extension StoreError {
+  /// What a failed system call on a file of a store means to a caller.
+  init(errno code: Int32, path: String) {
+    let message = unsafe String(cString: strerror(code))
+    self =
+      switch code {
+      case EACCES, EPERM, EROFS: .noPermission("\(path): \(message)")
+      case ENOSPC, EDQUOT: .full
+      case ENOENT: .cannotCreate("\(path): its folder does not exist")
+      case EISDIR: .cannotCreate("\(path) is a folder")
+      case ENOTDIR, ENAMETOOLONG, ELOOP: .cannotCreate("\(path): \(message)")
+      default: .io(code: Int(code), message: message)
+      }
+  }
+}

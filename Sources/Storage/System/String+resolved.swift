@@ -1,0 +1,49 @@
+import LogbookRecords
+import Foundation
+
+extension String {
+  /// The path of the file itself: absolute, and past all symbolic links, also if they lead to where nothing is yet.
+  ///
+  /// What is kept beside a file, such as its write-ahead log or its lock, belongs beside this one: every path that leads to the
+  /// file then leads to the same of these. It is resolved once, when a store is opened.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if its folder does not exist, it is a folder, or links lead in a circle;
+  ///   ``StoreError/noPermission(_:)``.
+  func resolved() throws(StoreError) -> String {
+    try refuseNUL()
+    var path = self
+    // Source: path_resolution(7), as many as Linux follows.
+    for _ in 0..<40 {
+      if let found = try path.realPath() {
+        var status = stat()
+        if unsafe stat(found, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+          throw StoreError(errno: EISDIR, path: self)
+        }
+        return found
+      }
+      guard let folder = try path.folder.realPath(), !path.fileName.isEmpty, !path.hasSuffix("/") else {
+        throw StoreError(errno: ENOENT, path: self)
+      }
+      let place = (folder == "/" ? "" : folder) + "/" + path.fileName
+      guard let target = place.linkTarget else { return place }
+      path = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+    }
+    throw StoreError(errno: ELOOP, path: self)
+  }
+
+  /// The canonical path; `nil` if nothing is there.
+  private func realPath() throws(StoreError) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard let found = unsafe realpath(self, &bytes) else {
+      if errno == ENOENT { return nil }
+      throw StoreError(errno: errno, path: self)
+    }
+    return unsafe String(cString: found)
+  }
+
+  /// Where a symbolic link leads; `nil` if it is none.
+  private var linkTarget: String? {
+    var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(self, &characters, characters.count)
+    return count < 0 ? nil : String(decoding: characters[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

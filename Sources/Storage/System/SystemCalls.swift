@@ -1,0 +1,78 @@
+import LogbookCSQLite
+import LogbookRecords
+package import Foundation
+
+/// The system calls by which stores reach their files, so that an attack can put a disk of its own in their place.
+///
+/// Each answers as the real one does: on failure with −1, and `errno` says why.
+package struct SystemCalls: Sendable {
+  package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
+  package var close: @Sendable (_ file: Int32) -> Int32
+  package var read: @Sendable (_ file: Int32, _ buffer: inout [UInt8]) -> Int
+  package var write: @Sendable (_ file: Int32, _ data: Data) -> Int
+  package var fsync: @Sendable (_ file: Int32) -> Int32
+  package var fchmod: @Sendable (_ file: Int32, _ mode: mode_t) -> Int32
+  package var fchown: @Sendable (_ file: Int32, _ owner: UInt32, _ group: UInt32) -> Int32
+  package var flock: @Sendable (_ file: Int32, _ operation: Int32) -> Int32
+  package var stat: @Sendable (_ path: String, _ status: inout Foundation.stat) -> Int32
+  package var fstat: @Sendable (_ file: Int32, _ status: inout Foundation.stat) -> Int32
+  package var rename: @Sendable (_ path: String, _ newPath: String) -> Int32
+  /// As `rename`, but fails with `EEXIST` if there is something already.
+  package var renameNew: @Sendable (_ path: String, _ newPath: String) -> Int32
+  package var unlink: @Sendable (_ path: String) -> Int32
+  /// The names of the files in a folder; none if it cannot be listed.
+  package var names: @Sendable (_ folder: String) -> [String]
+  /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's own.
+  package var vfs: String?
+
+  /// Those of the operating system.
+  package static let real = SystemCalls(
+    open: { path, flags, mode in retrying { unsafe Foundation.open(path, flags, mode) } },
+    close: { Foundation.close($0) },
+    read: { file, buffer in unsafe Foundation.read(file, &buffer, buffer.count) },
+    write: { file, data in
+      unsafe data.withUnsafeBytes { bytes in unsafe Foundation.write(file, bytes.baseAddress, bytes.count) }
+    },
+    fsync: { file in retrying { Foundation.fsync(file) } },
+    fchmod: { file, mode in Foundation.fchmod(file, mode) },
+    fchown: { file, owner, group in Foundation.fchown(file, owner, group) },
+    flock: lockFile,
+    stat: readStatus,
+    fstat: { file, status in unsafe Foundation.fstat(file, &status) },
+    rename: { path, newPath in unsafe Foundation.rename(path, newPath) },
+    renameNew: { path, newPath in unsafe logbook_rename_new(path, newPath) },
+    unlink: { unsafe Foundation.unlink($0) },
+    names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+  )
+}
+
+extension SystemCalls {
+  /// The path of the file that a path leads to; see ``Swift/String/resolved()``. Another disk has no links.
+  func resolve(_ path: String) throws(StoreError) -> String {
+    vfs == nil ? try path.resolved() : path
+  }
+
+  /// Whether something is at a path.
+  func exists(_ path: String) -> Bool {
+    var status = Foundation.stat()
+    return stat(path, &status) == 0
+  }
+}
+
+/// Makes a call again for as long as a signal interrupts it.
+private func retrying(_ call: () -> Int32) -> Int32 {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}
+
+// Outside of the type, within which these names mean its properties; with the module's name they mean structures.
+
+private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
+  flock(file, operation)
+}
+
+private func readStatus(_ path: String, _ status: inout stat) -> Int32 {
+  unsafe stat(path, &status)
+}

@@ -1,0 +1,108 @@
+import LogbookLocks
+import LogbookRecords
+import Synchronization
+
+/// Admits the writers of one medium one at a time, in the order in which they asked, without blocking a thread.
+final class WriterLock: Sendable {
+  private struct State {
+    var isTaken = false
+    var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    var tickets = 0
+  }
+
+  private let state = Locked(State())
+
+  /// A unit of work that holds a lock until it ends.
+  private final class Holding: Sendable {
+    let lock: WriterLock
+    let hasEnded = Atomic(false)
+
+    init(_ lock: WriterLock) { self.lock = lock }
+  }
+
+  /// The units of work that the current task is in, or was begun in: it may outlive them.
+  @TaskLocal private static var holdings: [Holding] = []
+
+  private static var openHoldings: [Holding] {
+    holdings.filter { !$0.hasEnded.load(ordering: .relaxed) }
+  }
+
+  /// The locks of the files that are open in this process, by their resolved paths.
+  private static let ofFiles = Locked<[String: WeakLock]>([:])
+
+  private struct WeakLock: Sendable {
+    weak var lock: WriterLock?
+  }
+
+  /// The lock of a file: one for all that have the file open in this process, however often.
+  static func ofFile(_ path: String) -> WriterLock {
+    ofFiles.withLock { locks in
+      if let lock = locks[path]?.lock { return lock }
+      locks = locks.filter { $0.value.lock != nil }
+      let lock = WriterLock()
+      locks[path] = WeakLock(lock: lock)
+      return lock
+    }
+  }
+
+  /// Waits for the lock. Release it with ``release()``.
+  ///
+  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock; ``StoreError/unsupported(_:)``
+  ///   inside a unit of work on the same medium, which would wait for itself.
+  func acquire() async throws(StoreError) {
+    try refuseWithinUnitOfWork()
+    let ticket = state.withLock { state in
+      state.tickets += 1
+      return state.tickets
+    }
+    let isGranted = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer: Bool? = state.withLock { state in
+          if Task.isCancelled { return false }
+          if !state.isTaken {
+            state.isTaken = true
+            return true
+          }
+          state.waiting.append((ticket, continuation))
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let cancelled = state.withLock { state in
+        state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0).continuation }
+      }
+      cancelled?.resume(returning: false)
+    }
+    if !isGranted { throw .cancelled }
+  }
+
+  /// Refuses to wait for a lock that the current task holds.
+  func refuseWithinUnitOfWork() throws(StoreError) {
+    if Self.openHoldings.contains(where: { $0.lock === self }) {
+      throw .unsupported("inside a unit of work, write through the stores it gives you")
+    }
+  }
+
+  /// Passes the lock to the writer that has waited longest.
+  func release() {
+    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+      if state.waiting.isEmpty {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiting.removeFirst().continuation
+    }
+    next?.resume(returning: true)
+  }
+
+  /// How many writers wait.
+  var waitingCount: Int { state.withLock(\.waiting.count) }
+
+  /// Runs a unit of work's body, which must not ask for this lock again.
+  func whileHolding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+    let holding = Holding(self)
+    defer { holding.hasEnded.store(true, ordering: .relaxed) }
+    return try await Self.$holdings.withValue(Self.openHoldings + [holding], operation: body)
+  }
+}

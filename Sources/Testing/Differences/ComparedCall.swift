@@ -1,0 +1,67 @@
+public import LogbookRecords
+
+/// A call with a query that ``StoreComparison`` makes besides those that every store has, such as an aggregation.
+public struct ComparedCall<Record: ComparedRecord>: Sendable {
+  let source: @Sendable (_ query: String) -> String
+  let answer: @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
+
+  /// - Parameters:
+  ///   - source: The call as Swift, without the store before it, given the query as Swift.
+  ///   - answer: Makes the call, and writes its answer as Swift.
+  public init(
+    _ source: @escaping @Sendable (_ query: String) -> String,
+    answer: @escaping @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
+  ) {
+    self.source = source
+    self.answer = answer
+  }
+}
+
+extension ComparedRecord {
+  /// Aggregations by each field that is no list, with the sums of all numbers.
+  public static var comparedCalls: [ComparedCall<Self>] {
+    var collector = AggregationCollector<Self>()
+    // Collecting cannot fail.
+    do throws(StoreError) { try describe(&collector) } catch {}
+    return collector.groupings.map { grouping in
+      ComparedCall { [collector] query in
+        "rows(of: Aggregation(of: \(query), by: [\(grouping.swift)], measures: [\(collector.swiftMeasures)]))"
+          + ".map { \"\\($0)\" }"
+      } answer: { [measures = collector.measures] store, query throws(StoreError) in
+        let rows = try await store.rows(of: Aggregation(of: query, by: [grouping.grouping], measures: measures))
+        return "[\(rows.map { swiftLiteral("\($0)") }.joined(separator: ", "))]"
+      }
+    }
+  }
+}
+
+/// Collects what records can be grouped by and added up.
+private struct AggregationCollector<Record: ComparedRecord>: Describer {
+  var groupings: [(swift: String, grouping: Aggregation<Record>.Grouping)] = []
+  var measures: [Aggregation<Record>.Measure] = []
+  var swiftMeasures = ""
+  /// Those of number and ID come first.
+  private var position = 1
+
+  mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {}
+
+  mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    position += 1
+    let (property, type) = (swiftProperty(path) ?? name, Value.fieldType.wrapped)
+    if type == .texts { return }
+    groupings.append((".value(\\.\(property))", .field(at: position)))
+    if type == .date {
+      groupings.append((".period(.week, of: \\.\(property))", .field(at: position, unit: .week)))
+    }
+    guard [.integer, .real].contains(type) else { return }
+    measures.append(.sum(at: position))
+    swiftMeasures += (swiftMeasures.isEmpty ? "" : ", ") + ".sum(\\.\(property))"
+  }
+}

@@ -1,0 +1,36 @@
+package import LogbookRecords
+
+/// The failures that calls of a mock are to meet.
+package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
+  private struct Entry {
+    let error: StoreError
+    let operation: Operation?
+    var timesLeft: Int?
+  }
+
+  private var entries: [Entry] = []
+
+  /// Nothing fails.
+  package init() {}
+
+  /// Adds a failure behind those already planned.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail; `nil` for all. Less than 1 plans nothing.
+  package mutating func add(_ error: StoreError, on operation: Operation?, times: Int?) {
+    if let times, times < 1 { return }
+    entries.append(Entry(error: error, operation: operation, timesLeft: times))
+  }
+
+  /// Throws the first planned failure that applies to a call, and takes the call off its times.
+  package mutating func meet(_ operation: Operation) throws(StoreError) {
+    guard let index = entries.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return }
+    let entry = entries[index]
+    if let timesLeft = entry.timesLeft {
+      entries[index].timesLeft = timesLeft - 1
+      if timesLeft == 1 { entries.remove(at: index) }
+    }
+    throw entry.error
+  }
+}

@@ -1,0 +1,160 @@
+import LogbookLocks
+public import LogbookRecords
+
+/// A fake: a store of records of any kind that keeps them in a list, searched from the first to the last.
+///
+/// It is written from the documentation of ``/LogbookRecords/RecordStoreProtocol`` alone and as plain as it can be, to be compared
+/// with stores that are not.
+public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
+  private struct State {
+    var records: [Record] = []
+    var lastNumber = 0
+  }
+
+  private let state = Locked(State())
+  private let changeBroadcast: Broadcast<StoreChange<Record>>
+
+  /// A store that holds records.
+  ///
+  /// - Throws: What inserting the records throws.
+  public convenience init(_ records: [Record] = []) throws(StoreError) {
+    try self.init(records, announcing: Broadcast())
+  }
+
+  /// - Parameter changes: Receives each later commit, in order.
+  package init(_ records: [Record], announcing changes: Broadcast<StoreChange<Record>>) throws(StoreError) {
+    changeBroadcast = changes
+    try insert(records)
+  }
+
+  private var all: [Record] { state.withLock(\.records) }
+
+  /// The record with an ID.
+  public func record(withID id: Record.ID) -> Record? {
+    all.first { $0.id == id }
+  }
+
+  /// The record with a number.
+  public func record(numbered number: Int) -> Record? {
+    all.first { $0.number == number }
+  }
+
+  /// The records that match a query.
+  public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    try query.answer(from: all)
+  }
+
+  /// How many records match a query.
+  public func count(matching query: Record.Query) throws(StoreError) -> Int {
+    try records(matching: query).count
+  }
+
+  /// The records that match a query, in batches.
+  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    RecordBatches(size: size) { () throws(StoreError) in try self.records(matching: query) }
+  }
+
+  /// What is committed from now on.
+  public func changes() -> AsyncStream<StoreChange<Record>> {
+    changeBroadcast.stream()
+  }
+
+  /// Adds records, all or none.
+  @discardableResult
+  public func insert(_ new: [Record]) throws(StoreError) -> [Record] {
+    let new = try RecordDescription<Record>.prepared(new)
+    return try write { state, steps throws(StoreError) in
+      let stored = state.records
+      var inserted: [Record] = []
+      for record in new {
+        if state.records.contains(where: { $0.id == record.id }) { throw .duplicate(RecordReference(record.id)) }
+        if record.number == nil, state.lastNumber == Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
+        let number = record.number ?? state.lastNumber + 1
+        if state.records.contains(where: { $0.number == number }) {
+          throw .duplicate(RecordReference(Record.self, number: number))
+        }
+        state.lastNumber = max(state.lastNumber, number)
+        inserted.append(record.numbered(number))
+        state.records.append(record.numbered(number))
+        steps.append(.insert(record.id))
+      }
+      try Self.check(new, in: state.records, over: stored)
+      return inserted
+    }
+  }
+
+  /// Replaces records, all or none.
+  public func update(_ changed: [Record]) throws(StoreError) {
+    let changed = try RecordDescription<Record>.prepared(changed)
+    try write { state, steps throws(StoreError) in
+      let stored = state.records
+      for record in changed {
+        guard let index = state.records.firstIndex(where: { $0.id == record.id }) else {
+          throw .notFound(RecordReference(record.id))
+        }
+        let number = state.records[index].number ?? 0
+        if let wanted = record.number, wanted != number {
+          throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: "must be \(number)"))
+        }
+        state.records[index] = record.numbered(number)
+        steps.append(.update(record.id))
+      }
+      try Self.check(changed, in: state.records, over: stored)
+    }
+  }
+
+  /// Deletes the records with IDs and all their parts.
+  @discardableResult
+  public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
+    try delete { _ in ids }
+  }
+
+  /// Deletes the records that match a query and all their parts.
+  @discardableResult
+  public func delete(matching query: Record.Query) throws(StoreError) -> Int {
+    try delete { records throws(StoreError) in try query.answer(from: records).map(\.id) }
+  }
+
+  /// - Parameter choose: Gives the records to delete, of all there are.
+  private func delete(_ choose: ([Record]) throws(StoreError) -> [Record.ID]) throws(StoreError) -> Int {
+    try write { state, steps throws(StoreError) in
+      let chosen = try choose(state.records)
+      for id in chosen where !state.records.contains(where: { $0.id == id }) { throw .notFound(RecordReference(id)) }
+      let records = state.records
+      let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: chosen) { id in
+        records.filter { $0.parentID == id }.map(\.id)
+      }
+      steps = idsWithDescendants.map { .delete($0) }
+      state.records.removeAll { idsWithDescendants.contains($0.id) }
+      return idsWithDescendants.count
+    }
+  }
+
+  /// Checks parents and unique values of what was written.
+  private static func check(_ written: [Record], in records: [Record], over stored: [Record]) throws(StoreError) {
+    let latest = written.compactMap { record in records.first { $0.id == record.id } }
+    try RecordHierarchy.checkParents(of: latest) { id in
+      guard let record = records.first(where: { $0.id == id }) else { return .noRecord }
+      return record.parentID.map { .some($0) } ?? .none
+    }
+    var uniqueValues = UniqueValues<Record>()
+    for record in stored { uniqueValues.add(record) }
+    try uniqueValues.check(written) { id in stored.first { $0.id == id } }
+  }
+
+  /// Keeps what `body` does unless it throws, and announces it.
+  private func write<Result>(
+    _ body: (inout State, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try state.withLock { kept throws(StoreError) in
+      var state = kept
+      var steps: [StoreChange<Record>.Step] = []
+      let result = try body(&state, &steps)
+      state.records.sort { $0.number ?? 0 < $1.number ?? 0 }
+      kept = state
+      let change = StoreChange(steps: steps)
+      if !change.isEmpty { changeBroadcast.send(change) }
+      return result
+    }
+  }
+}

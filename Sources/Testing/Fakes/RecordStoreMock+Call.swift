@@ -1,0 +1,77 @@
+public import LogbookRecords
+
+extension RecordStoreMock {
+  /// A call with its arguments. It is named after the method and its first argument label.
+  public enum Call: Hashable, Sendable {
+    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-(Record)``
+    case insert(Record)
+    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-([Record])``
+    case insertMany([Record])
+    /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
+    case recordWithID(Record.ID)
+    /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
+    case recordNumbered(Int)
+    /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
+    case recordsMatching(Record.Query)
+    /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
+    case countMatching(Record.Query)
+    /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
+    case rowsOf(Aggregation<Record>)
+    /// ``/LogbookRecords/RecordStoreProtocol/update(_:)-([Record])``
+    case update([Record])
+    /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
+    case deleteWithIDs([Record.ID])
+    /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
+    case deleteMatching(Record.Query)
+    /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
+    case batchesMatching(Record.Query, size: Int)
+    /// ``/LogbookRecords/RecordStoreProtocol/changes()``
+    case changes
+  }
+
+  /// A method that can fail, with its declaration's name.
+  public enum Operation: String, CaseIterable, Sendable {
+    /// See ``Call/insert(_:)``.
+    case insert = "insert(_:)"
+    /// See ``Call/insertMany(_:)``.
+    case insertMany = "insert(_:)-([Record])"
+    /// See ``Call/recordWithID(_:)``.
+    case recordWithID = "record(withID:)"
+    /// See ``Call/recordNumbered(_:)``.
+    case recordNumbered = "record(numbered:)"
+    /// See ``Call/recordsMatching(_:)``.
+    case recordsMatching = "records(matching:)"
+    /// See ``Call/countMatching(_:)``.
+    case countMatching = "count(matching:)"
+    /// See ``Call/rowsOf(_:)``.
+    case rowsOf = "rows(of:)"
+    /// See ``Call/update(_:)``.
+    case update = "update(_:)"
+    /// See ``Call/deleteWithIDs(_:)``.
+    case deleteWithIDs = "delete(withIDs:)"
+    /// See ``Call/deleteMatching(_:)``.
+    case deleteMatching = "delete(matching:)"
+    /// See ``Call/batchesMatching(_:size:)``.
+    case batchesMatching = "batches(matching:size:)"
+  }
+}
+
+extension RecordStoreMock.Call {
+  /// The method that was called; `nil` for ``changes``, which cannot fail.
+  public var operation: RecordStoreMock.Operation? {
+    switch self {
+    case .insert: .insert
+    case .insertMany: .insertMany
+    case .recordWithID: .recordWithID
+    case .recordNumbered: .recordNumbered
+    case .recordsMatching: .recordsMatching
+    case .countMatching: .countMatching
+    case .rowsOf: .rowsOf
+    case .update: .update
+    case .deleteWithIDs: .deleteWithIDs
+    case .deleteMatching: .deleteMatching
+    case .batchesMatching: .batchesMatching
+    case .changes: nil
+    }
+  }
+}

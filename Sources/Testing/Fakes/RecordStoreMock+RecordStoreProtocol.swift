@@ -1,0 +1,96 @@
+public import LogbookRecords
+
+extension RecordStoreMock: RecordStoreProtocol {
+  /// Records the call; answers with ``Stubs/insert``.
+  @discardableResult
+  public func insert(_ record: Record) async throws(StoreError) -> Record {
+    let stubs = try begin(.insert(record))
+    guard let answer = stubs.insert else { throw unanswered(.insert) }
+    return try await answer(record)
+  }
+
+  /// Records the call; answers with ``Stubs/insertMany``.
+  @discardableResult
+  public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    let stubs = try begin(.insertMany(records))
+    guard let answer = stubs.insertMany else { throw unanswered(.insertMany) }
+    return try await answer(records)
+  }
+
+  /// Records the call; answers with ``Stubs/recordWithID``.
+  public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+    let stubs = try begin(.recordWithID(id))
+    guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
+    return try await answer(id)
+  }
+
+  /// Records the call; answers with ``Stubs/recordNumbered``.
+  public func record(numbered number: Int) async throws(StoreError) -> Record? {
+    let stubs = try begin(.recordNumbered(number))
+    guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
+    return try await answer(number)
+  }
+
+  /// Records the call; answers with ``Stubs/recordsMatching``.
+  public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+    let stubs = try begin(.recordsMatching(query))
+    guard let answer = stubs.recordsMatching else { throw unanswered(.recordsMatching) }
+    return try await answer(query)
+  }
+
+  /// Records the call; answers with ``Stubs/countMatching``.
+  public func count(matching query: Record.Query) async throws(StoreError) -> Int {
+    let stubs = try begin(.countMatching(query))
+    guard let answer = stubs.countMatching else { throw unanswered(.countMatching) }
+    return try await answer(query)
+  }
+
+  /// Records the call; answers with ``Stubs/rowsOf``.
+  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    guard let answer = try begin(.rowsOf(aggregation)).rowsOf else { throw unanswered(.rowsOf) }
+    return try await answer(aggregation)
+  }
+
+  /// Records the call; answers with ``Stubs/update``.
+  public func update(_ records: [Record]) async throws(StoreError) {
+    let stubs = try begin(.update(records))
+    guard let answer = stubs.update else { throw unanswered(.update) }
+    try await answer(records)
+  }
+
+  /// Records the call; answers with ``Stubs/deleteWithIDs``.
+  @discardableResult
+  public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    let stubs = try begin(.deleteWithIDs(ids))
+    guard let answer = stubs.deleteWithIDs else { throw unanswered(.deleteWithIDs) }
+    return try await answer(ids)
+  }
+
+  /// Records the call; answers with ``Stubs/deleteMatching``.
+  @discardableResult
+  public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    let stubs = try begin(.deleteMatching(query))
+    guard let answer = stubs.deleteMatching else { throw unanswered(.deleteMatching) }
+    return try await answer(query)
+  }
+
+  /// Records the call; answers with ``Stubs/batchesMatching``. A failure is thrown by each iteration, at its first batch.
+  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    do throws(StoreError) {
+      let stubs = try begin(.batchesMatching(query, size: size))
+      guard let answer = stubs.batchesMatching else { throw unanswered(.batchesMatching) }
+      return answer(query, size)
+    } catch {
+      return RecordBatches(failingWith: error)
+    }
+  }
+
+  /// Records the call and returns a stream of what is announced from now on, or was in what is replayed. It needs no stub
+  /// and cannot fail.
+  public func changes() -> AsyncStream<StoreChange<Record>> {
+    // The stream first: whoever has waited for the call may announce at once.
+    let stream = changeBroadcast.stream()
+    record(.changes)
+    return stream
+  }
+}

@@ -1,0 +1,95 @@
+public import LogbookRecords
+
+/// A store of records of any kind that does as it was told: it records its calls and answers them as planned.
+///
+/// ```swift
+/// let mock = RecordStoreMock(records: [place])  // answers reads from this list
+/// mock.stub { $0.insert = { place in place.numbered(7) } }  // gives any call an answer
+/// mock.fail(with: .busy, on: .update, times: 1)  // or a failure
+/// …
+/// #expect(mock.calls == [.recordsMatching(RecordFetch())])
+/// ```
+///
+/// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws
+/// ``/LogbookRecords/StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once. What keeps what is written
+/// is ``InMemoryRecordStore``.
+public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
+  private let core = MockCore<Call, Operation, Stubs>(Stubs())
+  let changeBroadcast = Broadcast<StoreChange<Record>>()
+
+  /// A mock that answers reads from a list, and no writes.
+  ///
+  /// - Parameter records: See ``Stubs/answerReads(from:)``. With `nil` no call is answered.
+  public init(records: [Record]? = nil) {
+    if let records { stub { $0.answerReads(from: records) } }
+  }
+
+  // MARK: Calls
+
+  /// The calls so far, in order, those that failed included.
+  public var calls: [Call] { core.calls }
+
+  /// Forgets the calls so far. Stubs and failures stay.
+  public func resetCalls() {
+    core.resetCalls()
+  }
+
+  /// Returns the first call that is as asked for: one of ``calls``, or else the next one that is made.
+  ///
+  /// It returns when the call is recorded, possibly before the caller has its answer.
+  /// - Throws: `CancellationError` when the waiting task is cancelled.
+  @discardableResult
+  public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
+    try await core.waitForCall(where: isAwaited)
+  }
+
+  // MARK: Answers and failures
+
+  /// Changes the answers, all at once.
+  ///
+  /// - Parameter change: Assigns answers, or `nil` for none. It must not use the mock itself; the answers may.
+  public func stub(_ change: (inout Stubs) -> Void) {
+    core.stub(change)
+  }
+
+  /// Lets calls fail.
+  ///
+  /// Of several planned failures that apply to a call it meets the one planned first.
+  /// - Parameters:
+  ///   - operation: The operation that fails; `nil` for all.
+  ///   - times: How many calls fail, beginning with the next; `nil` for all until ``stopFailing()``. Less than 1
+  ///     plans nothing.
+  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) {
+    core.fail(with: error, on: operation, times: times)
+  }
+
+  /// Takes back every planned failure.
+  public func stopFailing() {
+    core.stopFailing()
+  }
+
+  // MARK: Changes
+
+  /// Sends a change to every stream that ``changes()`` has returned, as it is, even an empty one.
+  public func announce(_ change: StoreChange<Record>) {
+    changeBroadcast.send(change)
+  }
+
+  /// Ends every stream that ``changes()`` has returned. They also end when the mock is deallocated.
+  public func finishChanges() {
+    changeBroadcast.finish()
+  }
+
+  // MARK: Recording
+
+  /// Records a call and tells those who wait for it.
+  func record(_ call: Call) { core.record(call) }
+
+  /// Records a call, throws if it is to fail, and returns the stubs to answer it from.
+  func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
+
+  /// What a call without a stub throws.
+  func unanswered(_ operation: Operation) -> StoreError {
+    .unsupported("RecordStoreMock: unanswered call: \(operation.rawValue)")
+  }
+}

@@ -1,0 +1,118 @@
+import LogbookRecords
+import Foundation
+
+/// A value as the file of a recording has it: JSON on one line, with sorted keys, so that the same value is the same text.
+///
+/// Dates are ISO 8601 with milliseconds. One that this cannot tell exactly, as the bound of a query may be, is the number of
+/// seconds since 2001, or `"inf"`, `"-inf"` or `"nan"`.
+struct JSONText: Hashable, Sendable {
+  /// In UTF-8.
+  let bytes: Data
+
+  /// What stands for no value.
+  static let null = JSONText(bytes: Data("null".utf8))
+  /// The call of `changes()`, which has no arguments.
+  static let changesCall = JSONText(bytes: Data(#"{"changes":null}"#.utf8))
+
+  init(bytes: Data) {
+    self.bytes = bytes
+  }
+
+  /// The value that something is encoded as.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it cannot be encoded; what stores take and give always can.
+  init(_ value: some Encodable) throws(StoreError) {
+    do {
+      bytes = try JSONEncoder.recording.encode(value)
+    } catch {
+      throw .unsupported("it cannot be recorded: \(error)")
+    }
+  }
+
+  /// What is encoded so.
+  func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+    try JSONDecoder.recording.decode(type, from: bytes)
+  }
+
+  /// The text, shortened to a few hundred characters.
+  var brief: String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let start = text.unicodeScalars.prefix(300)
+    return start.count < text.unicodeScalars.count ? "\(String(start))… (\(bytes.count) bytes)" : text
+  }
+
+  /// The members of an object, whose keys have no escapes; `nil` if it is something else.
+  var members: [String: JSONText]? {
+    var members: [String: JSONText] = [:]
+    let bytes = Array(bytes)
+    var position = 1
+    while position < bytes.count - 1 {
+      guard let keyEnd = bytes[(position + 1)...].firstIndex(of: UInt8(ascii: "\"")), keyEnd + 1 < bytes.count else {
+        return nil
+      }
+      let start = keyEnd + 2
+      let end = Self.end(ofValueAt: start, in: bytes)
+      let key = String(decoding: bytes[(position + 1)..<keyEnd], as: UTF8.self)
+      members[key] = JSONText(bytes: Data(bytes[start..<end]))
+      position = end + 1
+    }
+    return members
+  }
+
+  /// Where the comma or bracket after a value is.
+  private static func end(ofValueAt start: Int, in bytes: [UInt8]) -> Int {
+    var depth = 0
+    var (isInText, isEscaped) = (false, false)
+    for index in start..<bytes.count {
+      switch bytes[index] {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "\""): isInText.toggle()
+      case _ where isInText: break
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return index }
+        if bytes[index] != UInt8(ascii: ",") { depth -= 1 }
+      default: break
+      }
+    }
+    return bytes.count
+  }
+}
+
+extension JSONEncoder {
+  /// Encodes as recordings are written.
+  fileprivate static var recording: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf",
+      negativeInfinity: "-inf",
+      nan: "nan"
+    )
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var value = encoder.singleValueContainer()
+      if date.exactMillisecondsSince1970 != nil {
+        try value.encode(date.iso8601)
+      } else {
+        try value.encode(date.timeIntervalSinceReferenceDate)
+      }
+    }
+    return encoder
+  }
+}
+
+extension JSONDecoder {
+  /// Decodes what recordings give back: records, whose dates are always ISO 8601.
+  fileprivate static var recording: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let value = try decoder.singleValueContainer()
+      guard let date = Date(iso8601: try value.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "not a date as ISO 8601 writes it")
+      }
+      return date
+    }
+    return decoder
+  }
+}

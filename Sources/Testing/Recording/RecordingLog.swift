@@ -1,0 +1,94 @@
+import LogbookLocks
+package import LogbookRecords
+
+/// Notes what is asked of a store, and what comes of it.
+package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
+  typealias Entry = RecordingEntry<Record>
+
+  private struct State {
+    var entries: [Entry] = []
+    var iterations: [Int: Int] = [:]
+  }
+
+  private let state = Locked(State())
+
+  /// Everything so far.
+  package var recording: StoreRecording<Record> { StoreRecording(entries: state.withLock { $0.entries }) }
+
+  /// Notes a call when it begins, and what it returns or throws when it ends.
+  package func note<Answer: Encodable>(
+    _ call: some Encodable,
+    _ body: () async throws(StoreError) -> Answer
+  ) async throws(StoreError) -> Answer {
+    let number = append(.call(try JSONText(call), .underWay))
+    do throws(StoreError) {
+      let answer = try await body()
+      end(number, .answer(try JSONText(answer)))
+      return answer
+    } catch {
+      end(number, .failure(error))
+      throw error
+    }
+  }
+
+  /// Notes a call that returns nothing.
+  package func note(_ call: some Encodable, _ body: () async throws(StoreError) -> Void) async throws(StoreError) {
+    _ = try await note(call) { () async throws(StoreError) in
+      try await body()
+      return Bool?.none
+    }
+  }
+
+  /// Notes a call that gives batches, and each batch that is asked for.
+  package func note(_ call: some Encodable, _ batches: RecordBatches<Record>) -> RecordBatches<Record> {
+    let number: Int
+    do throws(StoreError) {
+      number = append(.call(try JSONText(call), .answer(.null)))
+    } catch {
+      return RecordBatches(failingWith: error)
+    }
+    return RecordBatches {
+      let nextBatch = NextBatchCall(of: number, iteration: self.beginIteration(of: number))
+      let next = batches.makeNext()
+      return { () async throws(StoreError) in try await self.note(nextBatch, next) }
+    }
+  }
+
+  /// Notes a call of `changes()`, and each change before it is passed on.
+  package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
+    let number = append(.call(.changesCall, .answer(.null)))
+    let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)
+    let listener = Task {
+      for await change in changes {
+        self.append(.change(change, stream: number))
+        continuation.yield(change)
+      }
+      if !Task.isCancelled { self.append(.end(stream: number)) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in listener.cancel() }
+    return stream
+  }
+
+  private func end(_ number: Int, _ outcome: Entry.Outcome) {
+    state.withLock { state in
+      if case .call(let call, _) = state.entries[number - 1] { state.entries[number - 1] = .call(call, outcome) }
+    }
+  }
+
+  /// Adds an entry and returns its number, 1 for the first.
+  @discardableResult
+  private func append(_ entry: Entry) -> Int {
+    state.withLock { state in
+      state.entries.append(entry)
+      return state.entries.count
+    }
+  }
+
+  private func beginIteration(of number: Int) -> Int {
+    state.withLock { state in
+      state.iterations[number, default: 0] += 1
+      return state.iterations[number, default: 0]
+    }
+  }
+}

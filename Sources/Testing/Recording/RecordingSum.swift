@@ -1,0 +1,16 @@
+import LogbookRecords
+import Foundation
+
+/// A number that practically any change of some bytes, or of their order, changes. It protects against accidents, not against people.
+///
+/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo).
+struct RecordingSum {
+  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ bytes: Data) {
+    for byte in Array(bytes) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  /// Sixteen hexadecimal digits.
+  var text: String { String(value, radix: 16).zeroPadded(to: 16) }
+}

@@ -1,0 +1,186 @@
+import LogbookLocks
+public import LogbookRecords
+
+/// A store that answers as a recorded one did, as long as the calls are the recorded ones, in their order.
+///
+/// The first call that differs, to the byte of its texts, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of
+/// a ``ReplayMismatch``, and every later call throws the same. The streams of ``changes()`` publish what the recorded ones
+/// did, each change once the call before it is made.
+public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
+  typealias Entry = RecordingEntry<Record>
+  typealias Changes = AsyncStream<StoreChange<Record>>
+  private typealias Call = RecordedCall<Record>
+
+  private struct State {
+    var position = 0
+    var mismatch: ReplayMismatch?
+    var iterations: [Int: Int] = [:]
+    var streams: [Int: (stream: Changes, continuation: Changes.Continuation)] = [:]
+
+    func finishChanges() {
+      for (_, continuation) in streams.values { continuation.finish() }
+    }
+  }
+
+  private let entries: [Entry]
+  private let state = Locked(State())
+
+  /// A store that answers as a recording has it.
+  public init(_ recording: StoreRecording<Record>) {
+    entries = recording.entries
+  }
+
+  deinit { finishChanges() }
+
+  /// Ends all streams.
+  package func finishChanges() {
+    state.withLock { $0.finishChanges() }
+  }
+
+  /// Answers a call if it is the next one that was recorded.
+  package func answer<Answer: Decodable>(to call: some Encodable) throws(StoreError) -> Answer {
+    let (number, outcome) = try take(try JSONText(call))
+    switch outcome {
+    case .failure(let error): throw error
+    case .underWay: throw .unsupported("when it was recorded, the call of entry \(number) had no answer yet")
+    case .answer(let answer):
+      do {
+        return try answer.decoded()
+      } catch {
+        throw .unsupported("the answer in entry \(number) of the recording cannot be read: \(error)")
+      }
+    }
+  }
+
+  /// Throws the difference if a call was not the recorded one, or if not all recorded calls were made.
+  public func expectFinished() throws(ReplayMismatch) {
+    try state.withLock { state throws(ReplayMismatch) in
+      if let mismatch = state.mismatch { throw mismatch }
+      if state.position < entries.count { throw mismatch(at: state.position, nil) }
+    }
+  }
+
+  /// Goes on by one call, and announces what was announced after it.
+  private func take(_ call: JSONText) throws(StoreError) -> (number: Int, outcome: Entry.Outcome) {
+    try state.withLock { state throws(StoreError) in
+      if let mismatch = state.mismatch { throw .unsupported("\(mismatch)") }
+      guard state.position < entries.count, case .call(let expected, let outcome) = entries[state.position],
+        expected == call
+      else {
+        let mismatch = mismatch(at: state.position, call)
+        state.mismatch = mismatch
+        // Nobody is kept waiting for a change that does not come any more.
+        state.finishChanges()
+        throw .unsupported("\(mismatch)")
+      }
+      state.position += 1
+      let number = state.position
+      if call == .changesCall {
+        state.streams[number] = Changes.makeStream()
+      }
+      announce(&state)
+      return (number, outcome)
+    }
+  }
+
+  private func announce(_ state: inout State) {
+    while state.position < entries.count {
+      switch entries[state.position] {
+      case .call: return
+      case .change(let change, let stream): state.streams[stream]?.continuation.yield(change)
+      case .end(let stream): state.streams[stream]?.continuation.finish()
+      }
+      state.position += 1
+    }
+  }
+
+  private func mismatch(at position: Int, _ actual: JSONText?) -> ReplayMismatch {
+    var expected: JSONText?
+    if position < entries.count, case .call(let call, _) = entries[position] { expected = call }
+    return ReplayMismatch(entry: position + 1, count: entries.count, expected: expected, actual: actual)
+  }
+}
+
+extension StoreReplay {
+  /// Replays the call.
+  @discardableResult
+  // Asynchronous, since in asynchronous code the protocol's default comes before a method that is not.
+  public func insert(_ record: Record) async throws(StoreError) -> Record {
+    try answer(to: Call.insert(record))
+  }
+
+  /// Replays the call.
+  @discardableResult
+  public func insert(_ records: [Record]) throws(StoreError) -> [Record] {
+    try answer(to: Call.insertMany(records))
+  }
+
+  /// Replays the call.
+  public func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try answer(to: Call.recordWithID(id))
+  }
+
+  /// Replays the call.
+  public func record(numbered number: Int) throws(StoreError) -> Record? {
+    try answer(to: Call.recordNumbered(number))
+  }
+
+  /// Replays the call.
+  public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+    try answer(to: Call.recordsMatching(query))
+  }
+
+  /// Replays the call.
+  public func count(matching query: Record.Query) throws(StoreError) -> Int {
+    try answer(to: Call.countMatching(query))
+  }
+
+  /// Replays the call.
+  public func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+    try answer(to: Call.rowsOf(aggregation))
+  }
+
+  /// Replays the call.
+  public func update(_ records: [Record]) throws(StoreError) {
+    let _: Bool? = try answer(to: Call.update(records))
+  }
+
+  /// Replays the call.
+  @discardableResult
+  public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
+    try answer(to: Call.deleteWithIDs(ids))
+  }
+
+  /// Replays the call.
+  @discardableResult
+  public func delete(matching query: Record.Query) throws(StoreError) -> Int {
+    try answer(to: Call.deleteMatching(query))
+  }
+
+  /// Replays the call, and each batch that is asked for.
+  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    let number: Int
+    do throws(StoreError) {
+      number = try take(try JSONText(Call.batchesMatching(query, size: size))).number
+    } catch {
+      return RecordBatches(failingWith: error)
+    }
+    return RecordBatches {
+      let iteration = self.state.withLock { state in
+        state.iterations[number, default: 0] += 1
+        return state.iterations[number, default: 0]
+      }
+      let nextBatch = NextBatchCall(of: number, iteration: iteration)
+      return { () throws(StoreError) in try self.answer(to: nextBatch) }
+    }
+  }
+
+  /// Replays a call of `changes()`.
+  ///
+  /// - Returns: A stream that ends when a call differs, at once if this one does.
+  public func changes() -> AsyncStream<StoreChange<Record>> {
+    // The error is kept: later calls throw it, and so does `expectFinished()`.
+    let number = try? take(.changesCall).number
+    return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
+  }
+}

@@ -1,0 +1,35 @@
+import LogbookDomain
+import LogbookRecords
+
+/// A storage made of a store of tasks and one of reports.
+protocol PairStorage: StorageProtocol {
+  var tasks: any TaskStoreProtocol { get }
+  var reports: any ReportStoreProtocol { get }
+  func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
+  ) async throws -> Result
+}
+
+extension PairStorage {
+  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+    StorePair(tasks: tasks, reports: reports).store(of: kind)
+  }
+
+  func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any RecordStores) async throws -> Result
+  ) async throws -> Result {
+    try await unitOfWork { tasks, reports in try await body(StorePair(tasks: tasks, reports: reports)) }
+  }
+}
+
+/// A store of tasks and one of reports.
+struct StorePair: RecordStores {
+  let tasks: any TaskStoreProtocol
+  let reports: any ReportStoreProtocol
+
+  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+    if let tasks = tasks as? any RecordStoreProtocol<Record> { return tasks }
+    guard let reports = reports as? any RecordStoreProtocol<Record> else { preconditionFailure("no \(kind)") }
+    return reports
+  }
+}
