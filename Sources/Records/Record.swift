@@ -55,8 +55,33 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that is broken.
   static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
 
+  /// Reads the records that a source goes on to, as ``read(from:into:)`` does, until there are so many or none is left.
+  ///
+  /// It is a requirement so that the loop is compiled where the type is known.
+  /// - Parameter count: How many records there are at most then.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks; what the source throws.
+  static func readAll(
+    from source: any FieldSource,
+    upTo count: Int,
+    into records: inout [Self]
+  ) throws(StoreError)
+
+  /// Reads the next record of a source, as ``readAll(from:upTo:into:)`` does; `nil` if there is none.
+  static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
+
   /// The contents of number, ID and fields, in this order. The default visits the fields.
   var fieldContents: [FieldContent] { get }
+
+  /// Calls `body` with the index and the ``fieldContents`` of each record, in order.
+  ///
+  /// It is a requirement so that the loop is compiled where the type is known, as is that of ``numbered(_:by:)``.
+  static func visitContents(
+    of records: [Self],
+    _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
+  ) throws(StoreError)
+
+  /// The records under the numbers at the same positions.
+  static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
   /// Reads the contents of number, ID and fields one by one, in this order. The default visits the fields.
   static var contentReaders: [ContentReader<Self>] { get }
@@ -67,6 +92,7 @@ extension Record {
   public var parentID: ID? { nil }
 
   /// The same record under a number that a store gives it.
+  @inlinable
   public func numbered(_ number: Int) -> Self {
     var setter = NumberSetter(record: self, number: number)
     // Setting cannot fail.
@@ -90,9 +116,46 @@ extension Record {
     try readFields(from: source, into: &record)
   }
 
+  /// Reads the records that a source goes on to.
+  @inlinable
+  public static func readAll(
+    from source: any FieldSource,
+    upTo count: Int,
+    into records: inout [Self]
+  ) throws(StoreError) {
+    try readAllFields(from: source, upTo: count, into: &records)
+  }
+
+  /// Reads the next record of a source.
+  @inlinable
+  public static func readNext(from source: any FieldSource) throws(StoreError) -> Self? {
+    try readNextFields(from: source)
+  }
+
   /// The contents of number, ID and fields.
   @inlinable
   public var fieldContents: [FieldContent] { visitedContents }
+
+  /// Calls `body` with the index and the contents of each record.
+  @inlinable
+  public static func visitContents(
+    of records: [Self],
+    _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    for index in records.indices {
+      // A copy of its own, which can be changed where it is.
+      var contents = records[index].fieldContents
+      try body(index, &contents)
+    }
+  }
+
+  /// The records under the numbers at the same positions.
+  @inlinable
+  public static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] {
+    var numbered = records
+    for index in numbered.indices { numbered[index] = numbered[index].numbered(numbers[index]) }
+    return numbered
+  }
 
   /// Reads the contents of number, ID and fields one by one.
   @inlinable

@@ -127,16 +127,16 @@ extension ReportSummary {
 
   /// The summary that a row of the aggregation is.
   init(_ row: AggregationRow<Report>) {
-    func count(_ measure: Aggregation<Report>.Measure, _ missing: Int) -> ReportTotals.Count {
-      ReportTotals.Count(sum: row.figure(measure), missing: missing)
+    func count(_ measure: Aggregation<Report>.Measure) -> ReportTotals.Count {
+      ReportTotals.Count(sum: row.figure(measure), missing: row.missing(measure))
     }
     self.init(
       key: row.period()?.description ?? row.group(as: String.self) ?? "",
       totals: ReportTotals(
         reports: row.count,
-        tested: count(Self.tested, row.missing(\.fields.numberTested)),
-        positive: count(Self.positive, row.missing(\.fields.numberPositive)),
-        negative: count(Self.negative, row.missing(\.fields.numberNegative)),
+        tested: count(Self.tested),
+        positive: count(Self.positive),
+        negative: count(Self.negative),
         known: (row.figure(Self.knownPositive) ?? 0, row.figure(Self.knownTested) ?? 0)
       )
     )

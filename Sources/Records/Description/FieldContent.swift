@@ -50,6 +50,21 @@ extension FieldContent {
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
 
+extension FieldContent {
+  /// The value for a person, on one line.
+  var summary: String {
+    switch self {
+    case .null: "none"
+    case .integer(let number): String(number)
+    case .real(let number): "\(number)"
+    case .text(let text): text.debugDescription
+    case .uuid(let uuid): uuid.uuidString
+    case .blob(let bytes): "\(bytes.count) bytes"
+    case .list(let texts): "\(texts)"
+    }
+  }
+}
+
 extension Date {
   /// The smallest whole milliseconds since 1970 that are not before this date, just outside the storable range at most.
   fileprivate var boundInMilliseconds: Int64? {

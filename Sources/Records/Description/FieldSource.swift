@@ -2,10 +2,13 @@ public import Foundation
 
 /// The fields of a stored record, by position: a row, an entry of a document.
 ///
-/// Position 0 is the number, 1 the ID; the described fields follow in their order. Each method returns `nil` for a missing value.
-///
-/// Every method throws ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+/// Position 0 is the number, 1 the ID; the described fields follow in their order. Each method returns `nil` for a missing value, and
+/// throws ``StoreError/corrupt(_:)`` if the position holds a value of another type.
 public protocol FieldSource: AnyObject {
+  /// Goes on to the next record.
+  ///
+  /// - Returns: Whether there is one. A source that stands on its only record from the beginning has no other.
+  func advance() throws(StoreError) -> Bool
   /// The whole number at a position.
   func integer(at position: Int) throws(StoreError) -> Int?
   /// The floating-point number at a position, or the nearest one to its whole number.
@@ -28,6 +31,9 @@ public final class FieldContents: FieldSource {
   public init(_ contents: [FieldContent]) {
     self.contents = contents
   }
+
+  /// There is no other record.
+  public func advance() -> Bool { false }
 
   private func content(_ position: Int) -> FieldContent {
     contents.indices.contains(position) ? contents[position] : .null

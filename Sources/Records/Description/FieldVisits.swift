@@ -44,6 +44,15 @@ enum FieldReading {
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
+  /// The error with the number of the record that a source stands on.
+  @usableFromInline @inline(never)
+  static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
+    guard case .corrupt(let rule) = error else { return error }
+    var number = 0
+    do throws(StoreError) { number = try source.integer(at: 0) ?? 0 } catch {}
+    return .corrupt("\(kind) \(number): \(rule)")
+  }
+
   /// The error with the name of the field that was read when it occurred.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
@@ -119,18 +128,28 @@ public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
 }
 
 /// Sets the number of a record.
-struct NumberSetter<Record: LogbookRecords.Record>: Describer {
-  var record: Record
-  let number: Int
+public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
+  @usableFromInline var record: Record
+  @usableFromInline let number: Int
 
-  mutating func identity(
+  @inlinable @inline(__always)
+  init(record: Record, number: Int) {
+    self.record = record
+    self.number = number
+  }
+
+  /// Visits number and ID.
+  @inlinable @inline(__always)
+  public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
   ) throws(StoreError) {
     record[keyPath: number] = self.number
   }
 
-  mutating func field<Value: FieldValue>(
+  /// Visits a field.
+  @inlinable @inline(__always)
+  public mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]

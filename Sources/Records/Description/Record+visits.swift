@@ -14,6 +14,33 @@ extension Record {
     do throws(ValidationError) { try record.validate() } catch { throw FieldReading.failure(error) }
   }
 
+  /// Reads records by visiting the fields; see ``readFields(from:into:)``.
+  @inlinable @inline(__always)
+  public static func readAllFields(
+    from source: any FieldSource,
+    upTo count: Int,
+    into records: inout [Self]
+  ) throws(StoreError) {
+    while records.count < count, try source.advance() {
+      // Read where it stays, not copied there.
+      records.append(template)
+      do throws(StoreError) { try read(from: source, into: &records[records.count - 1]) } catch {
+        throw FieldReading.failure(error, Self.name, source)
+      }
+    }
+  }
+
+  /// Reads a record by visiting the fields; see ``readFields(from:into:)``.
+  @inlinable @inline(__always)
+  public static func readNextFields(from source: any FieldSource) throws(StoreError) -> Self? {
+    guard try source.advance() else { return nil }
+    var record = template
+    do throws(StoreError) { try read(from: source, into: &record) } catch {
+      throw FieldReading.failure(error, Self.name, source)
+    }
+    return record
+  }
+
   /// The contents by visiting the fields; see ``readFields(from:into:)``.
   @inlinable @inline(__always)
   public var visitedContents: [FieldContent] {

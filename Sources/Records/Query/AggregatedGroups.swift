@@ -1,7 +1,7 @@
 import Foundation
 
 /// The groups of records that are added up, and their figures so far.
-struct AggregatedGroups {
+package struct AggregatedGroups {
   /// What records are grouped by.
   struct Grouping {
     /// Which of the contents.
@@ -10,7 +10,7 @@ struct AggregatedGroups {
   }
 
   /// What is made of the records of a group.
-  struct Measure {
+  struct Measure: Equatable {
     /// Which of the contents.
     let index: Int
     /// Another of the contents that must be there, too.
@@ -21,32 +21,43 @@ struct AggregatedGroups {
   struct Group {
     /// What it is called, by its record with the least number.
     fileprivate(set) var contents: [FieldContent]
-    fileprivate var number: Int
     fileprivate let keys: [FieldContent]
-    fileprivate(set) var count = 0
   }
 
   let groupings: [Grouping]
   let measures: [Measure]
   private let kind: String
   private let types: [FieldType]
+  /// Whether the contents are whole numbers, as most that are added up.
+  private let areIntegers: [Bool]
+  private let integerIndices: [Int]
+  private let otherIndices: [Int]
 
-  /// The contents of the latest record.
+  /// The contents of the latest record: those that are whole numbers, and the others.
+  private var integers: [Int?]
   private var contents: [FieldContent]
   /// What it is grouped by, and its group.
   private var names: [FieldContent]
   private var latest: Int?
   /// The milliseconds of the period that the latest record lies in, if that is all it is grouped by.
-  private var period: Range<Int64> = 0..<0
+  private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
-  /// The figures of the groups one after another, and how many records had no value for each.
+  /// How many records the groups have, and their least numbers.
+  private var counts: [Int] = []
+  private var leastNumbers: [Int] = []
+  /// The sums of whole numbers and the other figures: those of one group after another's.
+  private var sums: [IntegerSum] = []
   private var figures: [AggregatedFigure] = []
-  private var missing: [Int] = []
+  /// Which measures are sums of whole numbers, and which are others.
+  private let sumMeasures: [Measure]
+  private let otherMeasures: [Measure]
+  /// Which of the contents the sums are of, and which others must be there, too: the same if there is none.
+  private let summands: [(index: Int, other: Int)]
   /// The groups by the contents that records have had so far; several may belong to one group.
   private var known: [[FieldContent]: Int] = [:]
-  /// The same, if records are grouped by one field.
-  private var knownByFirst: [FieldContent: Int] = [:]
+  /// The same, if records are grouped by one text.
+  private var knownTexts: [String: Int] = [:]
   /// The groups by what they are sorted by.
   private var byKeys: [[FieldContent]: Int] = [:]
 
@@ -55,6 +66,16 @@ struct AggregatedGroups {
   ///   - types: The types of the contents.
   init(kind: String, types: [FieldType], groupings: [Grouping], measures: [Measure]) {
     (self.kind, self.types, self.groupings, self.measures) = (kind, types, groupings, measures)
+    let areIntegers = types.map(\.isInteger)
+    self.areIntegers = areIntegers
+    integerIndices = types.indices.filter { areIntegers[$0] }
+    otherIndices = types.indices.filter { !areIntegers[$0] }
+    let isSum = { (measure: Measure) in
+      measure.kind == .sum && areIntegers[measure.index] && (measure.other.map { areIntegers[$0] } ?? true)
+    }
+    (sumMeasures, otherMeasures) = (measures.filter(isSum), measures.filter { !isSum($0) })
+    summands = sumMeasures.map { ($0.index, $0.other ?? $0.index) }
+    integers = types.map { _ in nil }
     contents = types.map { _ in .null }
     names = groupings.map { _ in .null }
     if groupings.isEmpty { latest = group([], number: .max) }
@@ -75,10 +96,28 @@ struct AggregatedGroups {
     return false
   }
 
-  /// A figure of a group, and how many of its records had no value for it.
-  func figure(_ measure: Int, of group: Int) -> (AggregatedFigure, missing: Int) {
-    let index = group * measures.count + measure
-    return (figures[index], missing[index])
+  /// How many records a group has.
+  func count(of group: Int) -> Int { counts[group] }
+
+  /// A figure of a group, `nil` if no record has a value, and how many have none.
+  func figure(_ index: Int, of group: Int, _ field: String) throws(StoreError) -> (value: FieldContent?, missing: Int) {
+    let measure = measures[index]
+    guard let place = sumMeasures.firstIndex(of: measure) else {
+      let figure = figures[group * otherMeasures.count + (otherMeasures.firstIndex(of: measure) ?? 0)]
+      return (try figure.content(of: field), figure.missing)
+    }
+    let position = group * sumMeasures.count + place
+    let missing = counts[group] - sums[position].count
+    if sums[position].count == 0 { return (nil, missing) }
+    guard let sum = Int64(exactly: sums[position].sum) else { throw .constraint("the sum of \(field) exceeds 64 bits") }
+    return (.integer(sum), missing)
+  }
+
+  /// Adds the records of a source, until there is none left.
+  ///
+  /// - Parameter source: Has the number of a record at 0, and its contents after it.
+  package mutating func addAll(from source: any FieldSource) throws(StoreError) {
+    while try source.advance() { try add(source) }
   }
 
   /// Adds a record.
@@ -86,58 +125,74 @@ struct AggregatedGroups {
   /// - Parameter source: Has the number of the record at 0, and its contents after it.
   mutating func add(_ source: any FieldSource) throws(StoreError) {
     let number = try source.integer(at: 0) ?? .max
-    for index in 0..<types.count { contents[index] = try source.content(at: index + 1, types[index]) }
+    try integers.withUnsafeMutableBufferPointer { integers throws(StoreError) in
+      for index in integerIndices { integers[index] = try source.integer(at: index + 1) }
+    }
+    for index in otherIndices { contents[index] = try source.content(at: index + 1, types[index].wrapped) }
     let group = try group(number: number)
-    if number < groups[group].number {
-      groups[group].number = number
+    if number < leastNumbers[group] {
+      leastNumbers[group] = number
       groups[group].contents = names
     }
-    groups[group].count += 1
-    for index in 0..<measures.count {
-      let measure = measures[index]
-      if let other = measure.other, !contents[other].isPresent { continue }
-      let figure = group * measures.count + index
-      if contents[measure.index].isPresent {
-        figures[figure].add(contents[measure.index], number, measure.kind)
-      } else {
-        missing[figure] += 1
+    counts[group] += 1
+    addSums(to: group * sumMeasures.count)
+    if !otherMeasures.isEmpty { addOthers(to: group * otherMeasures.count, number) }
+  }
+
+  /// Adds what the latest record has to the sums from a position on.
+  private mutating func addSums(to position: Int) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      integers.withUnsafeBufferPointer { integers in
+        for (index, summand) in summands.enumerated() {
+          if let integer = integers[summand.index], integers[summand.other] != nil {
+            sums[position + index].add(integer)
+          }
+        }
       }
     }
+  }
+
+  private mutating func addOthers(to position: Int, _ number: Int) {
+    for (index, measure) in otherMeasures.enumerated() {
+      if let other = measure.other, !content(other).isPresent { continue }
+      figures[position + index].add(content(measure.index), number, measure.kind)
+    }
+  }
+
+  /// One of the contents of the latest record.
+  private func content(_ index: Int) -> FieldContent {
+    areIntegers[index] ? FieldContent(integers[index]) : contents[index]
   }
 
   /// The group of the latest contents.
   private mutating func group(number: Int) throws(StoreError) -> Int {
     if groupings.isEmpty { return 0 }
-    if groupings.count > 1 {
-      for index in 0..<groupings.count {
-        names[index] = try bucket(contents[groupings[index].index], groupings[index].unit)
-      }
-      if let group = known[names] { return group }
-      let group = group(names, number: number)
-      known[names] = group
-      return group
-    }
-    // Records of a period, or of a name, often follow each other.
-    let (content, unit) = (contents[groupings[0].index], groupings[0].unit)
-    if unit == nil {
-      if let latest, content == names[0] {
-        // Texts can be equal and yet not the same.
-        names[0] = content
+    if groupings.count == 1 {
+      // Records of a period often follow each other.
+      let grouping = groupings[0]
+      if grouping.unit != nil, let latest, let milliseconds = integers[grouping.index], period.contains(milliseconds) {
         return latest
       }
-    } else if case .integer(let milliseconds) = content, period.contains(milliseconds), let latest {
-      return latest
+      if case .text(let text) = contents[grouping.index] {
+        names[0] = contents[grouping.index]
+        if let group = knownTexts[text] { return group }
+        let group = group(names, number: number)
+        knownTexts[text] = group
+        return group
+      }
     }
-    names[0] = try bucket(content, unit)
-    let group = knownByFirst[names[0]] ?? group(names, number: number)
-    knownByFirst[names[0]] = group
+    for index in 0..<groupings.count {
+      names[index] = try bucket(content(groupings[index].index), groupings[index].unit)
+    }
+    let group = known[names] ?? group(names, number: number)
+    known[names] = group
     latest = group
-    if let unit { period = milliseconds(of: names[0], unit) }
+    if groupings.count == 1, let unit = groupings[0].unit { period = milliseconds(of: names[0], unit) }
     return group
   }
 
   /// The milliseconds since 1970 of the period that begins on a day.
-  private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int64> {
+  private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
     // The last day of a leap year is looked at as if it were in another one.
     let start = CalendarDay(daysSince1970: Int(day))
@@ -148,7 +203,7 @@ struct AggregatedGroups {
       case .month: CalendarDay.length(ofMonth: start.components.month, in: start.components.year)
       case .year: 365
       }
-    return day * 86_400_000..<(day + Int64(length)) * 86_400_000
+    return Int(day) * 86_400_000..<(Int(day) + length) * 86_400_000
   }
 
   /// What records of a group have in common: the content, or the first day of the period.
@@ -166,58 +221,86 @@ struct AggregatedGroups {
     let keys = contents.map(\.sortKey)
     if let group = byKeys[keys] { return group }
     byKeys[keys] = groups.count
-    groups.append(Group(contents: contents, number: number, keys: keys))
-    figures += measures.map { _ in .none }
-    missing += measures.map { _ in 0 }
+    groups.append(Group(contents: contents, keys: keys))
+    counts.append(0)
+    leastNumbers.append(number)
+    sums += sumMeasures.map { _ in IntegerSum() }
+    figures += otherMeasures.map { _ in AggregatedFigure() }
     return groups.count - 1
   }
 }
 
-/// A figure while records are added.
-enum AggregatedFigure {
-  case none
-  case sum(Int128)
-  case realSum(Double)
-  case extreme(FieldContent, number: Int)
+/// A sum of whole numbers, and of how many.
+private struct IntegerSum {
+  private(set) var sum: Int128 = 0
+  private(set) var count = 0
 
-  fileprivate mutating func add(_ content: FieldContent, _ number: Int, _ kind: MeasureKind) {
-    switch (kind, self, content) {
-    case (.sum, .sum(let sum), .integer(let addend)): self = .sum(sum + Int128(addend))
-    case (.sum, _, .integer(let addend)): self = .sum(Int128(addend))
-    case (.sum, .realSum(let sum), .real(let addend)): self = .realSum(sum + addend)
-    case (.sum, _, .real(let addend)): self = .realSum(addend)
-    case (_, .extreme(let extreme, let first), _):
-      let precedes = content.precedes(extreme)
-      if precedes == nil ? number < first : precedes == (kind == .least) { self = .extreme(content, number: number) }
-    default: self = .extreme(content, number: number)
+  @inline(__always)
+  mutating func add(_ integer: Int) {
+    // Neither overflows with as many records as there are numbers.
+    sum &+= Int128(integer)
+    count &+= 1
+  }
+}
+
+/// A figure that is no sum of whole numbers, while records are added.
+private struct AggregatedFigure {
+  /// How many records have no value.
+  private(set) var missing = 0
+  /// Whether there is a value.
+  private var isKnown = false
+  private var sum = 0.0
+  private var extreme: FieldContent = .null
+  /// The number of the record that has the extreme value.
+  private var first = 0
+
+  mutating func add(_ content: FieldContent, _ number: Int, _ kind: MeasureKind) {
+    guard content.isPresent else {
+      missing += 1
+      return
     }
+    if kind == .sum {
+      // A sum begins with its first number: 0 and −0 are not the same.
+      if case .real(let number) = content { sum = isKnown ? sum + number : number }
+      extreme = .real(sum)
+    } else if isKnown {
+      let precedes = content.precedes(extreme)
+      if precedes == nil ? number < first : precedes == (kind == .least) { (extreme, first) = (content, number) }
+    } else {
+      (extreme, first) = (content, number)
+    }
+    isKnown = true
   }
 
   /// The result; `nil` if there is none.
   func content(of field: String) throws(StoreError) -> FieldContent? {
-    switch self {
-    case .none: return nil
-    case .extreme(let content, _): return content
-    case .realSum(let sum):
-      if !sum.isFinite { throw .constraint("the sum of \(field) is beyond all floating-point numbers") }
-      return .real(sum)
-    case .sum(let sum):
-      guard let sum = Int64(exactly: sum) else { throw .constraint("the sum of \(field) exceeds 64 bits") }
-      return .integer(sum)
+    if !isKnown { return nil }
+    if case .real(let sum) = extreme, !sum.isFinite {
+      throw .constraint("the sum of \(field) is beyond all floating-point numbers")
+    }
+    return extreme
+  }
+}
+
+extension FieldType {
+  /// Whether contents are whole numbers.
+  fileprivate var isInteger: Bool {
+    switch wrapped {
+    case .integer, .boolean, .date, .ranked: true
+    default: false
     }
   }
 }
 
 extension FieldSource {
-  /// The content at a position of a type that is no list.
+  /// The content at a position of a type that is neither a whole number nor a list.
   fileprivate func content(at position: Int, _ type: FieldType) throws(StoreError) -> FieldContent {
-    switch type.wrapped {
-    case .integer, .boolean, .date, .ranked: FieldContent(try integer(at: position))
+    switch type {
     case .real: try real(at: position).map { .real($0) } ?? .null
     case .text: FieldContent(try text(at: position))
     case .uuid: FieldContent(try uuid(at: position))
     case .bytes: try bytes(at: position).map { .blob($0) } ?? .null
-    case .texts, .optional: .null
+    default: .null
     }
   }
 }

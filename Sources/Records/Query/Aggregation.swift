@@ -155,7 +155,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     let readers = RecordDescription<Record>.shared.readers
     for record in records.sorted(by: { ($0.number ?? .max) < ($1.number ?? .max) }) {
       let contents = [FieldContent(record.number)] + aggregator.positions.map { readers[$0](record) }
-      try aggregator.add(FieldContents(contents))
+      try aggregator.groups.add(FieldContents(contents))
     }
     return try aggregator.rows()
   }

@@ -73,8 +73,13 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
 
   /// How many records lack a field that was measured.
   public func missing<Value>(_ path: any KeyPath<Record, Value> & Sendable) -> Int {
-    let path = Aggregation<Record>.FieldPath(path)
-    return figures.first { $0.measure.path == path && $0.measure.other == nil }?.missing ?? 0
+    guard let position = RecordDescription<Record>.shared.positions[path] else { return 0 }
+    return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
+  }
+
+  /// How many records have no value for a measure; 0 if it was not asked for.
+  public func missing(_ measure: Aggregation<Record>.Measure) -> Int {
+    figures.first { $0.measure == measure }?.missing ?? 0
   }
 
   /// The figure that a measure asked for; `nil` if there is none, or none of this type.
@@ -106,20 +111,5 @@ extension AggregationRow: CustomStringConvertible {
       }
     }
     return (names.isEmpty ? "" : names.joined(separator: ", ") + ": ") + parts.joined(separator: ", ")
-  }
-}
-
-extension FieldContent {
-  /// The value for a person, on one line.
-  fileprivate var summary: String {
-    switch self {
-    case .null: "none"
-    case .integer(let number): String(number)
-    case .real(let number): "\(number)"
-    case .text(let text): text.debugDescription
-    case .uuid(let uuid): uuid.uuidString
-    case .blob(let bytes): "\(bytes.count) bytes"
-    case .list(let texts): "\(texts)"
-    }
   }
 }

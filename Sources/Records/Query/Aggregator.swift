@@ -1,9 +1,10 @@
 /// Adds the contents of records up, row by row.
 package struct Aggregator<Record: LogbookRecords.Record> {
-  /// The positions of the fields that a source given to ``add(_:)`` has at 1, 2 and so on, each once.
+  /// The positions of the fields that a source of the ``groups`` has at 1, 2 and so on, each once.
   package let positions: [Int]
   private let aggregation: Aggregation<Record>
-  private var groups: AggregatedGroups
+  /// What is added up.
+  package var groups: AggregatedGroups
 
   /// Whether the result depends on the order of the records, which then must be that of their numbers.
   package var isOrdered: Bool { groups.isOrdered }
@@ -28,12 +29,6 @@ package struct Aggregator<Record: LogbookRecords.Record> {
     groups = AggregatedGroups(kind: Record.name, types: types, groupings: groupings, measures: measures)
   }
 
-  /// Adds a record.
-  ///
-  /// - Parameter source: Has the number of the record at 0, and what ``positions`` says after it.
-  /// - Throws: ``StoreError/corrupt(_:)`` if a date lies outside of the years 0001 to 9999.
-  package mutating func add(_ source: any FieldSource) throws(StoreError) { try groups.add(source) }
-
   /// The rows of what was added; see ``Aggregation/rows(of:)``.
   package func rows() throws(StoreError) -> [AggregationRow<Record>] {
     var rows: [AggregationRow<Record>] = []
@@ -45,8 +40,8 @@ package struct Aggregator<Record: LogbookRecords.Record> {
     var figures: [AggregationRow<Record>.Figure] = []
     for (index, measure) in aggregation.measures.enumerated() {
       let position = positions[groups.measures[index].index]
-      let (figure, missing) = groups.figure(index, of: group)
-      let value = try figure.content(of: RecordDescription<Record>.shared.name(at: position))
+      let name = RecordDescription<Record>.shared.name(at: position)
+      let (value, missing) = try groups.figure(index, of: group, name)
       figures.append(AggregationRow.Figure(measure: measure, value: value, missing: missing))
     }
     return AggregationRow(
@@ -54,7 +49,7 @@ package struct Aggregator<Record: LogbookRecords.Record> {
         guard let unit = grouping.unit, case .integer(let day) = content else { return .value(content) }
         return .period(CalendarPeriod(unit, of: CalendarDay(daysSince1970: Int(day))))
       },
-      count: groups[group].count,
+      count: groups.count(of: group),
       figures: figures
     )
   }

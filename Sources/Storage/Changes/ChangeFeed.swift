@@ -26,7 +26,7 @@ struct ChangeFeeds: Sendable {
   /// The position of a kind.
   ///
   /// - Precondition: It is one of the kinds: stores are given out for those only.
-  func index<Record: LogbookRecords.Record>(of kind: Record.Type) -> Int {
+  func index(of kind: any Record.Type) -> Int {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
 
@@ -90,14 +90,20 @@ struct ChangeSteps: Sendable {
   }
 
   /// Notes a step for each record, or only that there were some.
-  mutating func note<Record: LogbookRecords.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
+  mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
     if areKept || feeds.needsIDs(ofKind: index) {
-      steps[index].steps += ids.lazy.map { action.step(RecordID($0.rawValue)) }
+      steps[index].steps.reserveCapacity(steps[index].steps.count + ids.count)
+      for id in ids { steps[index].steps.append(action.step(id)) }
     } else {
       steps[index].isPartial = true
     }
+  }
+
+  /// Notes a step for each record, or only that there were some.
+  mutating func note<Record: LogbookRecords.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
+    note(action, kind, ids.map { $0.rawValue })
   }
 
   /// What the transaction amounts to.
@@ -138,11 +144,11 @@ enum ChangeAction: Int {
   case update
   case delete
 
-  func step<Record>(_ id: RecordID<Record>) -> StoreChange<Record>.Step {
+  func step(_ id: UUID) -> ChangeSteps.Step {
     switch self {
-    case .insert: .insert(id)
-    case .update: .update(id)
-    case .delete: .delete(id)
+    case .insert: .insert(RecordID(id))
+    case .update: .update(RecordID(id))
+    case .delete: .delete(RecordID(id))
     }
   }
 }

@@ -1,7 +1,7 @@
-import LogbookRecords
+package import LogbookRecords
 
 /// The records of one kind in a plain memory storage, or in a unit of work on it.
-struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
+package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
   let logbook: ContentLogbook
   let transaction: InMemoryTransaction?
 
@@ -10,7 +10,7 @@ struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
     self.transaction = transaction
   }
 
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     let records = try RecordDescription<Record>.prepared(records)
     return try await write { table, steps throws(StoreError) in
       let inserted = try table.insert(records)
@@ -19,23 +19,23 @@ struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  func record(withID id: Record.ID) throws(StoreError) -> Record? {
+  package func record(withID id: Record.ID) throws(StoreError) -> Record? {
     try read { $0.record(withID: id) }
   }
 
-  func record(numbered number: Int) throws(StoreError) -> Record? {
+  package func record(numbered number: Int) throws(StoreError) -> Record? {
     try read { $0.record(numbered: number) }
   }
 
-  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+  package func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try query.answer(from: read(\.records))
   }
 
-  func count(matching query: Record.Query) throws(StoreError) -> Int {
+  package func count(matching query: Record.Query) throws(StoreError) -> Int {
     try records(matching: query).count
   }
 
-  func update(_ records: [Record]) async throws(StoreError) {
+  package func update(_ records: [Record]) async throws(StoreError) {
     let records = try RecordDescription<Record>.prepared(records)
     try await write { table, steps throws(StoreError) in
       try table.update(records)
@@ -43,7 +43,7 @@ struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
       let deleted = try table.delete(ids)
       steps.note(.delete, Record.self, deleted)
@@ -51,7 +51,7 @@ struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  package func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
       let deleted = try table.delete(query.answer(from: table.records).map(\.id))
       steps.note(.delete, Record.self, deleted)
@@ -59,19 +59,19 @@ struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  package func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
   }
 
-  func lastNumber() throws(StoreError) -> Int {
+  package func lastNumber() throws(StoreError) -> Int {
     try read(\.lastNumber)
   }
 
-  func raiseLastNumber(to number: Int) async throws(StoreError) {
+  package func raiseLastNumber(to number: Int) async throws(StoreError) {
     try await write { table, _ throws(StoreError) in table.lastNumber = max(table.lastNumber, number) }
   }
 
-  func changes() -> AsyncStream<StoreChange<Record>> {
+  package func changes() -> AsyncStream<StoreChange<Record>> {
     logbook.stream { $0.stream(of: Record.self) }
   }
 

@@ -20,6 +20,7 @@ package func brief<Element: Record>(_ records: [Element]) -> String {
 
 /// A query by what it asks for.
 package func brief(_ query: some RecordQuery) -> String {
+  if let query = query as? any CustomStringConvertible { return "the query for \(query.description.excerpt())" }
   var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
     let text = plain(value)
     let isUnsaid = label == "sort" || text == "nil" || text == "[]" || (label == "offset" && text == "0")

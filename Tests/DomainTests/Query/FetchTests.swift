@@ -90,4 +90,18 @@ import Testing
     #expect(RecordFetch<Sight>.Key(\.title)?.position == 2)
     #expect(RecordFetch<Sight>.Key(\.isLarge) == nil)
   }
+
+  @Test func `a query says for people what it asks for`() {
+    let fetch = RecordFetch<Sight>(
+      where: #Predicate { $0.title.contains("Owl") && ($0.visits ?? 0 > 3 || !$0.isOpen) && $0.notes == nil },
+      sort: [SortDescriptor(\.madeAt, order: .reverse)],
+      limit: 5,
+      offset: 2
+    )
+    #expect(
+      fetch.description
+        == "title contains \"Owl\" && (visits ?? 0 > 3 || !(isOpen)) && notes == nil, sort -madeAt, limit 5, offset 2"
+    )
+    #expect(RecordFetch<Sight>().description == "all")
+  }
 }

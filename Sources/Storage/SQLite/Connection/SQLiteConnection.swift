@@ -199,17 +199,33 @@ import Foundation
     _ sql: String,
     _ body: (SQLiteStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try body(statement)
+  }
+
+  /// A statement that is ready to go to its first row. Whoever asks for it resets it.
+  func begin(_ sql: String, _ values: [SQLiteValue]) throws(StoreError) -> SQLiteStatement {
+    let statement = try statement(sql)
+    do throws(StoreError) { try statement.bind(values) } catch {
+      statement.reset()
+      throw error
+    }
+    return statement
+  }
+
+  /// A statement that does not run, prepared or kept.
+  private func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     try requireTransaction()
     let kept = if let latest, latest.sql == sql { latest.statement } else { statements[sql] }
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
-    defer { statement.reset() }
     if kept == nil {
       // Queries differ in their filters, so there can be many; none is worth keeping above the others.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
     latest = (sql, kept ?? statement)
-    return try body(statement)
+    return statement
   }
 
   /// A statement of its own, for whoever keeps it while other statements run.

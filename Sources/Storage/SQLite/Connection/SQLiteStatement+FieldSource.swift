@@ -4,6 +4,10 @@ public import Foundation
 
 /// The row that a statement stands on, as the fields of a record. The methods are inlined into those by which a record calls them.
 extension SQLiteStatement: FieldSource {
+  /// Goes on to the next row.
+  @inline(__always)
+  public func advance() throws(StoreError) -> Bool { try step() }
+
   /// The whole number at a position.
   @inline(__always)
   public func integer(at position: Int) throws(StoreError) -> Int? {

@@ -36,7 +36,7 @@ struct SQLiteExpressions: Sendable {
     case .comparison(let left, let comparison, let right):
       let isText = isText(left) || isText(right)
       let (first, second) = isText ? (key(left), key(right)) : (value(left), value(right))
-      return definite("\(first) \(comparison.sql) \(second)", left, right)
+      return definite("\(first) \(comparison.symbol) \(second)", left, right)
     case .isOneOf(let value, let contents): return definite(isOneOf(value, contents), value)
     case .not(let condition): return "NOT (\(self.condition(condition, isExact: true)))"
     case .all(let parts): return joined(parts.map { condition($0, isExact: isExact) }, "AND")
@@ -247,19 +247,6 @@ struct SQLiteExpressions: Sendable {
 extension RecordFetch.Key {
   /// Whether no two records have it in common.
   fileprivate var isUnique: Bool { position < 2 }
-}
-
-extension FieldComparison {
-  fileprivate var sql: String {
-    switch self {
-    case .equal: "="
-    case .notEqual: "<>"
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    }
-  }
 }
 
 extension String {

@@ -33,11 +33,8 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))
-    while records.count < count {
-      guard try statement.step() else { return records.isEmpty ? nil : records }
-      records.append(try kind.record(statement))
-    }
-    self.statement = statement
-    return records
+    try Record.readAll(from: statement, upTo: count, into: &records)
+    if records.count == count { self.statement = statement }
+    return records.isEmpty ? nil : records
   }
 }

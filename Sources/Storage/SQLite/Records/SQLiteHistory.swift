@@ -83,7 +83,7 @@ struct SQLiteHistory {
         guard let action = ChangeAction(rawValue: try row.integer(0)) else {
           throw .corrupt("step \(step): an unknown action")
         }
-        steps += try row.uuids(1).lazy.map { action.step(RecordID($0)) }
+        steps += try row.uuids(1).lazy.map(action.step)
       }
       changes.append(HistoryStep.Change(kind: kind.name, records: StoreChange(steps: steps)))
     }

@@ -33,7 +33,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// Deletes the record with an ID, and returns its number if something is kept besides.
   let deletion: String
   /// Given a step and an ID, keep the row and then its lists for the history.
-  let keeping: (row: String, lists: [String])
+  package let keeping: (row: String, lists: [String])
   /// The column of the ID of the record that a record is part of; `nil` if records have no parts.
   let parentColumn: String?
   /// Given an ID, reads the IDs of the parts of the record; `nil` if records have none.
@@ -45,7 +45,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   private let keyedPositions: [Int]
   /// The lists, with the positions of their fields among the contents of a record.
   let lists: [(position: Int, list: SQLiteList)]
-  /// The names of what ``wholeValues(of:)`` returns.
+  /// The names of what ``wholeValues(_:)`` returns.
   let wholeNames: [String]
 
   package init(
@@ -145,58 +145,63 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Records and rows
 
-  /// Reads the row that a statement stands on.
+  /// The record of the row that a statement stands on.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the record and the rule that the row breaks.
-  func read(_ row: SQLiteStatement, into record: inout Record) throws(StoreError) {
+  func record(_ row: SQLiteStatement) throws(StoreError) -> Record {
+    var record = Record.template
     do throws(StoreError) { try Record.read(from: row, into: &record) } catch .corrupt(let rule) {
       throw .corrupt("\(Record.name) \(row.number): \(rule)")
     }
-  }
-
-  /// The record of the row that a statement stands on.
-  func record(_ row: SQLiteStatement) throws(StoreError) -> Record {
-    var record = Record.template
-    try read(row, into: &record)
     return record
   }
 
-  /// What the columns of a record hold.
-  func columnValues(of record: Record) -> [SQLiteValue] {
-    var values = wholeValues(of: record)
-    if !lists.isEmpty { for (position, _) in lists.reversed() { values.remove(at: position) } }
-    return values
+  /// Makes the contents of a record the values of the columns of its row.
+  ///
+  /// - Returns: The lists, in the order of ``lists``.
+  func takeLists(of contents: inout [FieldContent]) -> [FieldContent] {
+    addKeys(to: &contents)
+    if lists.isEmpty { return [] }
+    let texts = lists.map { contents[$0.position] }
+    for (position, _) in lists.reversed() { contents.remove(at: position) }
+    return texts
+  }
+
+  /// Adds the matching keys and the digest to the contents of number, ID and all fields.
+  private func addKeys(to contents: inout [FieldContent]) {
+    let digest = RecordDigest(contents)
+    for position in keyedPositions { contents.append(contents[position].matchingKey) }
+    contents.append(.integer(Int64(bitPattern: digest.value)))
   }
 
   /// The contents of number, ID and all fields, then the matching keys and the digest.
-  func wholeValues(of record: Record) -> [SQLiteValue] {
-    var values = record.fieldContents
-    let digest = RecordDigest(values)
-    for position in keyedPositions { values.append(values[position].matchingKey) }
-    values.append(.integer(Int64(bitPattern: digest.value)))
+  func wholeValues(_ contents: [FieldContent]) -> [SQLiteValue] {
+    var values = contents
+    addKeys(to: &values)
     return values
   }
 
   // MARK: Other tables
 
   /// Writes what other tables hold of a record, after the row itself has been written.
+  ///
+  /// - Parameter texts: The lists of the record, in the order of ``lists``.
   func writeDetails(
-    of record: Record,
+    of record: @autoclosure () -> Record,
+    _ texts: [FieldContent],
     number: Int,
     isNew: Bool,
     to connection: SQLiteConnection
   ) throws(StoreError) {
-    if !hasDetails { return }
-    let contents = lists.isEmpty ? [] : record.fieldContents
-    for (position, list) in lists {
+    for ((_, list), texts) in zip(lists, texts) {
       let row = SQLiteValue.integer(Int64(number))
       if !isNew { try connection.run(list.deletion, [row]) }
-      guard case .list(let texts) = contents[position] else { continue }
+      guard case .list(let texts) = texts else { continue }
       for (index, text) in texts.enumerated() {
         try connection.run(list.insertion, [row, .integer(Int64(index)), .text(text), .text(text.matchingKey)])
       }
     }
-    try sideTable?.write(record, number: number, isNew: isNew, to: connection)
+    if let sideTable { try sideTable.write(record(), number: number, isNew: isNew, to: connection) }
   }
 
   /// What is wrong with what other tables hold of a record, one rule each.
@@ -229,6 +234,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
 extension SQLiteKind {
   package var name: String { Record.name }
+  package var recordType: any LogbookRecords.Record.Type { Record.self }
 
   package func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
     let record: Record
@@ -262,6 +268,9 @@ package protocol AnySQLiteKind: Sendable {
 
   /// What a person calls such a record.
   var name: String { get }
+  var recordType: any Record.Type { get }
+  /// Given a step and an ID, keep the row and then its lists for the history.
+  var keeping: (row: String, lists: [String]) { get }
   /// Writes a record made of migrated contents.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` with the rule that it breaks.

@@ -1,8 +1,8 @@
 import LogbookLocks
-import LogbookRecords
+package import LogbookRecords
 
 /// The records of one kind in a SQLite database, or in a unit of work on it.
-struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
+package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   let logbook: SQLiteLogbook
   let kind: SQLiteKind<Record>
   let transaction: SQLiteTransaction?
@@ -13,51 +13,49 @@ struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     self.transaction = transaction
   }
 
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     let records = try RecordDescription<Record>.prepared(records)
     return try await write { rows, work throws(StoreError) in
       try work.prepareInsertion(of: kind, count: records.count)
       let inserted = try rows.insert(records)
-      try work.note(.insert, kind, inserted.map(\.id))
-      return inserted
+      try work.note(.insert, kind, inserted.ids)
+      return inserted.records
     }
   }
 
-  func record(withID id: Record.ID) throws(StoreError) -> Record? {
-    try read { rows throws(StoreError) in try rows.record(withID: id) }
+  package func record(withID id: Record.ID) throws(StoreError) -> Record? {
+    try first(kind.selectionByID, .uuid(id.rawValue))
   }
 
-  func record(numbered number: Int) throws(StoreError) -> Record? {
-    try read { rows throws(StoreError) in try rows.record(numbered: number) }
+  package func record(numbered number: Int) throws(StoreError) -> Record? {
+    try first(kind.selectionByNumber, .integer(Int64(number)))
   }
 
-  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+  package func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try read { rows throws(StoreError) in try rows.records(matching: query) }
   }
 
-  func count(matching query: Record.Query) throws(StoreError) -> Int {
+  package func count(matching query: Record.Query) throws(StoreError) -> Int {
     try read { rows throws(StoreError) in try rows.count(matching: query) }
   }
 
-  func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+  package func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     try read { rows throws(StoreError) in try rows.rows(of: aggregation) }
   }
 
-  func update(_ records: [Record]) async throws(StoreError) {
+  package func update(_ records: [Record]) async throws(StoreError) {
     let records = try RecordDescription<Record>.prepared(records)
     try await write { rows, work throws(StoreError) in
-      let ids = records.map(\.id)
-      try work.keep(kind, ids)
-      try rows.update(records)
-      try work.note(.update, kind, ids)
+      if work.keepsRecords { try work.keep(kind, records.map { $0.id.rawValue }) }
+      try work.note(.update, kind, rows.update(records))
     }
   }
 
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await write { rows, work throws(StoreError) in try delete(ids, rows, &work) }
   }
 
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  package func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await write { rows, work throws(StoreError) in
       try work.completeIndexes()
       return try delete(rows.ids(matching: query), rows, &work)
@@ -69,14 +67,14 @@ struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     _ rows: SQLiteRows<Record>,
     _ work: inout SQLiteUnitOfWork
   ) throws(StoreError) -> Int {
-    let idsWithDescendants = try rows.withParts(ids)
+    let idsWithDescendants = try rows.withParts(ids).map { $0.rawValue }
     try work.keep(kind, idsWithDescendants)
     let deleted = try rows.delete(idsWithDescendants)
     try work.note(.delete, kind, deleted)
     return deleted.count
   }
 
-  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  package func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     guard transaction == nil, logbook.isOnDisk else {
       // A reader in the middle of an answer would keep the only copy of the content from being written.
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
@@ -89,15 +87,15 @@ struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  func lastNumber() throws(StoreError) -> Int {
+  package func lastNumber() throws(StoreError) -> Int {
     try read { rows throws(StoreError) in try rows.lastNumber() }
   }
 
-  func raiseLastNumber(to number: Int) async throws(StoreError) {
+  package func raiseLastNumber(to number: Int) async throws(StoreError) {
     try await write { rows, _ throws(StoreError) in try rows.raiseLastNumber(to: number) }
   }
 
-  func changes() -> AsyncStream<StoreChange<Record>> {
+  package func changes() -> AsyncStream<StoreChange<Record>> {
     logbook.stream { $0.stream(of: Record.self) }
   }
 
@@ -112,6 +110,18 @@ struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     return try logbook.database.read { connection throws(StoreError) in
       try body(SQLiteRows(connection: connection, kind: kind))
     }
+  }
+
+  /// The record that a statement selects by a value.
+  private func first(_ sql: String, _ value: SQLiteValue) throws(StoreError) -> Record? {
+    var record: Record?
+    if let transaction {
+      try transaction.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
+    } else {
+      // Nothing that is passed on is generic.
+      try logbook.database.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
+    }
+    return record
   }
 
   private func write<Result: Sendable>(

@@ -12,7 +12,17 @@ extension SQLiteRows {
     let clauses = try kind.translate(aggregation.query).clauses(isOrdered: false)
     var sql = "SELECT \(columns) FROM \(kind.table) \(clauses.sql)"
     if aggregator.isOrdered { sql = "SELECT * FROM (\(sql)) ORDER BY 1" }
-    try connection.forEachRow(sql, clauses.values) { row throws(StoreError) in try aggregator.add(row) }
+    try connection.add(sql, clauses.values, to: &aggregator.groups)
     return try aggregator.rows()
+  }
+}
+
+extension SQLiteConnection {
+  /// Adds all rows, in code that is not generic.
+  fileprivate func add(_ sql: String, _ values: [SQLiteValue], to groups: inout AggregatedGroups) throws(StoreError) {
+    try withStatement(sql) { statement throws(StoreError) in
+      try statement.bind(values)
+      try groups.addAll(from: statement)
+    }
   }
 }

@@ -17,7 +17,7 @@ extension SQLiteRows {
 
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
     var column: Int32 = 0
-    for (name, value) in zip(kind.wholeNames, kind.wholeValues(of: record)) {
+    for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
       // What has been read of a list is what there is.
       let stored = if case .list = value { value } else { try row.value(column) }
       column += 1

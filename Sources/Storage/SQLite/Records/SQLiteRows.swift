@@ -1,5 +1,6 @@
 import LogbookCSQLite
 import LogbookRecords
+import Foundation
 
 /// What can be done with the records of one kind over one connection, within whatever transaction it is in.
 struct SQLiteRows<Record: LogbookRecords.Record> {
@@ -9,11 +10,11 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   // MARK: Reading
 
   func record(withID id: Record.ID) throws(StoreError) -> Record? {
-    try connection.first(kind.selectionByID, [.uuid(id.rawValue)], kind.record)
+    try connection.next(kind.selectionByID, [.uuid(id.rawValue)])
   }
 
   func record(numbered number: Int) throws(StoreError) -> Record? {
-    try connection.first(kind.selectionByNumber, [.integer(Int64(number))], kind.record)
+    try connection.next(kind.selectionByNumber, [.integer(Int64(number))])
   }
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
@@ -21,10 +22,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     let (clauses, values) = query.clauses()
     var records: [Record] = []
     if query.isOfAll { records.reserveCapacity(roomForAll) }
-    try connection.forEachRow("\(kind.selection) \(clauses)", values) { row throws(StoreError) in
-      // Read where it stays, not copied there.
-      records.append(Record.template)
-      try kind.read(row, into: &records[records.count - 1])
+    try connection.withStatement("\(kind.selection) \(clauses)") { statement throws(StoreError) in
+      try statement.bind(values)
+      try Record.readAll(from: statement, upTo: .max, into: &records)
     }
     return records
   }
@@ -55,7 +55,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     let record = try kind.record(row)
     let digest = try row.value(Int32(kind.fields.count) + 2)
     // The digest is the last column; what was kept of a row from before there were digests has none.
-    if digest != .null, digest != kind.wholeValues(of: record).last {
+    if digest != .null, digest != kind.wholeValues(record.fieldContents).last {
       throw .corrupt("\(Record.name) \(row.number) before step \(step): something else than logbook has changed it")
     }
     return record
@@ -92,33 +92,46 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  func insert(_ records: [Record]) throws(StoreError) -> [Record] {
-    let inserted = try write(records)
+  /// - Returns: The records as they are stored, and their IDs.
+  func insert(_ records: [Record]) throws(StoreError) -> (records: [Record], ids: [UUID]) {
+    let written = try write(records)
     try checkParents(of: records)
-    return inserted
+    return (Record.numbered(records, by: written.numbers), written.ids)
   }
 
   /// Inserts records without looking at their parents.
-  func write(_ records: [Record]) throws(StoreError) -> [Record] {
-    var inserted: [Record] = []
-    inserted.reserveCapacity(records.count)
+  @discardableResult
+  func write(_ records: [Record]) throws(StoreError) -> (numbers: [Int], ids: [UUID]) {
+    var (numbers, ids): ([Int], [UUID]) = ([], [])
+    numbers.reserveCapacity(records.count)
+    ids.reserveCapacity(records.count)
     try connection.withStatement(kind.insertion) { insertion throws(StoreError) in
-      for record in records {
-        do throws(StoreError) {
-          try insertion.run(kind.columnValues(of: record))
-        } catch .constraint(let message) {
-          throw try explanation(of: message, inserting: record)
-        } catch .full {
-          // SQLite says so, too, if the last number is the largest integer.
-          _ = try lastNumber()
-          throw .full
+      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+        let lists = kind.takeLists(of: &contents)
+        do throws(StoreError) { try insertion.run(contents) } catch {
+          throw try explanation(of: error, inserting: records[index])
         }
-        let number = record.number ?? connection.lastInsertedRow
-        try kind.writeDetails(of: record, number: number, isNew: true, to: connection)
-        inserted.append(record.numbered(number))
+        let number = contents[0].integer ?? connection.lastInsertedRow
+        if kind.hasDetails {
+          try kind.writeDetails(of: records[index], lists, number: number, isNew: true, to: connection)
+        }
+        numbers.append(number)
+        if case .uuid(let id) = contents[1] { ids.append(id) }
       }
     }
-    return inserted
+    return (numbers, ids)
+  }
+
+  /// Why SQLite refused a record, in the terms of the protocols.
+  private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
+    switch error {
+    case .constraint(let message): return try explanation(of: message, inserting: record)
+    case .full:
+      // SQLite says so, too, if the last number is the largest integer.
+      _ = try lastNumber()
+      return .full
+    default: return error
+    }
   }
 
   /// Why the constraints of the table refused a record, in the terms of the protocols.
@@ -140,23 +153,30 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return .notUnique(field.name, Record.self)
   }
 
-  func update(_ records: [Record]) throws(StoreError) {
+  /// - Returns: The IDs of the records.
+  @discardableResult
+  func update(_ records: [Record]) throws(StoreError) -> [UUID] {
+    var ids: [UUID] = []
+    ids.reserveCapacity(records.count)
     try connection.withStatement(kind.update) { update throws(StoreError) in
-      for record in records {
-        do throws(StoreError) { try update.run(kind.columnValues(of: record)) } catch .constraint(let message) {
+      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+        if case .uuid(let id) = contents[1] { ids.append(id) }
+        let lists = kind.takeLists(of: &contents)
+        do throws(StoreError) { try update.run(contents) } catch .constraint(let message) {
           throw explanation(of: message)
         }
         if connection.changedRows == 0 {
-          let number = try number(of: record.id)
-          throw .invalid(.numberChanged(record.number ?? number, from: number))
+          let number = try number(of: records[index].id)
+          throw .invalid(.numberChanged(contents[0].integer ?? number, from: number))
         }
         if kind.hasDetails {
-          let number = if let number = record.number { number } else { try number(of: record.id) }
-          try kind.writeDetails(of: record, number: number, isNew: false, to: connection)
+          let number = if let number = contents[0].integer { number } else { try number(of: records[index].id) }
+          try kind.writeDetails(of: records[index], lists, number: number, isNew: false, to: connection)
         }
       }
     }
     try checkParents(of: records.withoutSuperseded)
+    return ids
   }
 
   /// The records with these identities and all their parts.
@@ -171,16 +191,16 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   ///
   /// - Returns: The identities of the deleted records, each once.
   @discardableResult
-  func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
-    var deleted: [Record.ID] = []
+  func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
+    var deleted: [UUID] = []
     deleted.reserveCapacity(ids.count)
     try connection.withStatement(kind.deletion) { deletion throws(StoreError) in
       for id in ids {
         var number: Int?
-        try deletion.run([.uuid(id.rawValue)]) { row throws(StoreError) in number = try row.integer(0) }
+        try deletion.run([.uuid(id)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
           // An identity that is named twice is gone the second time.
-          if !deleted.contains(id) { throw .notFound(RecordReference(id)) }
+          if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }
         if let number { try kind.sideTable?.delete(number: number, from: connection) }
@@ -219,5 +239,17 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
       guard let parent else { return .noRecord }
       return parent.map { .some(Record.ID($0)) } ?? .none
     }
+  }
+}
+
+extension SQLiteConnection {
+  /// The record that a statement selects, if there is one.
+  func next<Record: LogbookRecords.Record>(
+    _ sql: String,
+    _ values: [SQLiteValue]
+  ) throws(StoreError) -> Record? {
+    let statement = try begin(sql, values)
+    defer { statement.reset() }
+    return try Record.readNext(from: statement)
   }
 }

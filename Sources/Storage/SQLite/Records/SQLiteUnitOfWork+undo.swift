@@ -39,11 +39,10 @@ extension SQLiteUnitOfWork {
     let rows = SQLiteRows(connection: connection, kind: kind)
     let change = step.change(of: Record.self)
     let before = try rows.records(before: step.number, change)
-    let new = change.inserted + change.updated
+    let new = (change.inserted + change.updated).map { $0.rawValue }
     try keep(kind, new)
     try rows.delete(new)
     try note(.delete, kind, new)
-    _ = try rows.insert(before)
-    try note(.insert, kind, before.map(\.id))
+    try note(.insert, kind, rows.insert(before).ids)
   }
 }

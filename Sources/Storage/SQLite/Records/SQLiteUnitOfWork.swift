@@ -26,6 +26,9 @@ struct SQLiteUnitOfWork {
 
   private var number: Int { history.lastStep + 1 }
 
+  /// Whether records are kept before they are changed.
+  var keepsRecords: Bool { history.level == .undo }
+
   /// Notes that this undoes or redoes earlier steps. What it does is noted in full, since the caller gets the step.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(feeds, areKept: true)
@@ -74,18 +77,14 @@ struct SQLiteUnitOfWork {
   }
 
   /// Notes what has been done to records.
-  mutating func note<Record>(
-    _ action: ChangeAction,
-    _ kind: SQLiteKind<Record>,
-    _ ids: [Record.ID]
-  ) throws(StoreError) {
+  mutating func note(_ action: ChangeAction, _ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if ids.isEmpty { return }
-    changes.note(action, Record.self, ids)
+    changes.note(action, kind.recordType, ids)
     if history.level == .off { return }
     try beginStep()
     var bytes: [UInt8] = []
     bytes.reserveCapacity(ids.count * 16)
-    for id in ids { unsafe withUnsafeBytes(of: id.rawValue.uuid) { unsafe bytes.append(contentsOf: $0) } }
+    for id in ids { unsafe withUnsafeBytes(of: id.uuid) { unsafe bytes.append(contentsOf: $0) } }
     try connection.run(
       "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
       [SQLiteValue(number), SQLiteValue(position), .text(kind.table), SQLiteValue(action.rawValue), .blob(bytes)]
@@ -95,14 +94,15 @@ struct SQLiteUnitOfWork {
   }
 
   /// Keeps records as they are, before they are changed. What a transaction finds first counts.
-  mutating func keep<Record>(_ kind: SQLiteKind<Record>, _ ids: [Record.ID]) throws(StoreError) {
-    if history.level != .undo || ids.isEmpty { return }
+  mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
+    if !keepsRecords || ids.isEmpty { return }
     try beginStep()
-    try connection.withStatement(kind.keeping.row) { keeping throws(StoreError) in
+    let (row, lists) = kind.keeping
+    try connection.withStatement(row) { keeping throws(StoreError) in
       for id in ids {
-        let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id.rawValue)]
+        let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id)]
         try keeping.run(values)
-        if connection.changedRows > 0 { for list in kind.keeping.lists { try connection.run(list, values) } }
+        if connection.changedRows > 0 { for list in lists { try connection.run(list, values) } }
       }
     }
   }

@@ -29,5 +29,10 @@ package struct Figure: Record {
 }
 
 extension StoreModel {
-  package static let figures = StoreModel("figures", Figure.self)
+  /// With the index of two columns that Tests/Baseline has, too.
+  package static let figures = StoreModel(
+    "figures",
+    Figure.self,
+    objects: ["CREATE INDEX report_place ON report (location_key, reported_at DESC)"]
+  )
 }

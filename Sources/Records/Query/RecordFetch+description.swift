@@ -1,0 +1,62 @@
+extension RecordFetch: CustomStringConvertible {
+  /// The query for a person: `species contains "Owl" && count > 3, sort -seenAt, limit 50`.
+  public var description: String {
+    var parts: [String] = []
+    if let refusal { parts.append("refused: \(refusal)") }
+    if condition != .always(true) { parts.append(condition.text(of: Record.self)) }
+    if !sort.isEmpty {
+      let keys = sort.map { ($0.isDescending ? "-" : "") + RecordDescription<Record>.shared.name(at: $0.key.position) }
+      parts.append("sort \(keys.joined(separator: " "))")
+    }
+    if let cursor { parts.append("after #\(cursor.number)") }
+    if let limit { parts.append("limit \(limit)") }
+    if offset > 0 { parts.append("offset \(offset)") }
+    return parts.isEmpty ? "all" : parts.joined(separator: ", ")
+  }
+}
+
+extension FieldExpression {
+  /// The expression for a person, with the names of the fields.
+  fileprivate func text<Record: LogbookRecords.Record>(of kind: Record.Type) -> String {
+    func text(_ part: FieldExpression) -> String {
+      switch part {
+      case .all, .any, .conditional: "(\(part.text(of: kind)))"
+      default: part.text(of: kind)
+      }
+    }
+    func joined(_ parts: [FieldExpression], _ operation: String) -> String {
+      parts.map(text).joined(separator: " \(operation) ")
+    }
+    switch self {
+    case .constant(let content): return content.summary
+    case .field(let position): return RecordDescription<Record>.shared.name(at: position)
+    case .isMissing(let value): return "\(text(value)) == nil"
+    case .comparison(let left, let comparison, let right): return "\(text(left)) \(comparison.symbol) \(text(right))"
+    case .isOneOf(let value, let contents):
+      return "\(text(value)) is one of \(contents.map(\.summary).joined(separator: ", "))"
+    case .not(let condition): return "!(\(condition.text(of: kind)))"
+    case .all(let parts): return joined(parts, "&&")
+    case .any(let parts): return joined(parts, "||")
+    case .conditional(let condition, let value, let other): return "\(text(condition)) ? \(text(value)) : \(text(other))"
+    case .coalesced(let value, let other): return "\(text(value)) ?? \(text(other))"
+    case .count(let value): return "\(text(value)).count"
+    case .isEmpty(let value): return "\(text(value)).isEmpty"
+    case .contains(let list, let value): return "\(text(list)) contains \(text(value))"
+    case .text(let left, let relation, let right): return "\(text(left)) \(relation.rawValue) \(text(right))"
+    }
+  }
+}
+
+extension FieldComparison {
+  /// The comparison as Swift and SQL write it, but for `==` and `!=`.
+  package var symbol: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}

