@@ -2,23 +2,24 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookSamples
 
-/// Makes reports from a seed; see ``RecordGenerator``.
+/// Makes reports from a seed; see ``/LogbookSamples/RecordGenerator``.
 ///
-/// No two ``RecordShape/plausible`` reports are of the same location and moment.
+/// No two ``/LogbookSamples/RecordShape/plausible`` reports are of the same location and moment.
 public struct ReportGenerator: RecordGenerator {
-  private let values: RecordValues?
-  private var random: SplitMix64
+  private let isPlausible: Bool
   private var plausible = PlausibleReports()
+  private var random: SplitMix64
+  private var drawn: SampleGenerator<Report>
 
   /// Begins at the first report of a seed.
   public init(seed: UInt64, shape: RecordShape) {
-    values = shape.values
-    random = SplitMix64(seed: shape.apart(seed))
+    isPlausible = shape == .plausible
+    random = SplitMix64(seed: seed)
+    drawn = SampleGenerator(seed: seed, shape: shape)
   }
 
   /// Makes the next report.
   public mutating func next() throws(ValidationError) -> Report {
-    guard let values else { return try plausible.next(&random) }
-    return try Report.drawn(from: &random, of: values, parentID: nil)
+    try isPlausible ? plausible.next(&random) : drawn.next()
   }
 }

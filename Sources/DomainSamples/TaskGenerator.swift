@@ -2,7 +2,7 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookSamples
 
-/// Makes tasks from a seed; see ``RecordGenerator``.
+/// Makes tasks from a seed; see ``/LogbookSamples/RecordGenerator``.
 ///
 /// ```swift
 /// var generator = TaskGenerator(seed: 7, shape: .hostile)
@@ -12,32 +12,22 @@ public import LogbookSamples
 /// Some tasks are part of earlier ones, so a store that is given them in their order knows every parent.
 public struct TaskGenerator: RecordGenerator {
   /// How many places a task comes after its parent at most.
-  public static let reach = 64
+  public static let reach = SampleGenerator<TaskItem>.reach
 
-  private let values: RecordValues?
-  private var random: SplitMix64
+  private let isPlausible: Bool
   private var plausible = PlausibleTasks()
-  /// The latest tasks, the newest last.
-  private var recent: [TaskItem.ID] = []
+  private var random: SplitMix64
+  private var drawn: SampleGenerator<TaskItem>
 
   /// Begins at the first task of a seed.
   public init(seed: UInt64, shape: RecordShape) {
-    values = shape.values
-    random = SplitMix64(seed: shape.apart(seed))
+    isPlausible = shape == .plausible
+    random = SplitMix64(seed: seed)
+    drawn = SampleGenerator(seed: seed, shape: shape)
   }
 
   /// Makes the next task.
   public mutating func next() throws(ValidationError) -> TaskItem {
-    guard let values else { return try plausible.next(&random) }
-    let task = try TaskItem.drawn(from: &random, of: values, parentID: drawnParent(values))
-    if recent.count == Self.reach { recent.removeFirst() }
-    recent.append(task.id)
-    return task
-  }
-
-  private mutating func drawnParent(_ values: RecordValues) -> TaskItem.ID? {
-    guard !recent.isEmpty else { return nil }
-    if values.hasDeepParts { return random.next() % 32 == 0 ? nil : recent.last }
-    return random.next() % 3 == 0 ? random.pick(recent) : nil
+    try isPlausible ? plausible.next(&random) : drawn.next()
   }
 }

@@ -32,7 +32,7 @@ public struct RecordValues: Sendable {
   }
 
   /// What records are easily mixed up by: few values, in several spellings, scripts and compositions.
-  package static let varied = RecordValues(
+  public static let varied = RecordValues(
     names: SampleValues.names,
     tags: SampleValues.names,
     tagCounts: [0, 1, 2, 3],
@@ -53,7 +53,7 @@ public struct RecordValues: Sendable {
   )
 
   /// The bounds of every field. Long texts are rare enough for a thousand records to stay within some ten megabytes.
-  package static let edge: RecordValues = {
+  public static let edge: RecordValues = {
     func text(_ count: Int, _ piece: String = "x") -> String { String(repeating: piece, count: count) }
     let short = ["a", "Z", "0", ".", "é", "京", "𝄞", "👩‍👩‍👧‍👦"]
     return RecordValues(
@@ -70,7 +70,7 @@ public struct RecordValues: Sendable {
   }()
 
   /// Text that does harm where it is not taken for what it is.
-  package static let hostile = RecordValues(
+  public static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,
     tagCounts: [0, 1, 2, 5],

@@ -165,7 +165,7 @@ extension SampleField {
 
 extension FieldContent {
   /// Whether one number is not greater than another.
-  fileprivate func isAtMost(_ other: FieldContent) -> Bool {
+  func isAtMost(_ other: FieldContent) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left <= right
     case (.real(let left), .real(let right)): left <= right

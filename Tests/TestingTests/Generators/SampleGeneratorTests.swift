@@ -1,0 +1,62 @@
+import LogbookRecords
+import LogbookSamples
+import LogbookTesting
+import Foundation
+import Testing
+
+/// A person in an address book, for the names of its fields.
+private struct Contact: Record, SampleRecord {
+  static let name = "contact"
+  static let template = Contact()
+
+  var id = RecordID<Contact>(UUID())
+  var number: Int?
+  var firstName = "?"
+  var email = "?"
+  var city = ""
+  var bornAt: Date?
+  var visits = 1
+  var rating = 0.5
+  var labels: [String] = []
+  var introducedBy: RecordID<Contact>?
+  var parentID: RecordID<Contact>? { introducedBy }
+
+  static func describe<D: Describer<Contact>>(_ contact: inout D) throws(StoreError) {
+    try contact.identity(\.id, \.number)
+    try contact.field("firstName", \.firstName, [.notBlank])
+    try contact.field("email", \.email, [.unique])
+    try contact.field("city", \.city)
+    try contact.field("bornAt", \.bornAt)
+    try contact.field("visits", \.visits, [.range(1...12)])
+    try contact.field("rating", \.rating, [.range(0...1)])
+    try contact.field("labels", \.labels)
+    try contact.field("introducedBy", \.introducedBy, [.parent])
+  }
+}
+
+/// Records of any type from a seed.
+@Suite struct SampleGeneratorTests {
+  @Test(arguments: RecordShape.allCases)
+  func `the same seed gives the same records, which a store takes`(shape: RecordShape) async throws {
+    var (generator, again) = (SampleGenerator<Contact>(seed: 3, shape: shape), SampleGenerator<Contact>(seed: 3, shape: shape))
+    let contacts = try generator.next(200)
+    #expect(try again.next(50) + again.next(150) == contacts)
+    let stored = try InMemoryRecordStore<Contact>(contacts).records(matching: RecordFetch())
+    #expect(stored.map(\.id) == contacts.map(\.id))
+    #expect(contacts.contains { $0.introducedBy != nil })
+    var other = SampleGenerator<Contact>(seed: 4, shape: shape)
+    #expect(try other.next(1) != Array(contacts[..<1]))
+  }
+
+  @Test func `plausible values go by the names of the fields and stay within their bounds`() throws {
+    var generator = SampleGenerator<Contact>(seed: 1)
+    let contacts = try generator.next(100)
+    #expect(contacts.allSatisfy { $0.email.hasSuffix("@example.org") && $0.email.contains(".") })
+    #expect(Set(contacts.map(\.email)).count == 100)
+    #expect(contacts.allSatisfy { $0.city.count > 3 })
+    #expect(contacts.contains { $0.city == "Görlitz" })
+    #expect(contacts.contains { $0.bornAt == nil } && contacts.contains { $0.bornAt != nil })
+    #expect(contacts.compactMap(\.bornAt).allSatisfy { $0 < Date(timeIntervalSince1970: 1_200_000_000) })
+    #expect(contacts.allSatisfy { (1...12).contains($0.visits) && (0...1).contains($0.rating) })
+  }
+}
