@@ -40,7 +40,7 @@ extension Sighting: ComparedRecord {}
     let recorder = StoreRecorder(recording: try Storage(.inMemory, of: .birds).store(of: Sighting.self))
     let stored = try await recorder.insert(owl)
     let replay = StoreReplay(recorder.recording)
-    #expect(try replay.insert(owl) == stored)
+    #expect(try await replay.insert(owl) == stored)
     try replay.expectFinished()
   }
 

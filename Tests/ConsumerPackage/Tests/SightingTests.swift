@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: kinds) func `are counted and added up by month`(_ kind: String) async throws {
     let storage = try open(kind)
     try await storage.store(of: Sighting.self).insert(sightings)
-    let rows = try await storage.rows(
+    let rows = try await storage.store(of: Sighting.self).rows(
       of: Aggregation<Sighting>(by: [.period(.month, of: \.seenAt)], measures: [.sum(\.count), .greatest(\.species)])
     )
     #expect(rows.map(\.count) == [2, 1])
@@ -80,14 +80,15 @@ import Testing
   @Test(arguments: kinds) func `are committed together with outings`(_ kind: String) async throws {
     let storage = try open(kind)
     await #expect(throws: StoreError.constraint("another outing has the same code")) {
-      try await storage.unitOfWork { stores in
-        try await stores[Sighting.self].insert(Sighting("Wren"))
-        try await stores[Outing.self].insert([Outing("A"), Outing("a")])
+      try await storage.unitOfWork { unit in
+        try await unit.store(of: Sighting.self).insert(Sighting("Wren"))
+        try await unit.store(of: Outing.self).insert([Outing("A"), Outing("a")])
       }
     }
     #expect(try await storage.store(of: Sighting.self).count(matching: RecordFetch()) == 0)
-    await #expect(throws: StoreError.misuse("the store keeps no task")) {
-      try await storage.tasks.count(matching: .init())
+    let other = try Storage(.inMemory, of: StoreModel("walks", Outing.self))
+    await #expect(throws: StoreError.misuse("the store keeps no sighting")) {
+      try await other.store(of: Sighting.self).count(matching: RecordFetch())
     }
   }
 
