@@ -43,7 +43,7 @@ public struct FieldOption: Hashable, Sendable {
     case list(table: String, owner: String, value: String)
     case bounds(Bound?, Bound?)
     case notBlank
-    case indexed
+    case indexed(then: [SortTerm<String>])
     case unique
     case parent
   }
@@ -83,7 +83,13 @@ public struct FieldOption: Hashable, Sendable {
   public static var notBlank: Self { Self(kind: .notBlank) }
 
   /// SQL has an index of the field. Texts are indexed by their matching key, by which they are found and sorted.
-  public static var indexed: Self { Self(kind: .indexed) }
+  public static var indexed: Self { Self(kind: .indexed(then: [])) }
+
+  /// SQL has an index of the field and then of others, by which it finds and sorts what has the same value in the first:
+  /// `[.indexed(then: .descending("seenAt"))]`.
+  ///
+  /// - Parameter fields: The names of other fields, which must be indexed themselves if they are texts.
+  public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
   /// No two records have the same value; missing values do not count. Texts are the same if their matching keys are.
   public static var unique: Self { Self(kind: .unique) }

@@ -22,7 +22,7 @@ extension FieldDescription {
   }
 
   /// Whether SQL has an index of the field.
-  package var isIndexed: Bool { options.contains(.indexed) || isUnique }
+  package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value.
   package var isUnique: Bool { options.contains(.unique) }
   /// Whether it holds the ID of the record that this one is part of.

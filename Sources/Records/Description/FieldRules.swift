@@ -24,7 +24,7 @@ package struct FieldRules: Sendable {
     }
   }
 
-  var isEmpty: Bool { rules.isEmpty }
+  package var isEmpty: Bool { rules.isEmpty }
 
   /// Throws the first rule that the contents of a record break.
   package func check(_ contents: [FieldContent]) throws(ValidationError) {

@@ -1,17 +1,19 @@
 extension RecordDescription {
   /// The records as a store keeps them.
   ///
+  /// - Parameter checksRules: Whether the rules of the ``rules`` are checked; else the caller checks them where it has the contents.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that one breaks.
-  package static func prepared(_ records: [Record]) throws(StoreError) -> [Record] {
+  package static func prepared(_ records: [Record], checksRules: Bool = true) throws(StoreError) -> [Record] {
     if Record.isAlwaysPrepared { return records }
     let rules = shared.rules
+    let checksRules = checksRules && !rules.isEmpty
     var records = records
     for index in records.indices {
       try records[index].prepareFields()
       do throws(ValidationError) {
         try records[index].validate()
         try Record.validate(number: records[index].number)
-        if !rules.isEmpty { try rules.check(records[index].fieldContents) }
+        if checksRules { try rules.check(records[index].fieldContents) }
       } catch {
         throw .invalid(error)
       }

@@ -14,7 +14,7 @@ package struct RecordLayout: Codable, Hashable, Sendable {
     package var name: String
     /// The ``FieldType/name`` of the type, followed by `?` if a value may be missing.
     package var type: String
-    /// What holds beside the type: `indexed`, `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER`, `to NUMBER`.
+    /// What holds beside the type: `indexed`, also followed by names of fields with `-` before them if the largest comes first, `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER`, `to NUMBER`.
     package var rules: [String]
     /// The names of the values of a ranked field, in order.
     package var cases: [String]?
@@ -93,7 +93,8 @@ extension FieldOption {
     case .bounds(let least, let greatest):
       [least.map { "from \($0.text)" }, greatest.map { "to \($0.text)" }].compactMap(\.self)
     case .notBlank: ["notBlank"]
-    case .indexed: ["indexed"]
+    case .indexed(let others):
+      [(["indexed"] + others.map { ($0.isDescending ? "-" : "") + $0.key }).joined(separator: " ")]
     case .unique: ["unique"]
     case .parent: ["parent"]
     }
@@ -127,6 +128,15 @@ extension RecordDescription {
       for column in [column] + (field.isIndexed && field.type.wrapped == .text ? ["\(column)_key"] : []) {
         if !columns.insert(column.lowercased()).inserted {
           try refuse(field.name, "needs the column “\(column)”, which is taken")
+        }
+      }
+      for case .indexed(let others) in field.options.map(\.kind) {
+        for name in others.map(\.key) {
+          let other = fields.first { $0.name == name }
+          let type = other?.type.wrapped
+          if name == field.name || type == nil || type == .texts || type == .text && other?.isIndexed == false {
+            try refuse(field.name, "is indexed with “\(name)”, which is no other field that can be indexed so")
+          }
         }
       }
       for option in field.options {

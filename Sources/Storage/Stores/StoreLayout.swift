@@ -102,7 +102,15 @@ extension RecordLayout.Field {
   var isUnique: Bool { rules.contains("unique") }
   var isParent: Bool { rules.contains("parent") }
   /// Whether there is an index.
-  var isIndexed: Bool { rules.contains("indexed") || isUnique }
+  var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
+  /// What the index is of besides: the names of fields, and whether the largest comes first.
+  var indexedWith: [(field: String, isDescending: Bool)] {
+    (value(of: "indexed") ?? "").split(separator: " ").map { word in
+      word.hasPrefix("-") ? (String(word.dropFirst()), true) : (String(word), false)
+    }
+  }
+  /// The column that the index is of.
+  var indexedColumn: String { hasKey ? "\(column)_key" : column }
   /// Whether the index is one of matching keys, in a column of their own.
   var hasKey: Bool { isIndexed && valueType == "text" }
   var least: String? { value(of: "from") }

@@ -11,6 +11,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The fields after number and ID.
   let fields: [SQLiteField]
   let expressions: SQLiteExpressions
+  private let rules = RecordDescription<Record>.shared.rules
   private let translation: @Sendable (Record.Query) throws(StoreError) -> SQLiteQuery
   /// What is kept besides, made from the records.
   let sideTable: (any SQLiteSideTable<Record>)?
@@ -154,6 +155,12 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
       throw .corrupt("\(Record.name) \(row.number): \(rule)")
     }
     return record
+  }
+
+  /// Refuses contents that break a rule of the description.
+  func check(_ contents: [FieldContent]) throws(StoreError) {
+    if rules.isEmpty { return }
+    do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
   }
 
   /// Makes the contents of a record the values of the columns of its row.

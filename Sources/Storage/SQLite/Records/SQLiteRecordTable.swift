@@ -14,7 +14,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    let records = try RecordDescription<Record>.prepared(records)
+    let records = try RecordDescription<Record>.prepared(records, checksRules: false)
     return try await write { rows, work throws(StoreError) in
       try work.prepareInsertion(of: kind, count: records.count)
       let inserted = try rows.insert(records)
@@ -44,7 +44,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func update(_ records: [Record]) async throws(StoreError) {
-    let records = try RecordDescription<Record>.prepared(records)
+    let records = try RecordDescription<Record>.prepared(records, checksRules: false)
     try await write { rows, work throws(StoreError) in
       if work.keepsRecords { try work.keep(kind, records.map { $0.id.rawValue }) }
       try work.note(.update, kind, rows.update(records))

@@ -107,6 +107,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     ids.reserveCapacity(records.count)
     try connection.withStatement(kind.insertion) { insertion throws(StoreError) in
       try Record.visitContents(of: records) { index, contents throws(StoreError) in
+        try kind.check(contents)
         let lists = kind.takeLists(of: &contents)
         do throws(StoreError) { try insertion.run(contents) } catch {
           throw try explanation(of: error, inserting: records[index])
@@ -161,6 +162,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     try connection.withStatement(kind.update) { update throws(StoreError) in
       try Record.visitContents(of: records) { index, contents throws(StoreError) in
         if case .uuid(let id) = contents[1] { ids.append(id) }
+        try kind.check(contents)
         let lists = kind.takeLists(of: &contents)
         do throws(StoreError) { try update.run(contents) } catch .constraint(let message) {
           throw explanation(of: message)

@@ -67,9 +67,13 @@ extension RecordLayout {
       ),
     ]
     for field in columns where field.isIndexed || field.isParent {
-      let column = (field.hasKey ? "\(field.column)_key" : field.column).sqlName
+      let column = field.indexedColumn.sqlName
+      let others = field.indexedWith.compactMap { other in
+        columns.first { $0.name == other.field }.map { $0.indexedColumn.sqlName + (other.isDescending ? " DESC" : "") }
+      }
       statements.append(
-        "CREATE \(field.isUnique ? "UNIQUE " : "")INDEX \("\(name)_\(field.column)".sqlName) ON \(table) (\(column))"
+        "CREATE \(field.isUnique ? "UNIQUE " : "")INDEX \("\(name)_\(field.column)".sqlName) ON \(table) "
+          + "(\(([column] + (field.isUnique ? [] : others)).joined(separator: ", ")))"
           + (field.isOptional ? " WHERE \(column) IS NOT NULL" : "")
       )
     }

@@ -20,7 +20,7 @@ package struct Figure: Record {
 
   package static func describe<D: Describer<Figure>>(_ figure: inout D) throws(StoreError) {
     try figure.identity(\.id, \.number)
-    try figure.field("location", \.location, [.notBlank, .indexed])
+    try figure.field("location", \.location, [.notBlank, .indexed(then: .descending("date"))])
     try figure.field("tested", \.tested, [.range(0...)])
     try figure.field("positive", \.positive, [.range(0...)])
     try figure.field("negative", \.negative, [.range(0...)])
@@ -29,10 +29,5 @@ package struct Figure: Record {
 }
 
 extension StoreModel {
-  /// With the index of two columns that Tests/Baseline has, too.
-  package static let figures = StoreModel(
-    "figures",
-    Figure.self,
-    objects: ["CREATE INDEX report_place ON report (location_key, reported_at DESC)"]
-  )
+  package static let figures = StoreModel("figures", Figure.self)
 }

@@ -1,0 +1,68 @@
+import LogbookRecords
+@testable import LogbookStorage
+import Foundation
+import Testing
+
+private struct Stay: Record {
+  static let name = "stay"
+  static let template = Stay()
+
+  var id = RecordID<Stay>(UUID())
+  var number: Int?
+  var place = ""
+  var madeAt = Date(timeIntervalSince1970: 0)
+  var guest: String?
+
+  static func describe<D: Describer<Stay>>(_ stay: inout D) throws(StoreError) {
+    try stay.identity(\.id, \.number)
+    try stay.field("place", \.place, [.indexed(then: .descending("madeAt"), .ascending("guest"))])
+    try stay.field("madeAt", \.madeAt, [.column("made_at")])
+    try stay.field("guest", \.guest, [.indexed])
+  }
+}
+
+private struct Misled: Record {
+  static let name = "misled"
+  static let template = Misled()
+
+  var id = RecordID<Misled>(UUID())
+  var number: Int?
+  var place = ""
+
+  static func describe<D: Describer<Misled>>(_ misled: inout D) throws(StoreError) {
+    try misled.identity(\.id, \.number)
+    try misled.field("place", \.place, [.indexed(then: .ascending("plaice"))])
+  }
+}
+
+/// Indexes of several fields.
+@Suite struct IndexTests {
+  @Test func `an index of several fields finds and sorts`() async throws {
+    let storage = try Storage(.inMemorySQLite, of: StoreModel("stays", Stay.self))
+    let table = try #require(storage.store(of: Stay.self) as? SQLiteRecordTable<Stay>)
+    let fetch = RecordFetch<Stay>(
+      where: #Predicate { $0.place == "Kerala" },
+      sort: [SortDescriptor(\.madeAt, order: .reverse)],
+      limit: 5
+    )
+    let clauses = try table.kind.translate(fetch).clauses()
+    let plan = try table.logbook.database.read { connection throws(StoreError) in
+      let sql = try connection.first("SELECT sql FROM sqlite_schema WHERE name = 'stay_place'") { row in
+        try row.text(0)
+      }
+      #expect(sql == "CREATE INDEX stay_place ON stay (place_key, made_at DESC, guest_key)")
+      return try connection.rows("EXPLAIN QUERY PLAN SELECT id FROM stay \(clauses.sql)", clauses.values) {
+        row throws(StoreError) in try row.text(3)
+      }
+    }
+    #expect(plan.first?.hasPrefix("SEARCH stay USING INDEX stay_place (place_key=?)") == true)
+    #expect(!plan.contains { $0 == "USE TEMP B-TREE FOR ORDER BY" }, "\(plan)")
+  }
+
+  @Test func `an index with a field that is not there is refused with its name`() {
+    let refusal = StoreError.misuse(
+      "the field “place” of misled is indexed with “plaice”, which is no other field that can be indexed so"
+    )
+    #expect(throws: refusal) { try Storage(.inMemory, of: StoreModel("misled", Misled.self)) }
+  }
+}
