@@ -76,11 +76,15 @@ struct PlausibleValues: Sendable {
     return Date(millisecondsSince1970: now - Int64(random.integer(in: 0...1_000)) * minute)
   }
 
-  private static let people = ["Ada", "Bruno", "Chidi", "Dilan", "Elif", "Farid", "Grete", "Hoa", "Ines", "Jakub", "Zoë"]
+  private static let people = [
+    "Ada", "Bruno", "Chidi", "Dilan", "Elif", "Farid", "Grete", "Hoa", "Ines", "Jakub", "Zoë",
+  ]
   private static let places = [
     "Görlitz", "Kochi", "Lisbon", "Tromsø", "Osaka", "Valparaíso", "Accra", "Leeds", "Nantes", "Tartu", "Wien", "Zadar",
   ]
-  private static let countries = ["Chile", "Estonia", "Ghana", "India", "Japan", "Norway", "Portugal", "Türkiye", "Wales"]
+  private static let countries = [
+    "Chile", "Estonia", "Ghana", "India", "Japan", "Norway", "Portugal", "Türkiye", "Wales",
+  ]
   private static let labels = ["new", "home", "urgent", "later", "checked", "shared", "work", "outdoors"]
   private static let sentences = [
     "As agreed by telephone.", "Ask again next week.", "Seen twice, once in the rain.", "Not yet confirmed.",

@@ -37,7 +37,9 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
       record = try Record.drawn(from: &random, of: values, parentID: parentID)
     } else {
       plausible.begin(seed: random.next())
-      record = try Record.drawn(from: &random, of: .varied, parentID: parentID) { [plausible] in plausible.content(of: $0) }
+      record = try Record.drawn(from: &random, of: .varied, parentID: parentID) { [plausible] in
+        plausible.content(of: $0)
+      }
     }
     if recent.count == Self.reach { recent.removeFirst() }
     recent.append(record.id)

@@ -47,9 +47,8 @@ private struct Misled: Record {
     )
     let clauses = try table.kind.translate(fetch).clauses()
     let plan = try table.logbook.database.read { connection throws(StoreError) in
-      let sql = try connection.first("SELECT sql FROM sqlite_schema WHERE name = 'stay_place'") { row in
-        try row.text(0)
-      }
+      let selection = "SELECT sql FROM sqlite_schema WHERE name = 'stay_place'"
+      let sql = try connection.first(selection) { row throws(StoreError) in try row.text(0) }
       #expect(sql == "CREATE INDEX stay_place ON stay (place_key, made_at DESC, guest_key)")
       return try connection.rows("EXPLAIN QUERY PLAN SELECT id FROM stay \(clauses.sql)", clauses.values) {
         row throws(StoreError) in try row.text(3)

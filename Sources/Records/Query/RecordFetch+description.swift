@@ -37,7 +37,8 @@ extension FieldExpression {
     case .not(let condition): return "!(\(condition.text(of: kind)))"
     case .all(let parts): return joined(parts, "&&")
     case .any(let parts): return joined(parts, "||")
-    case .conditional(let condition, let value, let other): return "\(text(condition)) ? \(text(value)) : \(text(other))"
+    case .conditional(let condition, let value, let other):
+      return "\(text(condition)) ? \(text(value)) : \(text(other))"
     case .coalesced(let value, let other): return "\(text(value)) ?? \(text(other))"
     case .count(let value): return "\(text(value)).count"
     case .isEmpty(let value): return "\(text(value)).isEmpty"

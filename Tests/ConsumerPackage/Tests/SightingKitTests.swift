@@ -28,7 +28,9 @@ extension Sighting: ComparedRecord {}
 
   @Test @MainActor func `have a mock and a faulty store for the list that shows them`() async throws {
     let mock = RecordStoreMock(records: [owl.numbered(1)])
-    let list = RecordListController(store: FaultyStore(wrapping: mock, faults: [Fault(.nth(2), of: .query, fails: .busy)]))
+    let list = RecordListController(
+      store: FaultyStore(wrapping: mock, faults: [Fault(.nth(2), of: .query, fails: .busy)])
+    )
     await list.load()
     #expect(list.records == [owl.numbered(1)])
     await list.load()

@@ -38,7 +38,9 @@ private struct Contact: Record, SampleRecord {
 @Suite struct SampleGeneratorTests {
   @Test(arguments: RecordShape.allCases)
   func `the same seed gives the same records, which a store takes`(shape: RecordShape) async throws {
-    var (generator, again) = (SampleGenerator<Contact>(seed: 3, shape: shape), SampleGenerator<Contact>(seed: 3, shape: shape))
+    var (generator, again) = (
+      SampleGenerator<Contact>(seed: 3, shape: shape), SampleGenerator<Contact>(seed: 3, shape: shape)
+    )
     let contacts = try generator.next(200)
     #expect(try again.next(50) + again.next(150) == contacts)
     let stored = try InMemoryRecordStore<Contact>(contacts).records(matching: RecordFetch())

@@ -72,6 +72,19 @@ enum StrangerBench {
           for figure in try await store.records(matching: fetch) { result += figure.tested ?? 0 }
         }
       }
+    case "predicates":
+      // In memory, without a store: nanoseconds for each record and each of three terms, best of twenty.
+      let figures = (0..<rows).map { Records.figure($0).numbered($0 + 1) }
+      let (place, start) = (Records.place(3), Records.date(100))
+      let fetch = RecordFetch<Figure>(
+        where: #Predicate { ($0.tested ?? 0) > 2_000 && $0.date >= start && $0.location != place }
+      )
+      var best = Duration.seconds(1_000)
+      for _ in 0..<20 {
+        best = min(best, ContinuousClock().measure { result = figures.count(where: fetch.matches) })
+      }
+      let nanoseconds = best / Duration.nanoseconds(1) / Double(rows) / 3
+      FileHandle.standardError.write(Data("\(nanoseconds) ns a record and term, \(result) found\n".utf8))
     case "insert-many":
       result = try await store.insert((0..<rows).map { Records.figure($0) }).count
     case "update-many":
