@@ -47,6 +47,20 @@ import Testing
     #expect(await failure(sql) == [.misuse(mistake), .misuse(mistake)])
   }
 
+  @Test func `errors of one's own pass through, and what was done is undone`() async throws {
+    struct Overbooked: Error {}
+    #expect(throws: Overbooked.self) { try database.read { _ in throw Overbooked() } }
+    await #expect(throws: Overbooked.self) {
+      try await database.write { connection in
+        try connection.run("DELETE FROM city")
+        throw Overbooked()
+      }
+    }
+    #expect(try database.read { connection in try connection.number("SELECT count(*) FROM city") } == 1)
+    let count = try await database.write { connection in try connection.number("SELECT count(*) FROM city") }
+    #expect(count == 1)
+  }
+
   @Test func `right SQL that finds a table missing or changed is damage`() async throws {
     try folder.execute("ALTER TABLE city RENAME COLUMN people TO inhabitants", on: "cities")
     let changed = StoreError.corrupt("table city: it is not as version 1 has it")

@@ -80,8 +80,8 @@ extension Law {
       return .kept
     } catch let violation as ContractViolation {
       return .broken(violation)
-    } catch is CancellationError where Task.isCancelled {
-      return .notChecked("cancelled")
+    } catch is CheckCancelled {
+      return .notChecked("cancelled while it was checked")
     } catch {
       return .notChecked("there was nothing to check: \(error)")
     }

@@ -76,7 +76,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///   - makeSubject: Makes a subject: fresh and empty, or as the contract says.
   /// - Returns: Whether the promise is kept, or does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, which an error that the law does not expect does too; the
-  ///   error of `makeSubject` if that fails; `CancellationError` if the task is cancelled.
+  ///   error of `makeSubject` if that fails; ``CheckCancelled`` if the task is cancelled.
   @discardableResult
   public func check(
     promising promises: StorePromises = .everything,
@@ -100,7 +100,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     } catch let failure as SubjectFailure {
       throw failure.error
     } catch  where Task.isCancelled {
-      throw CancellationError()
+      throw CheckCancelled(law: name)
     } catch let mismatch as Mismatch {
       throw ContractViolation(law: name, expected: mismatch.expected, actual: mismatch.actual)
     } catch {

@@ -81,14 +81,15 @@ import Testing
     )
   }
 
-  @Test func `a check that is cancelled is no violation`() async {
+  @Test func `a check that is cancelled is no violation, and says of which law it was`() async {
     let law = PlaceStoreContract.Law("it is patient", in: .places) { _ in
       await untilCancelled()
       throw Mismatch(expected: "patience", but: "there was none")
     }
     let check = Task { try await law.check { PlaceStore() } }
     check.cancel()
-    await #expect(throws: CancellationError.self) { try await check.value }
+    let stop = await #expect(throws: CheckCancelled.self) { try await check.value }
+    #expect(stop?.description == "cancelled while this law was checked: it is patient")
   }
 
   @Test func `a mismatch reads as a sentence`() {

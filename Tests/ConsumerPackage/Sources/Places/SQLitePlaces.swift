@@ -19,7 +19,7 @@ struct SQLitePlaces: PlaceMedium {
   let database: SQLiteDatabase
 
   func places(_ query: PlaceQuery) throws -> [Place] {
-    try database.read { connection throws(StoreError) in
+    try database.read { connection in
       let table = SQLiteTable<Row>(connection)
       return switch query {
       case .all: try table.rows()
@@ -30,7 +30,7 @@ struct SQLitePlaces: PlaceMedium {
   }
 
   func save(inserting new: [Place], removing old: Set<Place.ID>) async throws {
-    try await database.write { connection throws(StoreError) in
+    try await database.write { connection in
       let table = SQLiteTable<Row>(connection)
       for place in new { try table.insert(Row(place: place)) }
       for id in old { try table.delete("WHERE id = ?", [.uuid(id)]) }
