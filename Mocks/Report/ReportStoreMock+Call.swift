@@ -5,9 +5,9 @@ import LogbookTesting
 extension ReportStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-(Record)``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case insert(Report)
-    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-([Record])``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case insertMany([Report])
     /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
     case recordWithID(Report.ID)
@@ -19,7 +19,7 @@ extension ReportStoreMock {
     case countMatching(ReportQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
     case rowsOf(Aggregation<Report>)
-    /// ``/LogbookRecords/RecordStoreProtocol/update(_:)-([Record])``
+    /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case update([Report])
     /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
     case deleteWithIDs([Report.ID])

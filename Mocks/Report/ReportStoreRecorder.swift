@@ -16,7 +16,7 @@ public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {
     base = StoreRecorder(recording: store)
   }
 
-  /// Everything so far; see ``StoreRecorder/recording``.
+  /// Everything so far; see ``/LogbookTesting/StoreRecorder/recording``.
   public var recording: StoreRecording<Report> { base.recording }
 
   /// Passes the call on and notes it.

@@ -5,9 +5,9 @@ import LogbookTesting
 extension TaskStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-(Record)``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case insert(TaskItem)
-    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-([Record])``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case insertMany([TaskItem])
     /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
     case recordWithID(TaskItem.ID)
@@ -19,7 +19,7 @@ extension TaskStoreMock {
     case countMatching(TaskQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
     case rowsOf(Aggregation<TaskItem>)
-    /// ``/LogbookRecords/RecordStoreProtocol/update(_:)-([Record])``
+    /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case update([TaskItem])
     /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
     case deleteWithIDs([TaskItem.ID])

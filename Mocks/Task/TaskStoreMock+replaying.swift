@@ -6,7 +6,7 @@ extension TaskStoreMock {
   /// A mock that answers as a recorded store did, as long as the calls are the recorded ones, in their order.
   ///
   /// The first call that differs, to the byte of its texts, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of
-  /// a ``ReplayMismatch``, and every later call throws the same. ``changes()``, which cannot throw, gives a stream that has
+  /// a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same. ``changes()``, which cannot throw, gives a stream that has
   /// ended. The streams of ``changes()`` announce what was announced to the recorded ones, each change once the call
   /// before it is made; ``announce(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
   public convenience init(replaying recording: StoreRecording<TaskItem>) {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import LogbookStorage
 
-// Storages of tasks and reports: what Storage does for any model, for ``LogbookStorage/StoreModel/logbook``.
+// Storages of tasks and reports: what Storage does for any model, for `StoreModel.logbook`.
 
 extension Storage {
   /// Opens a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.

@@ -19,7 +19,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Adds records, all or none.
   ///
   /// A parent may come with its parts, in any order.
-  /// - Returns: The records as they are stored, in the order given. See ``insert(_:)-(Record)``.
+  /// - Returns: The records as they are stored, in the order given. A number that one comes with is kept, as when it is inserted alone.
   @discardableResult
   func insert(_ records: [Record]) async throws(StoreError) -> [Record]
 

@@ -89,7 +89,7 @@ public struct ReportBreakdown: Hashable, Sendable {
   /// - Parameters:
   ///   - series: Those of the reports asked for, from ``seriesBuilder``.
   ///   - all: Those of the same reports and of the days before them that the first windows reach back to.
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],
     windowsFrom all: [ReportSeries]

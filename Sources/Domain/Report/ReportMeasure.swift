@@ -56,7 +56,7 @@ extension ReportSeries {
   ///   - days: The last days of the windows, ascending. If `nil`, every day from the first to the last on which the
   ///     measure is known, without those whose window has no such day.
   /// - Returns: A window for each day, in their order. The series has to be one by day.
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func windows(
     of measure: ReportMeasure,
     length: Int,

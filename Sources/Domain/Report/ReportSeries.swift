@@ -38,7 +38,7 @@ public struct ReportSeriesBuilder: Sendable {
 
   /// Adds a report.
   ///
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public mutating func add(_ report: Report) throws(StoreError) {
     let key = isByLocation ? report.location.matchingKey : ""
     let number = report.number ?? .max

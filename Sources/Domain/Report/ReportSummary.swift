@@ -86,7 +86,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// Adds the figures of more reports.
   ///
-  /// - Throws: ``StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
     reports += other.reports
     try tested.add(other.tested)

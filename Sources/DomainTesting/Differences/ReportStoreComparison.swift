@@ -11,16 +11,16 @@ public import LogbookTesting
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// See ``StoreComparison``.
+/// See ``/LogbookTesting/StoreComparison``.
 public struct ReportStoreComparison: Sendable {
   private let comparison: StoreComparison<Report>
 
-  /// Says what to compare stores by; see ``StoreComparison/init(seed:operations:patience:)``.
+  /// Says what to compare stores by; see ``/LogbookTesting/StoreComparison/init(seed:operations:patience:)``.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     comparison = StoreComparison(seed: seed, operations: operations, patience: patience)
   }
 
-  /// Finds the shortest difference; see ``StoreComparison/difference(between:and:)``.
+  /// Finds the shortest difference; see ``/LogbookTesting/StoreComparison/difference(between:and:)``.
   public func difference(
     between makeReference: () async throws -> any ReportStoreProtocol,
     and makeStore: () async throws -> any ReportStoreProtocol

@@ -4,7 +4,7 @@ extension Storage {
   /// Looks at everything that is stored, and finds what breaks a rule of the engine, of the records or of the store.
   ///
   /// - Returns: What is wrong, all of it.
-  /// - Throws: What ``check(_:)`` throws.
+  /// - Throws: What ``check(_:of:)`` throws.
   public func check() async throws(StoreError) -> StoreCheck {
     if let check = try await medium.checkInside() { return check }
     return try await Self.check(location, of: model)

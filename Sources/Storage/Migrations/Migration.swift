@@ -57,7 +57,7 @@ public struct Migration: Sendable {
 
 /// Fields.
 extension Migration {
-  /// Adds a field without a value: an optional one, a list, or one that a later ``change(_:_:)-(RecordKind,_)`` fills.
+  /// Adds a field without a value: an optional one, a list, or one that a later `change(_:_:)` fills.
   public mutating func add(_ field: String, to kind: any Record.Type) { add(field, to: kind.name) }
   /// Adds a field without a value.
   public mutating func add(_ field: String, to kind: String) {

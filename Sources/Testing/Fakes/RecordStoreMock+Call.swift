@@ -3,9 +3,9 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// A call with its arguments. It is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-(Record)``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case insert(Record)
-    /// ``/LogbookRecords/RecordStoreProtocol/insert(_:)-([Record])``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case insertMany([Record])
     /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
     case recordWithID(Record.ID)
@@ -17,7 +17,7 @@ extension RecordStoreMock {
     case countMatching(Record.Query)
     /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
     case rowsOf(Aggregation<Record>)
-    /// ``/LogbookRecords/RecordStoreProtocol/update(_:)-([Record])``
+    /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case update([Record])
     /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
     case deleteWithIDs([Record.ID])

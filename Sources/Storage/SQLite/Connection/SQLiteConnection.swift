@@ -4,7 +4,7 @@ import Foundation
 
 /// One connection to a database, with the statements it has prepared.
 ///
-/// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` lend one; it must not be used after they have returned.
+/// `read(_:)` and `write(_:)` lend one; it must not be used after they have returned.
 /// Values belong into the parameters of a statement (`?`, numbered from 1), never into its SQL.
 ///
 /// `@unchecked Sendable`: it goes from thread to thread, but only one caller uses it at a time. ``SQLiteDatabase`` sees to

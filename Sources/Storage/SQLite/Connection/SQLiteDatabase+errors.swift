@@ -4,14 +4,14 @@ import LogbookRecords
 // Work whose errors are its own.
 
 extension SQLiteDatabase {
-  /// Runs `body` on a connection as ``read(_:)-((SQLiteConnection)throws(StoreError)->Result)`` does; what `body` throws passes through.
+  /// Runs `body` on a connection as `read(_:)` does; what `body` throws passes through.
   ///
   /// - Throws: What `body` throws, and ``/LogbookRecords/StoreError`` if there is no connection to read over.
   public func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }
 
-  /// Runs `body` as one transaction as ``write(_:)-((SQLiteConnection)throws(StoreError)->Result)`` does; what `body` throws passes
+  /// Runs `body` as one transaction as `write(_:)` does; what `body` throws passes
   /// through, after what it did has been undone.
   ///
   /// - Throws: What `body` throws, and ``/LogbookRecords/StoreError`` if there is no transaction or it cannot be committed.
