@@ -44,6 +44,10 @@ extension TaskItem: SampleRecord {
     for task in tasks where task.tags.count > 1 {
       queries += [TaskQuery(tags: task.tags), TaskQuery(tags: task.tags.reversed() + task.tags)]
     }
+    queries += [
+      TaskQuery(limit: 20).filtered(by: #Predicate { $0.fields.notes != nil && $0.fields.project == nil }),
+      TaskQuery(isCompleted: false).filtered(by: #Predicate { $0.fields.tags.count > 1 || $0.fields.dueAt == nil }),
+    ]
     queries.append(TaskQuery(tags: (0..<1500).map { "tag \($0)" }))
     queries.append(TaskQuery(search: String(repeating: "a long search ", count: 2000)))
     queries += orders.map { TaskQuery(sort: $0) }

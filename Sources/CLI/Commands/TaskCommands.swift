@@ -4,22 +4,6 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// The options that describe a task.
-struct TaskFields: OptionGroup {
-  let notes = Option("notes", "TEXT", "anything else to know", .text())
-  let priority = Option<Priority?>("priority", "LEVEL", "none, low, medium or high", .choice())
-  let due = Option("due", "DATE", "by when: a day, or a moment", .date(in: .current))
-  let project = Option("project", "NAME", "what it belongs to", .text(.projects))
-  let tag = Option("tag", "NAME", "a label", .texts(.tags))
-  let parent = Option("parent", "N", "the task it is a part of", .taskNumber)
-}
-
-extension OptionReader<Int?> {
-  fileprivate static var taskNumber: Self {
-    .parsed(completing: .tasks(isCompleted: nil)) { text, _ in try Invocation.recordNumber(text) }
-  }
-}
-
 private struct TaskEditOptions: OptionGroup {
   let title = Option("title", "TEXT", "what to do", .text())
   let fields = TaskFields()
@@ -193,17 +177,6 @@ let taskCommands: [Command] = [
     }
   ),
 ]
-
-extension Given<TaskFields> {
-  /// Sets the fields that were given, but for the parent.
-  fileprivate func apply(to fields: inout TaskItem.Fields) throws {
-    if let notes = try self.notes { fields.notes = notes }
-    if let priority = try self.priority { fields.priority = priority }
-    if let due = try self.due { fields.dueAt = due.date }
-    if let project = try self.project { fields.project = project }
-    fields.tags += try self.tag
-  }
-}
 
 extension Given<TaskEditOptions> {
   fileprivate func apply(to task: inout TaskItem.Fields) throws {

@@ -84,15 +84,7 @@ extension Session {
   /// Shows everything about a task.
   func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
     try console.write(console.emphasized("\(task.number ?? 0)  \(TerminalText.line(task.title))") + "\n")
-    var lines: [(String, String)] = []
-    lines.append(("Status", task.completedAt.map { "done \(NumberText.date($0, in: zone))" } ?? "open"))
-    if task.priority != .none { lines.append(("Priority", task.priority.rawValue)) }
-    if let due = task.dueAt {
-      let state = task.dueState(at: now, in: zone).flatMap { $0 == .later ? nil : " (\($0.rawValue))" } ?? ""
-      lines.append(("Due", NumberText.weekdayAndDate(due, in: zone) + state))
-    }
-    if let project = task.project { lines.append(("Project", project)) }
-    if !task.tags.isEmpty { lines.append(("Tags", task.tags.joined(separator: " "))) }
+    var lines = lines(of: task)
     if let parent = try await parentNumbers([task], controller)[task.id] { lines.append(("Part of", "\(parent)")) }
     lines.append(("Created", NumberText.date(task.createdAt, in: zone)))
     if task.modifiedAt != task.createdAt { lines.append(("Changed", NumberText.date(task.modifiedAt, in: zone))) }

@@ -35,6 +35,9 @@ public struct TaskQuery: RecordQuery, Codable {
   public var dueBefore: Date?
   /// Only direct subtasks of this task.
   public var parentID: TaskItem.ID?
+  /// Only tasks for which this holds; see ``filtered(by:)``.
+  public var condition: FieldExpression?
+  private var mistake: StoreError?
   /// What to sort by, the most significant first.
   public var sort: [SortTerm<Key>] = []
   /// The most tasks to return; `nil` for all.
@@ -53,6 +56,7 @@ public struct TaskQuery: RecordQuery, Codable {
     search: String? = nil,
     dueBefore: Date? = nil,
     parentID: TaskItem.ID? = nil,
+    condition: FieldExpression? = nil,
     sort: [SortTerm<Key>] = [],
     limit: Int? = nil,
     offset: Int = 0
@@ -63,10 +67,27 @@ public struct TaskQuery: RecordQuery, Codable {
     self.search = search
     self.dueBefore = dueBefore
     self.parentID = parentID
+    self.condition = condition
     self.sort = sort
     self.limit = limit
     self.offset = offset
   }
+
+  /// The same query of those of its tasks that match a predicate, too, such as `#Predicate { $0.fields.notes != nil }`.
+  ///
+  /// What a predicate can use is listed at ``/LogbookRecords/RecordFetch``; any other is a ``refusal``.
+  public func filtered(by predicate: Predicate<TaskItem>) -> Self {
+    var query = self
+    let fetch = fetch.filtered(by: predicate)
+    query.condition = fetch.condition
+    query.mistake = mistake ?? fetch.refusal
+    return query
+  }
+
+  /// Why no store can answer: the ``condition`` or a predicate is none that stores understand.
+  public var refusal: StoreError? { mistake ?? (condition == nil ? nil : fetch.refusal) }
+
+  private var fetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
 
   /// Whether a task passes every filter.
   public func matches(_ task: TaskItem) -> Bool {
@@ -78,6 +99,7 @@ public struct TaskQuery: RecordQuery, Codable {
     }
     if !tags.isEmpty, !Set(task.tags.map(\.matchingKey)).isSuperset(of: tags.map(\.matchingKey)) { return false }
     if let search, !task.searchText.utf8.contains(search.searchKey.utf8) { return false }
+    if condition != nil, !fetch.matches(task) { return false }
     return true
   }
 

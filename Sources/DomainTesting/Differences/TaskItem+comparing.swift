@@ -29,6 +29,7 @@ extension TaskItem: ComparedRecord {
     }
     if query.dueBefore != nil { add { $0.dueBefore = nil } }
     if query.parentID != nil { add { $0.parentID = nil } }
+    if query.condition != nil { add { $0.condition = nil } }
     return simpler
   }
 
@@ -55,6 +56,7 @@ extension TaskItem: ComparedRecord {
     if let search = query.search { arguments.append("search: \(swiftLiteral(search))") }
     if let dueBefore = query.dueBefore { arguments.append("dueBefore: \(swiftLiteral(dueBefore))") }
     if let parentID = query.parentID { arguments.append("parentID: \(id(parentID))") }
+    if let condition = query.condition { arguments.append("condition: \(swiftLiteral(condition))") }
     return arguments
   }
 }

@@ -21,6 +21,7 @@ extension TaskQuery {
     let tags = Set(self.tags.map(\.matchingKey)).sorted()
     if !tags.isEmpty { conditions.append(Self.condition(tagged: tags)) }
     if let search = search?.searchKey, !search.isEmpty { conditions.append(Self.condition(searching: search)) }
+    if let condition { conditions.append(SQLiteKind.tasks.expressions.condition(condition)) }
     return conditions
   }
 

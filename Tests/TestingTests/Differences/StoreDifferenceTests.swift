@@ -58,16 +58,16 @@ import Testing
         // Seed 1, found after \(difference.foundAfter) operations, 2 left.
         // expected: 1 record: #1
         // but: 2 records: #1 2
-        let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 18), createdAt: Date(millisecondsSince1970: 0))
-        let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 15), createdAt: Date(millisecondsSince1970: 0))
+        let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 14), createdAt: Date(millisecondsSince1970: 0))
+        let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 11), createdAt: Date(millisecondsSince1970: 0))
         try await store.insert([a, b])
         #expect(try await store.records(matching: TaskQuery(limit: 1)) == [a.numbered(1)])
 
         """
     )
     try await Self.expectDifference(by: Self.limitIsOneMore) { store in
-      let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 18), createdAt: Date(millisecondsSince1970: 0))
-      let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 15), createdAt: Date(millisecondsSince1970: 0))
+      let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 14), createdAt: Date(millisecondsSince1970: 0))
+      let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 11), createdAt: Date(millisecondsSince1970: 0))
       try await store.insert([a, b])
       #expect(try await store.records(matching: TaskQuery(limit: 1)) == [a.numbered(1)])
     }
@@ -126,8 +126,8 @@ import Testing
     #expect(difference.summary == "expected changes: StoreChange(inserted: [a.id, b.id])\nbut: none")
     #expect(
       difference.code == """
-        let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 3), createdAt: Date(millisecondsSince1970: 0))
-        let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 17), createdAt: Date(millisecondsSince1970: 0))
+        let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 22), createdAt: Date(millisecondsSince1970: 0))
+        let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 12), createdAt: Date(millisecondsSince1970: 0))
         let changes = store.changes()
         try await store.insert([a, b])
         let end = try TaskItem(title: "a", id: TaskItem.ID(seed: 0), createdAt: Date(millisecondsSince1970: 0))
@@ -145,8 +145,8 @@ import Testing
         """
     )
     try await Self.expectDifference(by: Self.announcesNoBatches) { store in
-      let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 3), createdAt: Date(millisecondsSince1970: 0))
-      let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 17), createdAt: Date(millisecondsSince1970: 0))
+      let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 22), createdAt: Date(millisecondsSince1970: 0))
+      let b = try TaskItem(title: "a", id: TaskItem.ID(seed: 12), createdAt: Date(millisecondsSince1970: 0))
       let changes = store.changes()
       try await store.insert([a, b])
       let end = try TaskItem(title: "a", id: TaskItem.ID(seed: 0), createdAt: Date(millisecondsSince1970: 0))

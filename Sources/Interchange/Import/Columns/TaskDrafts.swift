@@ -35,12 +35,7 @@ struct TaskDrafts: RowReading {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
-      values.fields.title = try name(.title) ?? ""
-      values.fields.notes = try text(.notes)
-      values.fields.project = try name(.project)
-      values.fields.tags = try text(.tags).map(TagText.tags) ?? []
-      values.fields.priority = try text(.priority).map { try Self.priority($0) } ?? .none
-      values.fields.dueAt = try date(.due)
+      try values.fields.take(text: text, name: name, date: date)
       values.createdAt = try date(.created)
       values.modifiedAt = try date(.modified)
       if let text = try text(.completed) {
@@ -89,17 +84,6 @@ struct TaskDrafts: RowReading {
       "active", "needs-action", "☐", "[ ]":
       false
     default: nil
-    }
-  }
-
-  private static func priority(_ text: String) throws(ValidationError) -> Priority {
-    switch text.trimmed.lowercased() {
-    case "", "none": return .none
-    case "low", "l": return .low
-    case "medium", "m", "normal": return .medium
-    case "high", "h": return .high
-    default:
-      throw ValidationError(field: "priority", value: text, rule: "must be none, low, medium or high")
     }
   }
 

@@ -1,9 +1,9 @@
-import LogbookRecords
+package import LogbookRecords
 
 /// Expressions of fields, sorts and cursors in SQL, for one table of records.
 ///
 /// The SQL gives the same answers as ``/LogbookRecords/FieldExpression`` in memory.
-struct SQLiteExpressions: Sendable {
+package struct SQLiteExpressions: Sendable {
   let table: String
   /// The field at a position of the description; number and ID are none of them.
   let field: @Sendable (Int) -> SQLiteField
@@ -11,7 +11,7 @@ struct SQLiteExpressions: Sendable {
   // MARK: Conditions
 
   /// A condition, true or not, for a WHERE clause.
-  func condition(_ expression: FieldExpression) -> SQLiteFragment { condition(expression, isExact: false) }
+  package func condition(_ expression: FieldExpression) -> SQLiteFragment { condition(expression, isExact: false) }
 
   /// A condition.
   ///

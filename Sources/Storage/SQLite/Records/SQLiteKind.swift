@@ -10,7 +10,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   package let table: String
   /// The fields after number and ID.
   let fields: [SQLiteField]
-  let expressions: SQLiteExpressions
+  package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
   private let translation: @Sendable (Record.Query) throws(StoreError) -> SQLiteQuery
   /// What is kept besides, made from the records.
