@@ -227,7 +227,7 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
   /// Adds records, all or none.
   ///
   /// A parent may come with its parts, in any order.
-  /// - Returns: The records as they are stored, in the order given. See ``insert(_:)-(Record)``.
+  /// - Returns: The records as they are stored, in the order given. A number that one comes with is kept, as when it is inserted alone.
   @discardableResult
   public func insert(_ records: [Report]) async throws(StoreError) -> [Report] {
     let stubs = self.begin(.insertMany(records))
@@ -547,7 +547,7 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   /// Adds records, all or none.
   ///
   /// A parent may come with its parts, in any order.
-  /// - Returns: The records as they are stored, in the order given. See ``insert(_:)-(Record)``.
+  /// - Returns: The records as they are stored, in the order given. A number that one comes with is kept, as when it is inserted alone.
   @discardableResult
   public func insert(_ records: [TaskItem]) async throws(StoreError) -> [TaskItem] {
     let stubs = self.begin(.insertMany(records))
