@@ -100,7 +100,7 @@ extension ReportStoreMock: ReportStoreProtocol {
   /// Records the call and returns a stream of what is announced from now on, or was in what is replayed. It needs no stub
   /// and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Report>> {
-    // The stream first: whoever has waited for the call may announce at once.
+    // Opened before the call is recorded: code that waits for the call may announce a change at once.
     let stream = replay?.changes() ?? changeBroadcast.stream()
     record(.changes)
     return stream

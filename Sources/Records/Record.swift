@@ -198,6 +198,9 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// Whether a record is among those asked for, before ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
+  /// ``matches(_:)`` for many records: what it needs for all of them is made once. The default is ``matches(_:)`` itself.
+  func matcher() -> (Record) -> Bool
+
   /// Whether one record comes before another by a key and in a direction; `nil` if they are equal in the key.
   ///
   /// Implement it with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction, compare texts by their
@@ -265,9 +268,12 @@ extension RecordQuery {
   /// Stores can answer the query.
   public var refusal: StoreError? { nil }
 
+  /// Nothing is made for many records.
+  public func matcher() -> (Record) -> Bool { matches }
+
   /// The records asked for, in the order asked for: the reference for every store's answer.
   public func apply(to records: some Sequence<Record>) -> [Record] {
-    let sorted = sorted(records.filter(matches))
+    let sorted = sorted(records.filter(matcher()))
     let page = sorted.dropFirst(max(0, offset))
     return limit.map { Array(page.prefix(max(0, $0))) } ?? Array(page)
   }

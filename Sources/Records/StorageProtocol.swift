@@ -16,8 +16,8 @@ public protocol StorageProtocol: RecordStores {
   ///   try await unit.store(of: Visit.self).insert(Visit(of: place))
   /// }
   /// ```
-  /// Nobody else sees anything of it before the commit; other writers wait. When `body` throws, everything it did is
-  /// undone and its error passes through. Inside `body`, use the stores that it is given: writing through other stores of the
+  /// Others see none of it before the commit, and other writers wait. If `body` throws, everything it did is undone and
+  /// the error is rethrown. Inside `body`, use the stores that it is given: writing through other stores of the
   /// storage, or beginning another unit of work, throws ``StoreError/unsupported(_:)``, since it would wait for itself.
   /// Afterwards the given stores throw the same.
   /// - Throws: What `body` throws, or a ``StoreError`` if beginning or committing fails.

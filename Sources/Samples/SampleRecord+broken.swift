@@ -27,11 +27,6 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
 
   init(record: Record) { self.record = record }
 
-  mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {}
-
   mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
@@ -73,11 +68,6 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
 /// Makes the values of fields finer than they are kept.
 private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
   var record: Record
-
-  mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {}
 
   mutating func field<Value: FieldValue>(
     _ name: String,

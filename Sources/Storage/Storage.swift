@@ -20,8 +20,8 @@ public final class Storage: StorageProtocol {
   /// not written to, for want of permission or of room, is opened all the same; then writing throws the reason.
   /// - Parameters:
   ///   - model: What it keeps.
-  ///   - history: How much to remember of each commit from now on, whoever makes it; less than before makes it forget
-  ///     the rest. If not given, it remembers as much as it did: at first ``/LogbookRecords/HistoryLevel/changes`` on disk and
+  ///   - history: How much to remember of each commit from now on, by any process. A lower level than before deletes what
+  ///     was remembered beyond it. If `nil`, the level stays as it is: at first ``/LogbookRecords/HistoryLevel/changes`` on disk and
   ///     ``/LogbookRecords/HistoryLevel/off`` in memory.
   ///   - durability: Whether commits are flushed to the disk before a call returns. It is that of this storage: others
   ///     may have the same file open with another one.

@@ -90,7 +90,16 @@ public struct TaskQuery: RecordQuery, Codable {
   private var fetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
 
   /// Whether a task passes every filter.
-  public func matches(_ task: TaskItem) -> Bool {
+  public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
+
+  /// Whether tasks pass every filter; the condition is compiled once for all of them.
+  public func matcher() -> (TaskItem) -> Bool {
+    if condition == nil { return passesFilters }
+    let fetch = fetch
+    return { passesFilters($0) && fetch.matches($0) }
+  }
+
+  private func passesFilters(_ task: TaskItem) -> Bool {
     if let isCompleted, task.isCompleted != isCompleted { return false }
     if let project, task.project?.matchingKey != project.matchingKey { return false }
     if let parentID, task.parentID != parentID { return false }
@@ -99,7 +108,6 @@ public struct TaskQuery: RecordQuery, Codable {
     }
     if !tags.isEmpty, !Set(task.tags.map(\.matchingKey)).isSuperset(of: tags.map(\.matchingKey)) { return false }
     if let search, !task.searchText.utf8.contains(search.searchKey.utf8) { return false }
-    if condition != nil, !fetch.matches(task) { return false }
     return true
   }
 

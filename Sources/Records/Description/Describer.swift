@@ -26,6 +26,13 @@ public protocol Describer<Record> {
 }
 
 extension Describer {
+  /// Does nothing: most visitors only look at the fields after ID and number.
+  @inlinable @inline(__always)
+  public mutating func identity(
+    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
+    _ number: any WritableKeyPath<Record, Int?> & Sendable
+  ) throws(StoreError) {}
+
   /// Describes a field without options.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(

@@ -57,6 +57,8 @@ public struct RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The types of number, ID and fields, by position.
   package let types: [FieldType]
   /// The positions of number, ID and fields, by their properties.
+  ///
+  /// `nonisolated(unsafe)`: a dictionary cannot say that its key paths are sendable; those that a describer is given are.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
   /// Reads number, ID and fields, by position.
   let readers: [ContentReader<Record>]

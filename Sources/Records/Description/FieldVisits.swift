@@ -105,13 +105,6 @@ public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   @inlinable @inline(__always)
   init(_ record: UnsafeMutablePointer<Record>) { self.record = record }
 
-  /// Visits number and ID.
-  @inlinable @inline(__always)
-  public mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {}
-
   /// Visits a field.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(

@@ -20,11 +20,6 @@ private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
   let base: Record
   let edited: Record
 
-  mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {}
-
   mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,

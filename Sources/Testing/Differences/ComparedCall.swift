@@ -43,11 +43,6 @@ private struct AggregationCollector<Record: ComparedRecord>: Describer {
   /// Those of number and ID come first.
   private var position = 1
 
-  mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {}
-
   mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,

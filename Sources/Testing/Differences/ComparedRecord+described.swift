@@ -107,11 +107,6 @@ private struct AssignmentWriter<Record: ComparedRecord>: Describer {
   let id: (Record.ID) -> String
   var assignments: [String] = []
 
-  mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {}
-
   mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,

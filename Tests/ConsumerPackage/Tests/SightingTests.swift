@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: kinds) func `are told to others, copied and opened again`(_ kind: String) async throws {
+  @Test(arguments: kinds) func `announce their changes, and are copied and opened again`(_ kind: String) async throws {
     var storage = try open(kind)
     var changes = storage.store(of: Sighting.self).changes().makeAsyncIterator()
     let stored = try await storage.store(of: Sighting.self).insert(sightings)

@@ -25,7 +25,7 @@ import Testing
     #expect(mock.calls.count == 6)
   }
 
-  @Test func `it fails and announces as it is told`() async throws {
+  @Test func `it fails as planned and announces changes`() async throws {
     let mock = RecordStoreMock<Book>()
     mock.stub { $0.update = { _ in } }
     mock.fail(with: .busy, on: .update, times: 1)

@@ -204,7 +204,7 @@ import Foundation
     return try body(statement)
   }
 
-  /// A statement that is ready to go to its first row. Whoever asks for it resets it.
+  /// A statement with its parameters bound, before its first row. The caller must reset it.
   func begin(_ sql: String, _ values: [SQLiteValue]) throws(StoreError) -> SQLiteStatement {
     let statement = try statement(sql)
     do throws(StoreError) { try statement.bind(values) } catch {

@@ -9,7 +9,7 @@ package final class SQLiteLogbook: OpenMedium {
   let feeds: ChangeFeeds
   /// Keeps looking for commits of other processes while someone listens.
   let changePoller = ChangePoller()
-  /// The newest step that has been announced; `nil` while nobody listens.
+  /// The newest step that has been announced; `nil` while there are no listeners.
   let announced = Locked<Int?>(nil)
 
   /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
