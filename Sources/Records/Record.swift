@@ -41,6 +41,9 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: The first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
+  /// What a search looks through, as a search key (`String.searchKey`); empty by default.
+  var searchText: String { get }
+
   /// Whether every value of the type is valid and in the form in which it comes back from a store, so that stores need not see to
   /// it before they write. The default is `false`.
   static var isAlwaysPrepared: Bool { get }
@@ -99,6 +102,9 @@ extension Record {
     do throws(StoreError) { try Self.describe(&setter) } catch {}
     return setter.record
   }
+
+  /// Nothing is searched.
+  public var searchText: String { "" }
 
   /// Checks nothing.
   public mutating func validate() throws(ValidationError) {}
@@ -195,6 +201,10 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// Why no store can answer the query, which every store throws instead of answering; `nil` by default.
   var refusal: StoreError? { get }
 
+  /// The query by the positions of the described fields, which stores that do not hold their records in memory translate; `nil` by
+  /// default, which they cannot answer.
+  var fieldQuery: FieldQuery? { get }
+
   /// Whether a record is among those asked for, before ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
@@ -267,6 +277,9 @@ private struct UTF8Order: Comparable {
 extension RecordQuery {
   /// Stores can answer the query.
   public var refusal: StoreError? { nil }
+
+  /// The query is known by its ``matches(_:)`` only.
+  public var fieldQuery: FieldQuery? { nil }
 
   /// Nothing is made for many records.
   public func matcher() -> (Record) -> Bool { matches }

@@ -62,7 +62,7 @@ import Testing
     ),
     (
       "UPDATE task_search SET text = 'x' WHERE rowid = 2",
-      ["task 2: its search text must be what title, notes and tags make it"]
+      ["task 2: its search text must be what its fields make it"]
     ),
     (
       "UPDATE task_tag SET position = 5 WHERE tag = 'b'",
@@ -144,7 +144,7 @@ import Testing
     (
       "UPDATE task_search_content SET c0 = 'other' WHERE id = 3",
       [
-        "task 3: its search text must be what title, notes and tags make it",
+        "task 3: its search text must be what its fields make it",
         "index task_search: database disk image is malformed",
       ]
     ),

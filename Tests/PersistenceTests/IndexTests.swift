@@ -45,14 +45,12 @@ private struct Misled: Record {
       sort: [SortDescriptor(\.madeAt, order: .reverse)],
       limit: 5
     )
-    let clauses = try table.kind.translate(fetch).clauses()
+    let (query, values) = try table.kind.statement("EXPLAIN QUERY PLAN SELECT id FROM stay", fetch)
     let plan = try table.logbook.database.read { connection throws(StoreError) in
       let selection = "SELECT sql FROM sqlite_schema WHERE name = 'stay_place'"
       let sql = try connection.first(selection) { row throws(StoreError) in try row.text(0) }
       #expect(sql == "CREATE INDEX stay_place ON stay (place_key, made_at DESC, guest_key)")
-      return try connection.rows("EXPLAIN QUERY PLAN SELECT id FROM stay \(clauses.sql)", clauses.values) {
-        row throws(StoreError) in try row.text(3)
-      }
+      return try connection.rows(query, values) { row throws(StoreError) in try row.text(3) }
     }
     #expect(plan.first?.hasPrefix("SEARCH stay USING INDEX stay_place (place_key=?)") == true)
     #expect(!plan.contains { $0 == "USE TEMP B-TREE FOR ORDER BY" }, "\(plan)")

@@ -37,7 +37,7 @@ public struct TaskQuery: RecordQuery, Codable {
   public var parentID: TaskItem.ID?
   /// Only tasks for which this holds; see ``filtered(by:)``.
   public var condition: FieldExpression?
-  private var mistake: StoreError?
+  var mistake: StoreError?
   /// What to sort by, the most significant first.
   public var sort: [SortTerm<Key>] = []
   /// The most tasks to return; `nil` for all.
@@ -78,16 +78,16 @@ public struct TaskQuery: RecordQuery, Codable {
   /// What a predicate can use is listed at ``/LogbookRecords/RecordFetch``; any other is a ``refusal``.
   public func filtered(by predicate: Predicate<TaskItem>) -> Self {
     var query = self
-    let fetch = fetch.filtered(by: predicate)
+    let fetch = conditionFetch.filtered(by: predicate)
     query.condition = fetch.condition
     query.mistake = mistake ?? fetch.refusal
     return query
   }
 
   /// Why no store can answer: the ``condition`` or a predicate is none that stores understand.
-  public var refusal: StoreError? { mistake ?? (condition == nil ? nil : fetch.refusal) }
+  public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
-  private var fetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
+  private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
 
   /// Whether a task passes every filter.
   public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
@@ -95,8 +95,8 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Whether tasks pass every filter; the condition is compiled once for all of them.
   public func matcher() -> (TaskItem) -> Bool {
     if condition == nil { return passesFilters }
-    let fetch = fetch
-    return { passesFilters($0) && fetch.matches($0) }
+    let holds = conditionFetch.matcher()
+    return { passesFilters($0) && holds($0) }
   }
 
   private func passesFilters(_ task: TaskItem) -> Bool {

@@ -45,7 +45,7 @@ extension FieldDescription {
 }
 
 /// The fields of a record, in order.
-public struct RecordDescription<Record: LogbookRecords.Record>: Sendable {
+public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The fields after number and ID.
   public let fields: [FieldDescription<Record>]
   /// The rules besides those of types and of ``Record/validate()``.
@@ -60,6 +60,8 @@ public struct RecordDescription<Record: LogbookRecords.Record>: Sendable {
   ///
   /// `nonisolated(unsafe)`: a dictionary cannot say that its key paths are sendable; those that a describer is given are.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
+  /// Whether stores order values as Swift does, by position; see ``FieldExpression/isOrdered(_:)``.
+  let isOrdered: [Bool]
   /// Reads number, ID and fields, by position.
   let readers: [ContentReader<Record>]
 
@@ -74,6 +76,7 @@ public struct RecordDescription<Record: LogbookRecords.Record>: Sendable {
     uniquePositions = fields.indices.filter { [fields] in fields[$0].isUnique }.map { $0 + 2 }
     types = [.optional(.integer), .uuid] + fields.map(\.type)
     positions = Dictionary(zip(collector.paths, 0...)) { first, _ in first }
+    isOrdered = collector.paths.map { FieldExpression.isOrdered(type(of: $0).valueType) }
     readers = Record.contentReaders
   }
 
@@ -83,10 +86,10 @@ public struct RecordDescription<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// The description, collected once.
-  public static var shared: Self {
+  public static var shared: RecordDescription {
     descriptions.withLock { descriptions in
-      if let known = descriptions[ObjectIdentifier(Record.self)] as? Self { return known }
-      let description = Self()
+      if let known = descriptions[ObjectIdentifier(Record.self)] as? RecordDescription { return known }
+      let description = RecordDescription()
       descriptions[ObjectIdentifier(Record.self)] = description
       return description
     }
@@ -115,4 +118,4 @@ public struct RecordDescription<Record: LogbookRecords.Record>: Sendable {
 }
 
 /// The descriptions collected so far, by the type of the record.
-private let descriptions = Locked<[ObjectIdentifier: any Sendable]>([:])
+private let descriptions = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])

@@ -55,6 +55,16 @@ extension FieldExpression {
         case .starts: left.starts(withCharacters: right)
         }
       }
+    case .hasKeys(let value, let keys):
+      let (value, keys) = (value.value(of: description), Set(keys))
+      return { record in
+        switch value(record) {
+        case .text(let text): keys.isSubset(of: CollectionOfOne(text.matchingKey))
+        case .list(let texts): keys.isSubset(of: texts.map(\.matchingKey))
+        default: keys.isEmpty
+        }
+      }
+    case .searchTextContains(let key): return { $0.searchText.utf8.contains(key.utf8) }
     case .field, .coalesced, .count:
       let value = value(of: description)
       return { value($0) == .integer(1) }

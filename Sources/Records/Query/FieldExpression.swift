@@ -32,6 +32,10 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case contains(FieldExpression, FieldExpression)
   /// Whether a text contains, or starts with, another. A missing text does not.
   case text(FieldExpression, TextRelation, FieldExpression)
+  /// Whether the matching key of a text, or those of the texts of a list, are all of these and perhaps others. A missing text has none.
+  case hasKeys(FieldExpression, [String])
+  /// Whether the ``Record/searchText`` contains this search key.
+  case searchTextContains(String)
 }
 
 /// How two values compare.
@@ -122,6 +126,7 @@ extension FieldExpression {
       if comparison == .equal, case .constant(let content) = other { return content != .null }
       return comparison != .equal && comparison != .notEqual
     case .isOneOf(value, _), .text(value, _, _): return true
+    case .hasKeys(value, let keys): return !keys.isEmpty
     default: return false
     }
   }
@@ -149,43 +154,56 @@ extension FieldExpression {
   /// How many values an expression may have: SQLite bounds the parameters of a statement.
   package static let greatestCount = 30_000
 
-  /// The parts that the expression is made of.
-  package var parts: [Self] {
+  /// What bounds an expression.
+  struct Size {
+    /// How deep its parts are inside one another.
+    var depth = 0
+    /// How many values it has.
+    var values = 0
+    /// The positions of the fields that it names.
+    var positions = 0...0
+  }
+
+  /// The depth of the tree, its values and the fields it names.
+  var size: Size {
+    var size = Size()
+    add(to: &size, depth: 1)
+    return size
+  }
+
+  private func add(to size: inout Size, depth: Int) {
+    var depth = depth
     switch self {
-    case .constant, .field: []
-    case .isOneOf(let value, _), .isMissing(let value), .not(let value), .count(let value), .isEmpty(let value): [value]
+    case .constant, .searchTextContains: size.values += 1
+    case .field(let position):
+      size.values += 1
+      size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
+    case .isOneOf(_, let contents): size.values += contents.count
+    // Many are one value.
+    case .hasKeys(_, let keys): size.values += min(keys.count, 500)
+    default: break
+    }
+    switch self {
+    // In SQL, looking into a list is a query of its own, as deep as three expressions more.
+    case .contains, .hasKeys, .searchTextContains: depth += 3
+    default: break
+    }
+    size.depth = max(size.depth, depth)
+    switch self {
+    case .constant, .field, .searchTextContains: break
+    case .isOneOf(let value, _), .hasKeys(let value, _), .isMissing(let value), .not(let value), .count(let value),
+      .isEmpty(let value):
+      value.add(to: &size, depth: depth + 1)
     case .comparison(let left, _, let right), .coalesced(let left, let right), .contains(let left, let right),
       .text(let left, _, let right):
-      [left, right]
-    case .all(let parts), .any(let parts): parts
-    case .conditional(let condition, let value, let other): [condition, value, other]
-    }
-  }
-
-  /// The largest position of a field; `nil` if there is a negative one.
-  var greatestPosition: Int? {
-    if case .field(let position) = self { return position < 0 ? nil : position }
-    var greatest = 0
-    for part in parts {
-      guard let position = part.greatestPosition else { return nil }
-      greatest = max(greatest, position)
-    }
-    return greatest
-  }
-
-  /// The depth of the tree, and the number of its values.
-  var size: (depth: Int, values: Int) {
-    let values =
-      switch self {
-      case .constant, .field: 1
-      case .isOneOf(_, let contents): contents.count
-      default: 0
-      }
-    // In SQL, looking into a list is a query of its own, as deep as three expressions more.
-    let depth = if case .contains = self { 4 } else { 1 }
-    return parts.reduce(into: (depth, values)) { size, part in
-      let inner = part.size
-      size = (max(size.0, inner.depth + depth), size.1 + inner.values)
+      left.add(to: &size, depth: depth + 1)
+      right.add(to: &size, depth: depth + 1)
+    case .all(let parts), .any(let parts):
+      for part in parts { part.add(to: &size, depth: depth + 1) }
+    case .conditional(let condition, let value, let other):
+      condition.add(to: &size, depth: depth + 1)
+      value.add(to: &size, depth: depth + 1)
+      other.add(to: &size, depth: depth + 1)
     }
   }
 }

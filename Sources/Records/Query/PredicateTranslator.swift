@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Translates predicates of one type of record into expressions of its fields.
-struct PredicateTranslator {
+final class PredicateTranslator {
   /// What a part of a predicate is.
   enum Operand {
     /// The record, or a property of it that is no field, but may have fields in it.
@@ -43,7 +43,7 @@ struct PredicateTranslator {
     of predicate: Predicate<Record>,
     _ description: RecordDescription<Record>
   ) throws(StoreError) -> FieldExpression {
-    var translator = PredicateTranslator(description, predicate.variable.key)
+    let translator = PredicateTranslator(description, predicate.variable.key)
     guard let expression = predicate.expression as? any TranslatableExpression else {
       throw translator.refused(untranslatable(in: predicate.expression) ?? "an expression")
     }
@@ -59,16 +59,16 @@ struct PredicateTranslator {
   }
 
   /// What an expression of a predicate is.
-  mutating func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
+  func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
     // Beyond, the stack of a thread could end.
     if depth == 200 { throw refused("more than 200 expressions inside one another") }
     depth += 1
     defer { depth -= 1 }
-    return try expression.translate(&self)
+    return try expression.translate(self)
   }
 
   /// An expression of a predicate as a value.
-  mutating func term(_ expression: some TranslatableExpression) throws(StoreError) -> Term {
+  func term(_ expression: some TranslatableExpression) throws(StoreError) -> Term {
     try term(operand(expression))
   }
 
@@ -106,7 +106,7 @@ struct PredicateTranslator {
   }
 
   /// Gives a variable its meaning.
-  mutating func define(_ variable: PredicateExpressions.VariableID, _ term: Term) {
+  func define(_ variable: PredicateExpressions.VariableID, _ term: Term) {
     variables.append((variable, .term(term)))
   }
 

@@ -28,10 +28,10 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
   }
 
   /// Whether a record comes after.
-  func isBefore(_ record: Record, sortedBy sort: [SortTerm<RecordFetch<Record>.Key>]) -> Bool {
+  func isBefore(_ record: Record, sortedBy sort: [SortTerm<Int>]) -> Bool {
     let description = RecordDescription<Record>.shared
     for (term, key) in zip(sort, keys) {
-      if let precedes = term.precedes(description.readers[term.key.position](record), key: key) { return !precedes }
+      if let precedes = term.precedes(description.readers[term.key](record), key: key) { return !precedes }
     }
     return (record.number ?? .max) > number
   }

@@ -43,6 +43,8 @@ extension FieldExpression {
     case .count(let value): return "\(text(value)).count"
     case .isEmpty(let value): return "\(text(value)).isEmpty"
     case .contains(let list, let value): return "\(text(list)) contains \(text(value))"
+    case .hasKeys(let value, let keys): return "\(text(value)) matches \(keys.map(\.quoted).joined(separator: ", "))"
+    case .searchTextContains(let key): return "search \(key.quoted)"
     case .text(let left, let relation, let right): return "\(text(left)) \(relation.rawValue) \(text(right))"
     }
   }

@@ -40,20 +40,15 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     package init(position: Int) { self.position = position }
   }
 
-  /// The condition on the fields of a record.
-  public private(set) var condition = FieldExpression.always(true)
-  /// What to sort by, the most significant first.
-  public var sort: [SortTerm<Key>] = [] { didSet { checkCursor() } }
-  /// The most records to return; `nil` for all.
-  public var limit: Int?
-  /// How many records to leave out at the beginning.
-  public var offset = 0
   /// Only records that come after this one.
   public var cursor: RecordCursor<Record>? { didSet { checkCursor() } }
 
+  /// All else that is asked for, in code that is not generic.
+  private var query = FieldQuery()
   private var mistake: StoreError?
   private var cursorMistake: StoreError?
-  private var isIncluded: RecordCondition<Record> = { _ in true }
+  /// The condition as a closure, which is made when it is asked for.
+  private var compiled: CompiledCondition<Record>?
 
   /// Every record, sorted by number.
   public init() {}
@@ -74,16 +69,16 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     offset: Int = 0,
     after cursor: RecordCursor<Record>? = nil
   ) {
-    self.limit = limit
-    self.offset = offset
+    query.limit = limit
+    query.offset = offset
     self.cursor = cursor
     do throws(StoreError) {
-      for descriptor in sort { self.sort.append(try Self.term(descriptor)) }
+      for descriptor in sort { query.sort.append(try Self.term(descriptor)) }
       if let predicate { try include(predicate) }
     } catch {
       mistake = error
     }
-    checkCursor()
+    if cursor != nil { checkCursor() }
   }
 
   /// A query by an expression, for code that makes queries, such as samples and comparisons.
@@ -97,8 +92,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     after cursor: RecordCursor<Record>? = nil
   ) {
     self.sort = sort
-    self.limit = limit
-    self.offset = offset
+    query.limit = limit
+    query.offset = offset
     self.cursor = cursor
     do throws(StoreError) { try include(condition) } catch { mistake = error }
   }
@@ -108,6 +103,30 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     var fetch = self
     do throws(StoreError) { try fetch.include(predicate) } catch { fetch.mistake = mistake ?? error }
     return fetch
+  }
+
+  /// The condition on the fields of a record.
+  public var condition: FieldExpression { query.condition }
+
+  /// What to sort by, the most significant first.
+  public var sort: [SortTerm<Key>] {
+    get { query.sort.map { $0.by(Key.init(position:)) } }
+    set {
+      query.sort = newValue.map { $0.by(\.position) }
+      checkCursor()
+    }
+  }
+
+  /// The most records to return; `nil` for all.
+  public var limit: Int? {
+    get { query.limit }
+    set { query.limit = newValue }
+  }
+
+  /// How many records to leave out at the beginning.
+  public var offset: Int {
+    get { query.offset }
+    set { query.offset = newValue }
   }
 
   private mutating func include(_ predicate: Predicate<Record>) throws(StoreError) {
@@ -126,24 +145,25 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if size.values > FieldExpression.greatestCount {
       throw .misuse("a predicate of a \(Record.name) has more than \(FieldExpression.greatestCount) values")
     }
-    guard let position = condition.greatestPosition, position < description.types.count else {
+    if size.positions.lowerBound < 0 || size.positions.upperBound >= description.types.count {
       throw .misuse("a predicate of a \(Record.name) names a field that is not there")
     }
-    self.condition = condition
-    isIncluded = condition.condition(of: description)
+    query.condition = condition
+    compiled = CompiledCondition(condition)
   }
 
-  private static func term(_ descriptor: SortDescriptor<Record>) throws(StoreError) -> SortTerm<Key> {
-    guard let path = descriptor.keyPath, let key = Key(path) else {
+  private static func term(_ descriptor: SortDescriptor<Record>) throws(StoreError) -> SortTerm<Int> {
+    let description = RecordDescription<Record>.shared
+    guard let path = descriptor.keyPath, let position = description.positions[path] else {
       throw .misuse("a \(Record.name) is sorted by a property that is no field")
     }
     if let comparator = descriptor.stringComparator, comparator != .lexical {
       throw .misuse("a \(Record.name) is sorted by a localized comparator, which differs between systems: use .lexical")
     }
-    if !FieldExpression.isOrdered(type(of: path).valueType) {
+    if !description.isOrdered[position] {
       throw .misuse("a \(Record.name) is sorted by the order of \(type(of: path).valueType), which stores do not know")
     }
-    return descriptor.order == .forward ? .ascending(key) : .descending(key)
+    return descriptor.order == .forward ? .ascending(position) : .descending(position)
   }
 
   /// Why no store can answer the query; `nil` if stores can.
@@ -151,6 +171,14 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// ``StoreError/misuse(_:)`` that names the expression which cannot be translated, the key path which is no field, or says that
   /// the cursor belongs to another sort.
   public var refusal: StoreError? { mistake ?? cursorMistake }
+
+  /// The query by the positions of the fields.
+  public var fieldQuery: FieldQuery? {
+    var query = query
+    if let cursor { query.cursor = FieldQuery.Cursor(keys: cursor.keys, number: cursor.number) }
+    query.refusal = refusal
+    return query
+  }
 
   private mutating func checkCursor() {
     let isOfSort = cursor.map { $0.terms == RecordCursor.Term.terms(of: self) } ?? true
@@ -160,8 +188,13 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
   /// Whether a record is among those asked for, before ``limit`` and ``offset``; none is if there is a ``refusal``.
   public func matches(_ record: Record) -> Bool {
-    if mistake != nil || cursorMistake != nil || !isIncluded(record) { return false }
-    return cursor?.isBefore(record, sortedBy: sort) ?? true
+    if mistake != nil || cursorMistake != nil || compiled?.closure(record) == false { return false }
+    return cursor?.isBefore(record, sortedBy: query.sort) ?? true
+  }
+
+  /// ``matches(_:)`` for many records.
+  public func matcher() -> (Record) -> Bool {
+    if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
   /// Whether one record comes before another by a field.
@@ -177,16 +210,12 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 extension RecordFetch {
   /// Whether two queries ask for the same.
   public static func == (left: Self, right: Self) -> Bool {
-    left.condition == right.condition && left.sort == right.sort && left.limit == right.limit
-      && left.offset == right.offset && left.cursor == right.cursor && left.mistake == right.mistake
+    left.query == right.query && left.cursor == right.cursor && left.mistake == right.mistake
   }
 
   /// Hashes what the query asks for.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(condition)
-    hasher.combine(sort)
-    hasher.combine(limit)
-    hasher.combine(offset)
+    hasher.combine(query)
     hasher.combine(cursor)
     hasher.combine(mistake)
   }

@@ -5,7 +5,7 @@ protocol TranslatableExpression<Output>: PredicateExpression {
   /// What the expression is in terms of fields.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the name of what cannot be translated.
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand
 }
 
 private typealias Operand = PredicateTranslator.Operand
@@ -14,17 +14,17 @@ private typealias Term = PredicateTranslator.Term
 // MARK: Values
 
 extension PredicateExpressions.Value: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) -> PredicateTranslator.Operand { .captured(value) }
+  func translate(_ translator: PredicateTranslator) -> PredicateTranslator.Operand { .captured(value) }
 }
 
 extension PredicateExpressions.NilLiteral: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) -> PredicateTranslator.Operand {
     .term(Term(.constant(.null)))
   }
 }
 
 extension PredicateExpressions.Variable: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     guard let operand = translator.operand(of: key) else { throw translator.refused("a variable of another predicate") }
     return operand
   }
@@ -32,7 +32,7 @@ extension PredicateExpressions.Variable: TranslatableExpression {
 
 extension PredicateExpressions.KeyPath: TranslatableExpression
 where Root: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     switch try translator.operand(root) {
     case .record(let path):
       let whole = path?.appending(path: keyPath) ?? keyPath
@@ -61,7 +61,7 @@ where Root: TranslatableExpression {
 // MARK: Comparisons
 
 extension PredicateTranslator {
-  fileprivate mutating func comparison<Left: TranslatableExpression, Right: TranslatableExpression<Left.Output>>(
+  fileprivate func comparison<Left: TranslatableExpression, Right: TranslatableExpression<Left.Output>>(
     _ left: Left,
     _ comparison: FieldComparison,
     _ right: Right
@@ -74,14 +74,14 @@ extension PredicateTranslator {
 
 extension PredicateExpressions.Equal: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     try translator.equality(lhs, rhs)
   }
 }
 
 extension PredicateExpressions.NotEqual: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     var term = try translator.term(translator.equality(lhs, rhs))
     term.value = term.value.negated
     return .term(term)
@@ -89,7 +89,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 }
 
 extension PredicateTranslator {
-  fileprivate mutating func equality<Left: TranslatableExpression, Right: TranslatableExpression<Left.Output>>(
+  fileprivate func equality<Left: TranslatableExpression, Right: TranslatableExpression<Left.Output>>(
     _ left: Left,
     _ right: Right
   ) throws(StoreError) -> Operand {
@@ -104,7 +104,7 @@ extension PredicateTranslator {
 
 extension PredicateExpressions.Comparison: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     try translator.requireOrder(of: LHS.Output.self)
     let comparison: FieldComparison =
       switch op {
@@ -131,7 +131,7 @@ extension FieldExpression {
 
 extension PredicateExpressions.Conjunction: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (left, right) = (try translator.term(lhs), try translator.term(rhs))
     return .term(
       Term(
@@ -145,7 +145,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 
 extension PredicateExpressions.Disjunction: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (left, right) = (try translator.term(lhs), try translator.term(rhs))
     return .term(
       Term(
@@ -159,7 +159,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 
 extension PredicateExpressions.Negation: TranslatableExpression
 where Wrapped: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     var term = try translator.term(wrapped)
     term.value = term.value.negated
     return .term(term)
@@ -168,7 +168,7 @@ where Wrapped: TranslatableExpression {
 
 extension PredicateExpressions.Conditional: TranslatableExpression
 where Test: TranslatableExpression, If: TranslatableExpression, Else: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let test = try translator.term(test)
     let (value, other) = (try translator.term(trueBranch), try translator.term(falseBranch))
     return .term(
@@ -186,7 +186,7 @@ where Test: TranslatableExpression, If: TranslatableExpression, Else: Translatab
 
 extension PredicateExpressions.ForcedUnwrap: TranslatableExpression
 where Inner: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let term = try translator.term(inner)
     return .term(Term(term.value, failures: term.failure, .isMissing(term.value)))
   }
@@ -194,7 +194,7 @@ where Inner: TranslatableExpression {
 
 extension PredicateExpressions.NilCoalesce: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (value, other) = (try translator.term(lhs), try translator.term(rhs))
     let failures = [value.failure, other.failure?.evaluated(if: .isMissing(value.value))]
     // `if let` arrives as what is missing if the value is, and else is not.
@@ -216,7 +216,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 
 extension PredicateExpressions.OptionalFlatMap: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let wrapped = try translator.term(wrapped)
     translator.define(variable.key, Term(wrapped.value))
     let value = try translator.term(transform)
@@ -235,20 +235,20 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression
 where Base: TranslatableExpression, Other: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     try translator.relation(base, .contains, other)
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression
 where Base: TranslatableExpression, Prefix: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     try translator.relation(base, .starts, prefix)
   }
 }
 
 extension PredicateTranslator {
-  fileprivate mutating func relation<Left: TranslatableExpression, Right: TranslatableExpression>(
+  fileprivate func relation<Left: TranslatableExpression, Right: TranslatableExpression>(
     _ left: Left,
     _ relation: TextRelation,
     _ right: Right
@@ -263,7 +263,7 @@ extension PredicateTranslator {
 
 extension PredicateExpressions.SequenceContains: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let element = try translator.term(element)
     switch try translator.operand(sequence) {
     case .captured(let values as any Sequence):
@@ -291,7 +291,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 
 extension PredicateExpressions.RangeExpressionContains: TranslatableExpression
 where RangeExpression: TranslatableExpression, Element: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     try translator.requireOrder(of: Element.Output.self)
     let element = try translator.term(element)
     var parts = [element]
@@ -323,7 +323,7 @@ private protocol BoundedExpression: TranslatableExpression {
 }
 
 extension BoundedExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     throw translator.refused("a range as a value")
   }
 }
@@ -383,7 +383,7 @@ extension PartialRangeUpTo: BoundedRange {
 
 extension PredicateExpressions.UnaryMinus: TranslatableExpression
 where Wrapped: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     switch try translator.operand(wrapped) {
     case .captured(let number as Int):
       let (result, overflow) = (0).subtractingReportingOverflow(number)
@@ -397,7 +397,7 @@ where Wrapped: TranslatableExpression {
 
 extension PredicateExpressions.Arithmetic: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  func translate(_ translator: inout PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     switch (try translator.operand(lhs), try translator.operand(rhs)) {
     case (.captured(let left as Int), .captured(let right as Int)):
       let (result, overflow) =

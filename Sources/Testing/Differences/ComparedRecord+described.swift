@@ -59,7 +59,7 @@ extension FieldExpression {
     case .all(let parts): return [.everything] + parts + simplerLists(parts).filter { $0.count > 1 }.map { .all($0) }
     case .any(let parts): return [.everything] + parts + simplerLists(parts).filter { $0.count > 1 }.map { .any($0) }
     case .not(let part): return [.everything, part]
-    case .conditional: return [.everything] + parts
+    case .conditional(let condition, let value, let other): return [.everything, condition, value, other]
     case .isOneOf(let value, let contents):
       return [.everything] + simplerLists(contents).filter { !$0.isEmpty }.map { .isOneOf(value, $0) }
     default: return [.everything]

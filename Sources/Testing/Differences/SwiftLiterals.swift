@@ -122,6 +122,8 @@ package func swiftLiteral(_ expression: FieldExpression) -> String {
   case .contains(let list, let text): ".contains(\(swiftLiteral(list)), \(swiftLiteral(text)))"
   case .text(let left, let relation, let right):
     ".text(\(swiftLiteral(left)), .\(relation), \(swiftLiteral(right)))"
+  case .hasKeys(let value, let keys): ".hasKeys(\(swiftLiteral(value)), \(swiftLiteral(keys)))"
+  case .searchTextContains(let key): ".searchTextContains(\(swiftLiteral(key)))"
   }
 }
 

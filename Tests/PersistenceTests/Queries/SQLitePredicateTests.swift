@@ -16,15 +16,30 @@ import Testing
   @Test func `a predicate matches in SQLite what it does in memory`() throws {
     for predicate in SightPredicate.all {
       let fetch = RecordFetch<Sight>(where: predicate.predicate)
-      let condition = table.expressions.condition(fetch.condition)
       let numbers = sights.filter(predicate.matches).compactMap(\.number)
-      #expect(try table.numbers(fetch) == numbers, "\(predicate): \(condition.sql)")
+      #expect(try table.numbers(fetch) == numbers, "\(predicate): \(sql(fetch))")
       // What does not match must be false, not NULL, where something is made of it.
-      let others = table.expressions.condition(.not(fetch.condition))
       #expect(
-        try table.numbers(others) == sights.compactMap(\.number).filter { !numbers.contains($0) },
+        try table.numbers(.not(fetch.condition)) == sights.compactMap(\.number).filter { !numbers.contains($0) },
         "not \(predicate)"
       )
+    }
+  }
+
+  @Test func `texts and lists are found by matching keys as in memory`() throws {
+    let description = RecordDescription<Sight>.shared
+    let names = description.fields.map(\.name)
+    for (name, keys) in [
+      ("title", ["harbour"]), ("title", ["harbour", "museum"]), ("title", []), ("notes", ["é"]), ("notes", [""]),
+      ("notes", []), ("tags", ["harbour"]), ("tags", ["é", "harbour", "é"]), ("tags", []), ("tags", ["nowhere"]),
+      ("tags", (0..<600).map { "\($0)" }),
+    ] {
+      let position = 2 + (try #require(names.firstIndex(of: name)))
+      for condition in [FieldExpression.hasKeys(.field(position), keys), .not(.hasKeys(.field(position), keys))] {
+        let fetch = RecordFetch<Sight>(where: condition)
+        #expect(fetch.refusal == nil)
+        #expect(try table.numbers(fetch) == sights.filter(fetch.matches).compactMap(\.number), "\(fetch)")
+      }
     }
   }
 
@@ -32,7 +47,7 @@ import Testing
     for seed in UInt64(0)..<400 {
       let fetch = RecordFetch<Sight>(where: RandomPredicates.predicate(seed: seed))
       let numbers = sights.filter(fetch.matches).compactMap(\.number)
-      #expect(try table.numbers(fetch) == numbers, "seed \(seed): \(table.expressions.query(fetch).clauses().sql)")
+      #expect(try table.numbers(fetch) == numbers, "seed \(seed): \(sql(fetch))")
     }
   }
 
@@ -87,10 +102,13 @@ import Testing
   }
 
   private func plan(_ fetch: RecordFetch<Sight>, isOrdered: Bool = true) throws -> [String] {
-    let clauses = table.expressions.query(fetch).clauses(isOrdered: isOrdered)
-    return try table.connection.rows("EXPLAIN QUERY PLAN SELECT number FROM sight \(clauses.sql)", clauses.values) {
-      row throws(StoreError) in try row.text(3)
-    }
+    let head = "EXPLAIN QUERY PLAN SELECT number FROM sight"
+    let (sql, values) = try table.statement(head, fetch, isOrdered: isOrdered)
+    return try table.connection.rows(sql, values) { row throws(StoreError) in try row.text(3) }
+  }
+
+  private func sql(_ fetch: RecordFetch<Sight>) -> String {
+    fetch.fieldQuery.map { table.expressions.statement("", $0).sql } ?? "none"
   }
 
   @Test func `SQLite parses what is as deep and long as predicates may be`() throws {

@@ -2,11 +2,12 @@
 import LogbookRecords
 @testable import LogbookStorage
 import Foundation
+import Testing
 
 /// A table of sights in SQLite.
 struct SightTable {
   let connection: SQLiteConnection
-  let expressions = SQLiteExpressions(table: "sight") { position in SightTable.fields[position - 2] }
+  let expressions = SQLiteExpressions(table: "sight", fields)
 
   private static let fields = RecordDescription<Sight>.shared.fields.map { field in
     let column =
@@ -63,16 +64,25 @@ struct SightTable {
 
   /// The numbers of the records that a query asks for, in its order.
   func numbers(_ fetch: RecordFetch<Sight>) throws -> [Int] {
-    let clauses = expressions.query(fetch).clauses()
-    return try connection.rows("SELECT number FROM sight \(clauses.sql)", clauses.values) { row throws(StoreError) in
-      try row.integer(0)
-    }
+    let (sql, values) = try statement("SELECT number FROM sight", fetch)
+    return try connection.rows(sql, values) { row throws(StoreError) in try row.integer(0) }
+  }
+
+  /// The SQL of a statement about the records that a query asks for.
+  func statement(
+    _ head: String,
+    _ fetch: RecordFetch<Sight>,
+    isOrdered: Bool = true
+  ) throws -> (sql: String, values: [SQLiteValue]) {
+    expressions.statement(head, try #require(fetch.fieldQuery), isOrdered: isOrdered)
   }
 
   /// The numbers of the records that a condition holds for.
-  func numbers(_ condition: SQLiteFragment) throws -> [Int] {
-    try connection.rows("SELECT number FROM sight WHERE \(condition.sql) ORDER BY number", condition.values) {
-      row throws(StoreError) in try row.integer(0)
+  func numbers(_ condition: FieldExpression) throws -> [Int] {
+    var writer = SQLiteWriter(expressions, "SELECT number FROM sight WHERE ")
+    writer.condition(condition)
+    return try connection.rows("\(writer.sql) ORDER BY number", writer.values) { row throws(StoreError) in
+      try row.integer(0)
     }
   }
 }

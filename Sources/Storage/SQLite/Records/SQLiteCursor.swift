@@ -8,11 +8,11 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
   private var statement: SQLiteStatement?
 
   init(_ database: SQLiteDatabase, _ kind: SQLiteKind<Record>, _ query: Record.Query) throws(StoreError) {
-    let (clauses, values) = try kind.translate(query).clauses()
+    let (sql, values) = try kind.statement(kind.selection, query)
     self.kind = kind
     (connection, readers) = try database.borrowReader()
     do throws(StoreError) {
-      let statement = try connection.prepare("\(kind.selection) \(clauses)")
+      let statement = try connection.prepare(sql)
       try statement.bind(values)
       self.statement = statement
     } catch {

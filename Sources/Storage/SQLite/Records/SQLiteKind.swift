@@ -12,9 +12,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
-  private let translation: @Sendable (Record.Query) throws(StoreError) -> SQLiteQuery
-  /// What is kept besides, made from the records.
-  let sideTable: (any SQLiteSideTable<Record>)?
+  /// The index of the search texts; `nil` if they are not indexed.
+  let searchTable: SQLiteSearchTable?
 
   /// Reads the records.
   let selection: String
@@ -49,18 +48,15 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The names of what ``wholeValues(_:)`` returns.
   let wholeNames: [String]
 
-  package init(
-    _ table: String,
-    sideTable: (any SQLiteSideTable<Record>)? = nil,
-    _ translate: @escaping @Sendable (Record.Query) throws(StoreError) -> SQLiteQuery
-  ) {
+  /// - Parameter isSearched: Whether there is a table `NAME_search` with the search texts.
+  package init(isSearched: Bool = false) {
+    let table = Record.name.sqlName
     let descriptions = RecordDescription<Record>.shared.fields
     let fields = descriptions.map { SQLiteField($0, of: Record.name) }
     self.table = table
-    expressions = Self.expressions(ofTable: table)
+    searchTable = isSearched ? SQLiteSearchTable(table, Record.name) : nil
+    expressions = SQLiteExpressions(table: table, fields, searchTable: searchTable?.table)
     self.fields = fields
-    self.sideTable = sideTable
-    translation = translate
     keyedPositions = fields.indices.filter { fields[$0].keyColumn != nil }.map { $0 + 2 }
     lists = zip(2..., fields).compactMap { position, field in field.list.map { (position, $0) } }
 
@@ -89,7 +85,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     update = """
       UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE id = ?2 AND number = ifnull(?1, number)
       """
-    deletion = "DELETE FROM \(table) WHERE id = ?" + (sideTable == nil ? "" : " RETURNING number")
+    deletion = "DELETE FROM \(table) WHERE id = ?" + (isSearched ? " RETURNING number" : "")
     keeping = (
       """
       INSERT OR IGNORE INTO \(before) (step, \(names)) SELECT ?1, \(names) FROM \(table) WHERE id = ?2
@@ -107,41 +103,33 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     parentSelection = "SELECT \(parentColumn ?? "NULL") FROM \(table) WHERE id = ?"
   }
 
-  /// What translates predicates and aggregations.
-  private static func expressions(ofTable table: String) -> SQLiteExpressions {
-    let fields = RecordDescription<Record>.shared.fields.map { SQLiteField($0, of: Record.name) }
-    return SQLiteExpressions(table: table) { fields[$0 - 2] }
-  }
-
-  /// The kind of a model of described records.
-  convenience init() {
-    let expressions = Self.expressions(ofTable: Record.name.sqlName)
-    self.init(Record.name.sqlName) { query throws(StoreError) in
-      guard let fetch = query as? RecordFetch<Record> else {
-        throw .unsupported("\(Record.Query.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")
-      }
-      return expressions.query(fetch)
-    }
-  }
-
   /// Whether records can be part of others.
   var hasParts: Bool { partSelection != nil }
 
   /// Whether something of a record is kept in other tables.
-  var hasDetails: Bool { !lists.isEmpty || sideTable != nil }
+  var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
   /// The tables that hold the records, for each of which there is another, `NAME_before`, that belongs to the history.
   package var tables: [String] { [table] + lists.map(\.list.table) }
 
   /// Tables that hold what can be made again of the others.
-  package var sideTables: [String] { sideTable.map { [$0.table] } ?? [] }
+  package var sideTables: [String] { searchTable.map { [$0.table] } ?? [] }
 
-  /// A query in SQL.
+  /// The SQL of a statement about the records that a query asks for; see ``SQLiteExpressions/statement(_:_:isOrdered:)``.
   ///
-  /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``.
-  func translate(_ query: Record.Query) throws(StoreError) -> SQLiteQuery {
-    if let refusal = query.refusal { throw refusal }
-    return try translation(query)
+  /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``; ``StoreError/unsupported(_:)`` if it has no
+  ///   ``/LogbookRecords/RecordQuery/fieldQuery``.
+  func statement(
+    _ head: String,
+    _ query: Record.Query,
+    isOrdered: Bool = true
+  ) throws(StoreError) -> (sql: String, values: [SQLiteValue]) {
+    guard let fields = query.fieldQuery else {
+      throw query.refusal
+        ?? .unsupported("\(Record.Query.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")
+    }
+    if let refusal = fields.refusal { throw refusal }
+    return expressions.statement(head, fields, isOrdered: isOrdered)
   }
 
   // MARK: Records and rows
@@ -208,7 +196,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
         try connection.run(list.insertion, [row, .integer(Int64(index)), .text(text), .text(text.matchingKey)])
       }
     }
-    if let sideTable { try sideTable.write(record(), number: number, isNew: isNew, to: connection) }
+    try searchTable?.write(record().searchText, number: number, isNew: isNew, to: connection)
   }
 
   /// What is wrong with what other tables hold of a record, one rule each.
@@ -217,7 +205,10 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     number: Int,
     in connection: SQLiteConnection
   ) throws(StoreError) -> [String] {
-    var broken = try sideTable?.brokenRules(of: record, number: number, in: connection) ?? []
+    var broken: [String] = []
+    if let searchTable, !(try searchTable.has(record.searchText, number: number, in: connection)) {
+      broken.append("its search text must be what its fields make it")
+    }
     let contents = lists.isEmpty ? [] : record.fieldContents
     for (position, list) in lists {
       guard case .list(let texts) = contents[position] else { continue }
@@ -235,7 +226,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   /// Looks for what is wrong with other tables as a whole.
   package func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
-    try sideTable?.examine(connection, &check)
+    try searchTable?.examine(connection, &check)
   }
 }
 
@@ -284,22 +275,6 @@ package protocol AnySQLiteKind: Sendable {
   func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError)
   /// Refuses records that are part of themselves.
   func requireNoCycle(_ connection: SQLiteConnection) throws(StoreError)
-}
-
-/// A table that is made from the records of one kind, such as an index of their words.
-package protocol SQLiteSideTable<Record>: Sendable {
-  associatedtype Record: LogbookRecords.Record
-
-  var table: String { get }
-
-  /// Writes what the table holds of a record.
-  func write(_ record: Record, number: Int, isNew: Bool, to connection: SQLiteConnection) throws(StoreError)
-  /// Deletes what the table holds of a record.
-  func delete(number: Int, from connection: SQLiteConnection) throws(StoreError)
-  /// What is wrong with what the table holds of a record, one rule each.
-  func brokenRules(of record: Record, number: Int, in connection: SQLiteConnection) throws(StoreError) -> [String]
-  /// Looks for what is wrong with the table as a whole.
-  func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
 }
 
 extension SQLiteField {

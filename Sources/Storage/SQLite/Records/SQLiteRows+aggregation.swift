@@ -8,11 +8,14 @@ extension SQLiteRows {
   /// - Throws: What ``/LogbookRecords/Aggregation/rows(of:)`` throws, and errors of SQLite.
   func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(aggregation)
-    let columns = ([0] + aggregator.positions).map(kind.expressions.column).joined(separator: ", ")
-    let clauses = try kind.translate(aggregation.query).clauses(isOrdered: false)
-    var sql = "SELECT \(columns) FROM \(kind.table) \(clauses.sql)"
+    let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")
+    var (sql, values) = try kind.statement(
+      "SELECT \(columns) FROM \(kind.table)",
+      aggregation.query,
+      isOrdered: false
+    )
     if aggregator.isOrdered { sql = "SELECT * FROM (\(sql)) ORDER BY 1" }
-    try connection.add(sql, clauses.values, to: &aggregator.groups)
+    try connection.add(sql, values, to: &aggregator.groups)
     return try aggregator.rows()
   }
 }

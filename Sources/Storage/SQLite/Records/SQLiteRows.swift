@@ -18,11 +18,14 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   }
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-    let query = try kind.translate(query)
-    let (clauses, values) = query.clauses()
+    let (sql, values) = try kind.statement(kind.selection, query)
     var records: [Record] = []
-    if query.isOfAll { records.reserveCapacity(roomForAll) }
-    try connection.withStatement("\(kind.selection) \(clauses)") { statement throws(StoreError) in
+    if let limit = query.limit {
+      records.reserveCapacity(min(max(limit, 0), 1000))
+    } else if query == Record.Query() {
+      records.reserveCapacity(roomForAll)
+    }
+    try connection.withStatement(sql) { statement throws(StoreError) in
       try statement.bind(values)
       try Record.readAll(from: statement, upTo: .max, into: &records)
     }
@@ -62,16 +65,15 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   }
 
   func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
-    let (clauses, values) = try kind.translate(query).clauses()
-    return try connection.rows("SELECT id FROM \(kind.table) \(clauses)", values, readID)
+    let (sql, values) = try kind.statement("SELECT id FROM \(kind.table)", query)
+    return try connection.rows(sql, values, readID)
   }
 
   func count(matching query: Record.Query) throws(StoreError) -> Int {
-    let (clauses, values) = try kind.translate(query).clauses(isOrdered: false)
-    if query.limit == nil, query.offset <= 0 {
-      return try connection.number("SELECT count(*) FROM \(kind.table) \(clauses)", values)
-    }
-    return try connection.number("SELECT count(*) FROM (SELECT 1 FROM \(kind.table) \(clauses))", values)
+    let isOfAll = query.limit == nil && query.offset <= 0
+    let head = isOfAll ? "SELECT count(*) FROM \(kind.table)" : "SELECT 1 FROM \(kind.table)"
+    let (sql, values) = try kind.statement(head, query, isOrdered: false)
+    return try connection.number(isOfAll ? sql : "SELECT count(*) FROM (\(sql))", values)
   }
 
   /// The largest number ever given, which SQLite keeps for tables with AUTOINCREMENT.
@@ -205,7 +207,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
           if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }
-        if let number { try kind.sideTable?.delete(number: number, from: connection) }
+        if let number { try kind.searchTable?.delete(number: number, from: connection) }
         deleted.append(id)
       }
     }

@@ -1,0 +1,57 @@
+public import LogbookRecords
+
+extension TaskQuery {
+  /// The query by the positions of the described fields.
+  public var fieldQuery: FieldQuery? {
+    var conditions: [FieldExpression] = []
+    if let isCompleted {
+      let isOpen = FieldExpression.isMissing(.field(Fields.completedAt))
+      conditions.append(.comparison(isOpen, .equal, .constant(.integer(isCompleted ? 0 : 1))))
+    }
+    if let project { conditions.append(.hasKeys(.field(Fields.project), [project.matchingKey])) }
+    if let parentID {
+      conditions.append(.comparison(.field(Fields.parentID), .equal, .constant(.uuid(parentID.rawValue))))
+    }
+    if let dueBefore { conditions.append(.comparison(.field(Fields.dueAt), .less, dueBefore)) }
+    if !tags.isEmpty { conditions.append(.hasKeys(.field(Fields.tags), tags.map(\.matchingKey))) }
+    if let search { conditions.append(.searchTextContains(search.searchKey)) }
+    if let condition { conditions.append(condition) }
+    var query = FieldQuery(where: conditions, sort: sort.map { $0.by(\.position) }, limit: limit, offset: offset)
+    query.refusal = refusal
+    return query
+  }
+
+  /// The positions of the described fields.
+  fileprivate enum Fields {
+    static let number = position(\.number)
+    static let title = position(\.fields.title)
+    static let completedAt = position(\.fields.completedAt)
+    static let priority = position(\.fields.priority)
+    static let dueAt = position(\.fields.dueAt)
+    static let project = position(\.fields.project)
+    static let tags = position(\.fields.tags)
+    static let parentID = position(\.fields.parentID)
+    static let createdAt = position(\.createdAt)
+    static let modifiedAt = position(\.modifiedAt)
+
+    /// A description without the field, which nothing but a mistake in this module can make, gives an unsorted query.
+    private static func position(_ path: PartialKeyPath<TaskItem>) -> Int {
+      RecordDescription<TaskItem>.position(of: path) ?? 0
+    }
+  }
+}
+
+extension TaskQuery.Key {
+  fileprivate var position: Int {
+    switch self {
+    case .number: TaskQuery.Fields.number
+    case .title: TaskQuery.Fields.title
+    case .priority: TaskQuery.Fields.priority
+    case .due: TaskQuery.Fields.dueAt
+    case .project: TaskQuery.Fields.project
+    case .created: TaskQuery.Fields.createdAt
+    case .modified: TaskQuery.Fields.modifiedAt
+    case .completed: TaskQuery.Fields.completedAt
+    }
+  }
+}

@@ -1,0 +1,451 @@
+import LogbookRecords
+
+/// Writes expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
+///
+/// The SQL gives the same answers as ``/LogbookRecords/FieldExpression`` in memory.
+struct SQLiteWriter {
+  private let table: SQLiteExpressions
+  private(set) var sql: String
+  private(set) var values: [SQLiteValue] = []
+
+  /// - Parameter head: What the SQL begins with.
+  init(_ table: SQLiteExpressions, _ head: String = "") {
+    self.table = table
+    sql = ""
+    sql.reserveCapacity(head.utf8.count + 400)
+    sql += head
+  }
+
+  private mutating func write(_ text: String) { sql += text }
+
+  private mutating func write(_ value: SQLiteValue) {
+    sql += "?"
+    values.append(value)
+  }
+
+  private mutating func writeList(_ values: [SQLiteValue]) {
+    write("(")
+    for (index, value) in values.enumerated() {
+      if index > 0 { write(", ") }
+      write(value)
+    }
+    write(")")
+  }
+
+  /// Writes parts in parentheses, joined by AND or OR. Long chains are cut into pieces, since SQLite bounds how long they are.
+  private mutating func writeJoined<Part>(
+    _ parts: ArraySlice<Part>,
+    _ operation: String,
+    _ write: (inout Self, Part) -> Void
+  ) {
+    let longest = 500
+    if parts.count <= longest {
+      for (index, part) in zip(parts.indices, parts) {
+        self.write(index == parts.startIndex ? "(" : operation)
+        write(&self, part)
+      }
+      return self.write(parts.isEmpty ? "" : ")")
+    }
+    let starts = Array(stride(from: parts.startIndex, to: parts.endIndex, by: longest))
+    writeJoined(starts[...], operation) { writer, start in
+      writer.writeJoined(parts[start..<min(start + longest, parts.endIndex)], operation, write)
+    }
+  }
+
+  /// Writes a condition that is NULL if a value is missing; as 0, if it must be exact.
+  private mutating func write(exactly isExact: Bool, _ condition: (inout Self) -> Void) {
+    if !isExact { return condition(&self) }
+    write("(")
+    condition(&self)
+    write(") IS TRUE")
+  }
+
+  // MARK: Conditions
+
+  /// Writes a condition, for a WHERE clause.
+  ///
+  /// - Parameter isExact: Whether it must be 0 if it does not hold; else it may be NULL, which indexes can be used for.
+  mutating func condition(_ expression: FieldExpression, isExact: Bool = false) {
+    switch expression {
+    case .constant(let content): write(content == .integer(1) ? "1" : "0")
+    case .isMissing(let value):
+      self.value(value)
+      write(" IS NULL")
+    case .comparison(let left, .notEqual, let right):
+      if isText(left) || isText(right) {
+        write("NOT (")
+        equality(left, right, isExact: true)
+        write(")")
+      } else {
+        value(left)
+        write(" IS NOT ")
+        value(right)
+      }
+    case .comparison(let left, .equal, let right): equality(left, right, isExact: isExact)
+    case .comparison(let left, let comparison, let right):
+      let isText = isText(left) || isText(right)
+      write(exactly: isExact && (isOptional(left) || isOptional(right))) { writer in
+        if isText { writer.key(left) } else { writer.value(left) }
+        writer.write(comparison.operation)
+        if isText { writer.key(right) } else { writer.value(right) }
+      }
+    case .isOneOf(let value, let contents):
+      write(exactly: isExact && isOptional(value)) { $0.isOneOf(value, contents) }
+    case .not(let condition):
+      write("NOT (")
+      self.condition(condition, isExact: true)
+      write(")")
+    case .all(let parts): writeJoined(parts[...], ") AND (") { $0.condition($1, isExact: isExact) }
+    case .any(let parts): writeJoined(parts[...], ") OR (") { $0.condition($1, isExact: isExact) }
+    case .conditional(let condition, let value, let other):
+      write("CASE WHEN ")
+      self.condition(condition)
+      write(" THEN ")
+      self.condition(value, isExact: isExact)
+      write(" ELSE ")
+      self.condition(other, isExact: isExact)
+      write(" END")
+    case .isEmpty(let value):
+      if let list = list(value) {
+        write("\(table.table).number NOT IN (SELECT \(list.owner) FROM \(list.table))")
+      } else {
+        write(exactly: isExact && isOptional(value)) { writer in
+          writer.value(value)
+          writer.write(" = ''")
+        }
+      }
+    case .contains(let list, let text):
+      if let list = self.list(list) { contains(list, text) } else { write("0") }
+    case .text(let left, let relation, let right): text(left, relation, right)
+    case .hasKeys(let value, let keys): hasKeys(value, Set(keys), isExact: isExact)
+    case .searchTextContains(let key): searchTextContains(key)
+    case .field, .coalesced, .count:
+      write(exactly: isExact && isOptional(expression)) { writer in
+        writer.value(expression)
+        writer.write(" = 1")
+      }
+    }
+  }
+
+  private mutating func equality(_ left: FieldExpression, _ right: FieldExpression, isExact: Bool) {
+    let canBeMissing = isOptional(left) || isOptional(right)
+    if isText(left) || isText(right) {
+      return write(exactly: isExact && canBeMissing) { $0.textEquality(left, right) }
+    }
+    // SQL's `=` of NULL is NULL, as it should be here unless both can be.
+    if isOptional(left) && isOptional(right) {
+      value(left)
+      write(" IS ")
+      return value(right)
+    }
+    write(exactly: isExact && canBeMissing) { writer in
+      writer.value(left)
+      writer.write(" = ")
+      writer.value(right)
+    }
+  }
+
+  /// Whether two texts are canonically equivalent, or both are missing; it may be NULL if one is missing.
+  private mutating func textEquality(_ left: FieldExpression, _ right: FieldExpression) {
+    switch (left, right) {
+    case (_, .constant(.text(let text))): equality(left, text)
+    case (.constant(.text(let text)), _): equality(right, text)
+    default: call("text_equals", left, right)
+    }
+  }
+
+  /// Whether a text is canonically equivalent to a constant.
+  private mutating func equality(_ value: FieldExpression, _ text: String) {
+    // The index finds those with the same key, among them all that are equivalent.
+    if let column = keyColumn(value) {
+      write(column)
+      write(" = ")
+      write(.text(text.matchingKey))
+      write(" AND ")
+    }
+    if text.isEquivalentToItselfOnly {
+      self.value(value)
+      write(" = ")
+      write(.text(text))
+    } else {
+      call("text_equals", value, .constant(.text(text)))
+    }
+  }
+
+  private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
+    // Texts that others are equivalent to are compared one by one.
+    let plain = contents.filter(\.isEquivalentToItselfOnly)
+    let others = contents.filter { !$0.isEquivalentToItselfOnly }
+    let keyColumn = keyColumn(value)
+    if let keyColumn {
+      write(keyColumn)
+      write(" IN ")
+      writeList(contents.map(\.sortKey))
+      write(" AND (")
+    }
+    writeJoined(others[...], ") OR (") { $0.call("text_equals", value, .constant($1)) }
+    if !plain.isEmpty || others.isEmpty {
+      if !others.isEmpty { write(" OR ") }
+      self.value(value)
+      write(" IN ")
+      writeList(plain)
+    }
+    if keyColumn != nil { write(")") }
+  }
+
+  private mutating func contains(_ list: SQLiteList, _ text: FieldExpression) {
+    guard case .constant(.text(let constant)) = text else {
+      write("EXISTS (SELECT 1 FROM \(list.table) WHERE \(list.table).\(list.owner) = \(table.table).number AND ")
+      write("text_equals(\(list.table).\(list.value), ")
+      value(text)
+      return write("))")
+    }
+    write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE \(list.keyColumn) = ")
+    write(.text(constant.matchingKey))
+    write(constant.isEquivalentToItselfOnly ? " AND \(list.value) = " : " AND text_equals(\(list.value), ")
+    write(.text(constant))
+    write(constant.isEquivalentToItselfOnly ? ")" : "))")
+  }
+
+  private mutating func text(_ left: FieldExpression, _ relation: TextRelation, _ right: FieldExpression) {
+    if relation == .starts { return call("text_starts", left, right) }
+    // SQLite finds bytes faster, and where it finds none there are none of these characters.
+    if case .constant(.text(let constant)) = right, constant.isEquivalentToItselfOnly {
+      call("instr", left, right)
+      write(" > 0 AND ")
+    }
+    call("text_contains", left, right)
+  }
+
+  private mutating func hasKeys(_ value: FieldExpression, _ keys: Set<String>, isExact: Bool) {
+    if keys.isEmpty { return write("1") }
+    guard let list = list(value) else {
+      // A text has one key.
+      guard keys.count == 1, let key = keys.first else { return write("0") }
+      return write(exactly: isExact && isOptional(value)) { writer in
+        writer.key(value)
+        writer.write(" = ")
+        writer.write(.text(key))
+      }
+    }
+    // One condition however many keys there are, since SQLite bounds how deep conditions are nested.
+    write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE ")
+    if keys.count <= 500 {
+      write("\(list.keyColumn) IN ")
+      writeList(keys.sorted().map { .text($0) })
+    } else {
+      // It bounds how many parameters there are, too. In hexadecimal, since its JSON ends a text at NUL.
+      write("hex(\(list.keyColumn)) IN (SELECT value FROM json_each(")
+      write(.text("[\(keys.sorted().map { "\"\($0.hexadecimal)\"" }.joined(separator: ","))]"))
+      write("))")
+    }
+    if keys.count > 1 { write(" GROUP BY \(list.owner) HAVING count(DISTINCT \(list.keyColumn)) = \(keys.count)") }
+    write(")")
+  }
+
+  private mutating func searchTextContains(_ key: String) {
+    if key.isEmpty { return write("1") }
+    guard let index = table.searchTable else { return write("0") }
+    write("\(table.table).number IN (SELECT rowid FROM \(index) WHERE ")
+    // The index holds every three characters in a row; it cannot find fewer, so those are looked for in each text. To the index
+    // U+FFFE and U+FFFF are the same as U+FFFD, so what it finds is looked at again.
+    let isIndexed = key.unicodeScalars.count >= 3
+    let isExact = isIndexed && !key.unicodeScalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
+    if isIndexed {
+      write("\(index) MATCH ")
+      write(.text(key.quoted))
+    }
+    if !isExact {
+      write(isIndexed ? " AND instr(text, " : "instr(text, ")
+      write(.text(key))
+      write(") > 0")
+    }
+    write(")")
+  }
+
+  // MARK: Values
+
+  /// Writes a value: a column, a parameter, or what is made of them; NULL if it is missing.
+  private mutating func value(_ expression: FieldExpression) {
+    switch expression {
+    case .constant(let content): write(content)
+    case .field(let position): write(table.columns[position])
+    case .conditional(let condition, let value, let other):
+      write("CASE WHEN ")
+      self.condition(condition)
+      write(" THEN ")
+      self.value(value)
+      write(" ELSE ")
+      self.value(other)
+      write(" END")
+    case .coalesced(let value, let other): call("coalesce", value, other)
+    case .count(let value):
+      if let list = list(value) {
+        write("(SELECT count(*) FROM \(list.table) WHERE \(list.table).\(list.owner) = \(table.table).number)")
+      } else {
+        write("text_count(")
+        self.value(value)
+        write(")")
+      }
+    default:
+      write("(")
+      condition(expression, isExact: true)
+      write(")")
+    }
+  }
+
+  private mutating func call(_ function: String, _ left: FieldExpression, _ right: FieldExpression) {
+    write(function)
+    write("(")
+    value(left)
+    write(", ")
+    value(right)
+    write(")")
+  }
+
+  /// Writes the matching key of a text.
+  private mutating func key(_ expression: FieldExpression) {
+    if case .constant(.text(let text)) = expression { return write(.text(text.matchingKey)) }
+    if let column = keyColumn(expression) { return write(column) }
+    write("matching_key(")
+    value(expression)
+    write(")")
+  }
+
+  private func keyColumn(_ expression: FieldExpression) -> String? {
+    if case .field(let position) = expression { table.keyColumns[position] } else { nil }
+  }
+
+  private func list(_ expression: FieldExpression) -> SQLiteList? {
+    if case .field(let position) = expression { table.lists[position] } else { nil }
+  }
+
+  private func isOptional(_ expression: FieldExpression) -> Bool {
+    expression.isOptional { table.types[$0].isOptional }
+  }
+
+  private func isText(_ expression: FieldExpression) -> Bool {
+    switch expression {
+    case .constant(.text): true
+    case .field(let position): table.types[position].wrapped == .text
+    case .conditional(_, let value, let other), .coalesced(let value, let other): isText(value) || isText(other)
+    default: false
+    }
+  }
+
+  // MARK: Queries
+
+  /// Writes what follows the table's name in a SELECT statement.
+  mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
+    let isOfAll = query.condition == .constant(.integer(1))
+    if !isOfAll || query.cursor != nil { write(" WHERE ") }
+    if !isOfAll { writeJoined([query.condition], "") { $0.condition($1) } }
+    let keys = Self.keys(of: query)
+    if let cursor = query.cursor {
+      if !isOfAll { write(" AND ") }
+      follows(cursor, keys)
+    }
+    if !isOrdered, query.limit == nil, query.offset <= 0 { return }
+    for (index, key) in keys.enumerated() {
+      write(index == 0 ? " ORDER BY " : ", ")
+      write(table.sortKeys[key.position])
+      if key.isDescending { write(" DESC") }
+      if table.types[key.position].isOptional { write(" NULLS LAST") }
+    }
+    if query.limit != nil || query.offset > 0 {
+      write(" LIMIT ")
+      write(.integer(Int64(query.limit.map { max(0, $0) } ?? -1)))
+      write(" OFFSET ")
+      write(.integer(Int64(max(0, query.offset))))
+    }
+  }
+
+  private struct Key {
+    let position: Int
+    let isDescending: Bool
+    /// The term of the sort; `nil` for the number, which comes last.
+    let index: Int?
+  }
+
+  /// The keys that make a difference: each once, since SQLite bounds how many there are, and none after one that no two records
+  /// have in common.
+  private static func keys(of query: FieldQuery) -> [Key] {
+    var keys: [Key] = []
+    for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
+      keys.append(Key(position: term.key, isDescending: term.isDescending, index: index))
+      if term.key < 2 { return keys }
+    }
+    keys.append(Key(position: 0, isDescending: false, index: nil))
+    return keys
+  }
+
+  /// Writes the condition that a record comes after a cursor.
+  private mutating func follows(_ cursor: FieldQuery.Cursor, _ keys: [Key]) {
+    let keys = keys.map { key in
+      (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
+    }
+    // Nothing comes after a missing value but what comes after by the next key.
+    let alternatives = keys.indices.filter { keys[$0].content != .null }
+    // Of a record without a number, sorted by number.
+    guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
+    // What an index of the first key can use.
+    if alternatives.count > 1, !table.types[first.key.position].isOptional {
+      write(table.sortKeys[first.key.position])
+      write(first.key.isDescending ? " <= " : " >= ")
+      write(first.content)
+      write(" AND ")
+    }
+    write("(")
+    writeJoined(alternatives[...], ") OR (") { writer, index in
+      for (key, content) in keys[..<index] {
+        writer.write(writer.table.sortKeys[key.position])
+        writer.write(writer.table.types[key.position].isOptional ? " IS " : " = ")
+        writer.write(content)
+        writer.write(" AND ")
+      }
+      let (key, content) = keys[index]
+      let (column, isOptional) = (writer.table.sortKeys[key.position], writer.table.types[key.position].isOptional)
+      if isOptional { writer.write("(") }
+      writer.write(column)
+      writer.write(key.isDescending ? " < " : " > ")
+      writer.write(content)
+      if isOptional { writer.write(" OR \(column) IS NULL)") }
+    }
+    write(")")
+  }
+}
+
+extension FieldComparison {
+  /// The comparison between two operands, other than `==` and `!=`.
+  fileprivate var operation: String {
+    switch self {
+    case .equal: " = "
+    case .notEqual: " <> "
+    case .less: " < "
+    case .lessOrEqual: " <= "
+    case .greater: " > "
+    case .greaterOrEqual: " >= "
+    }
+  }
+}
+
+extension FieldContent {
+  /// Whether no other content is equal to this one.
+  fileprivate var isEquivalentToItselfOnly: Bool {
+    if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
+  }
+}
+
+extension String {
+  /// Whether no other text is canonically equivalent to this one: ASCII without the three characters that others are decomposed to.
+  ///
+  /// Source: UnicodeData.txt: U+037E, U+1FEF and U+212A are equivalent to `;`, a grave accent and `K`.
+  fileprivate var isEquivalentToItselfOnly: Bool {
+    utf8.allSatisfy { $0 < 0x80 && $0 != 0x3B && $0 != 0x4B && $0 != 0x60 }
+  }
+
+  /// The bytes of the text, as `hex()` of SQL has them.
+  fileprivate var hexadecimal: String {
+    utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+  }
+}
