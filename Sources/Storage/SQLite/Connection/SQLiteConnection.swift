@@ -217,7 +217,8 @@ import Foundation
   /// A statement that does not run, prepared or kept.
   private func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     try requireTransaction()
-    let kept = if let latest, latest.sql == sql { latest.statement } else { statements[sql] }
+    if let latest, latest.sql == sql, !latest.statement.isRunning { return latest.statement }
+    let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
       // Queries differ in their filters, so there can be many; none is worth keeping above the others.

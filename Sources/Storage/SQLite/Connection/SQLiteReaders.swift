@@ -7,8 +7,8 @@ final class SQLiteReaders: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
     var borrowed = 0
-    /// Who waits until nothing is borrowed.
-    var waiting: CheckedContinuation<Void, Never>?
+    /// Called as soon as nothing is borrowed.
+    var allGivenBack: (@Sendable () -> Void)?
   }
 
   private let location: SQLiteLocation
@@ -34,17 +34,22 @@ final class SQLiteReaders: Sendable {
 
   /// A connection that sees the committed content, until ``giveBack(_:)``.
   func borrow() throws(StoreError) -> SQLiteConnection {
-    let idle = idleReader()
-    let reader = if let idle { idle } else { try openReader() }
-    state.withLock { $0.borrowed += 1 }
-    return reader
+    let idle = state.withLock { state in
+      state.borrowed += 1
+      return state.idle.popLast()
+    }
+    if let idle, !idle.isOutdated { return idle }
+    do throws(StoreError) { return try currentReader() } catch {
+      giveBack(nil)
+      throw error
+    }
   }
 
-  private func idleReader() -> SQLiteConnection? {
+  private func currentReader() throws(StoreError) -> SQLiteConnection {
     while let idle = state.withLock({ $0.idle.popLast() }) {
       if !idle.isOutdated { return idle }
     }
-    return nil
+    return try openReader()
   }
 
   private func openReader() throws(StoreError) -> SQLiteConnection {
@@ -54,21 +59,24 @@ final class SQLiteReaders: Sendable {
     return reader
   }
 
-  func giveBack(_ reader: SQLiteConnection) {
-    let waiting = state.withLock { state in
+  /// Ends a loan.
+  ///
+  /// - Parameter reader: What was borrowed; `nil` if there was nothing to borrow.
+  func giveBack(_ reader: SQLiteConnection?) {
+    let allGivenBack = state.withLock { state in
       // More than a few are only needed while many read at once; the others close.
-      if state.idle.count < 8 { state.idle.append(reader) }
+      if let reader, state.idle.count < 8 { state.idle.append(reader) }
       state.borrowed -= 1
-      return state.borrowed == 0 ? state.waiting.take() : nil
+      return state.borrowed == 0 ? state.allGivenBack.take() : nil
     }
-    waiting?.resume()
+    allGivenBack?()
   }
 
   /// Waits until nothing is borrowed. Nobody may borrow anew meanwhile, and only one may wait.
   func allGivenBack() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        if state.borrowed > 0 { state.waiting = continuation }
+        if state.borrowed > 0 { state.allGivenBack = { continuation.resume() } }
         return state.borrowed == 0
       }
       if isOver { continuation.resume() }
