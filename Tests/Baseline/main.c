@@ -16,6 +16,7 @@ static const struct {
 } operations[] = {
     {"nothing", nothing, 0},
     {"fetch-all", fetch_all, 0},
+    {"fetch-marks", fetch_marks, 0},
     {"stream", stream, 0},
     {"look-up-ids", look_up_ids, 0},
     {"look-up-ids-crowd", look_up_ids, 0},

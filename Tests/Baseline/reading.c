@@ -36,6 +36,63 @@ int64_t fetch_all(sqlite3 *database, int64_t rows) {
   return fetch(statement);
 }
 
+// A record of Tests/StrangerBench with an enumeration and a list of texts.
+struct mark {
+  int64_t number, weight;
+  unsigned char id[16];
+  enum { low, middle, high } kind;
+  size_t tag_count;
+  char **tags;
+};
+
+// The texts of a column that has each behind its length in bytes and a colon.
+static void read_tags(const char *text, size_t length, struct mark *mark) {
+  const char *end = text + length;
+  size_t capacity = 0;
+  mark->tag_count = 0;
+  mark->tags = NULL;
+  while (text < end) {
+    size_t size = strtoul(text, (char **)&text, 10);
+    char *tag = malloc(size + 1);
+    memcpy(tag, ++text, size);
+    tag[size] = 0;
+    text += size;
+    if (mark->tag_count == capacity) mark->tags = realloc(mark->tags, (capacity = capacity ? capacity * 2 : 2) * sizeof tag);
+    mark->tags[mark->tag_count++] = tag;
+  }
+}
+
+int64_t fetch_marks(sqlite3 *database, int64_t rows) {
+  static sqlite3_stmt *statement;
+  // The selection of SQLiteKind.swift.
+  if (!statement)
+    statement = prepare(
+        database, "SELECT number, id, kind, weight, (SELECT group_concat(length(CAST(text AS BLOB)) || ':' || text, '')"
+                  " FROM (SELECT text FROM mark_tags WHERE mark = mark.number ORDER BY position)) FROM mark ORDER BY number");
+  struct mark *marks = NULL;
+  size_t count = 0, capacity = 0;
+  (void)rows;
+  while (step(statement)) {
+    if (count == capacity) marks = realloc(marks, (capacity = capacity ? capacity * 2 : 16) * sizeof *marks);
+    struct mark *mark = &marks[count++];
+    mark->number = sqlite3_column_int64(statement, 0);
+    memcpy(mark->id, sqlite3_column_blob(statement, 1), 16);
+    const char *kind = (const char *)sqlite3_column_text(statement, 2);
+    mark->kind = strcmp(kind, "low") == 0 ? low : strcmp(kind, "middle") == 0 ? middle : high;
+    mark->weight = sqlite3_column_int64(statement, 3);
+    const char *tags = (const char *)sqlite3_column_text(statement, 4);
+    read_tags(tags, (size_t)sqlite3_column_bytes(statement, 4), mark);
+  }
+  int64_t sum = 0;
+  for (size_t index = 0; index < count; index++) {
+    sum += marks[index].weight * (marks[index].kind == high) + (int64_t)marks[index].tag_count;
+    for (size_t tag = 0; tag < marks[index].tag_count; tag++) free(marks[index].tags[tag]);
+    free(marks[index].tags);
+  }
+  free(marks);
+  return sum;
+}
+
 int64_t stream(sqlite3 *database, int64_t rows) {
   (void)rows;
   static sqlite3_stmt *statement;

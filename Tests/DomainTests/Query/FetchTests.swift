@@ -12,6 +12,12 @@ import Testing
     #expect(sorted.map(\.number) == Self.sights.sorted(by: sort.areInOrder).map(\.number))
   }
 
+  @Test func `one query looks at any number of records`() {
+    let fetch = RecordFetch<Sight>(where: #Predicate { $0.size < 1_000_000 })
+    // A closure that is wrapped anew for each record ends the stack long before.
+    #expect((0..<300_000).allSatisfy { fetch.matches(Self.sights[$0 % Self.sights.count]) })
+  }
+
   @Test(arguments: SightSort.all)
   func `pages that begin at cursors make the whole`(sort: SightSort) throws {
     var fetch = RecordFetch<Sight>(where: #Predicate { $0.size != 7 }, sort: sort.descriptors)

@@ -29,5 +29,5 @@ package struct Figure: Record {
 }
 
 extension StoreModel {
-  package static let figures = StoreModel("figures", Figure.self)
+  package static let figures = StoreModel("figures", Figure.self, Mark.self)
 }

@@ -38,6 +38,15 @@ enum Records {
     Date(timeIntervalSince1970: Double(index / places.count - 7305) * 86_400)
   }
 
+  static func mark(_ index: Int) -> Mark {
+    var mark = Mark()
+    mark.id = Mark.ID(id(index).rawValue)
+    mark.kind = Mark.Kind.allCases[index % 3]
+    mark.weight = index % 97
+    mark.tags = (0..<index % 4).map { ["urgent", "a place by the sea", "home"][$0] }
+    return mark
+  }
+
   static func figure(_ index: Int, more: Int = 0) -> Figure {
     let tested = 1000 + Int(mix(UInt64(index) + 1) % 100_000)
     var figure = Figure()

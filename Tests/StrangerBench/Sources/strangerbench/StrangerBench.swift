@@ -36,6 +36,13 @@ enum StrangerBench {
     switch arguments[1] {
     case "make":
       result = try await store.insert((0..<rows).map { Records.figure($0) }).count
+      _ = try await storage.store(of: Mark.self).insert((0..<rows).map { Records.mark($0) })
+    case "fetch-marks":
+      for _ in 0..<2 {
+        result = try await storage.store(of: Mark.self).records(matching: RecordFetch()).reduce(0) { sum, mark in
+          sum + (mark.kind == .high ? mark.weight : 0) + mark.tags.count
+        }
+      }
     case "nothing": break
     case "fetch-all":
       for _ in 0..<2 { result = try await store.records(matching: RecordFetch()).reduce(0) { $0 + ($1.tested ?? 0) } }

@@ -1,0 +1,29 @@
+package import LogbookRecords
+package import LogbookStorage
+package import Foundation
+
+/// A record with an enumeration and a list of texts.
+package struct Mark: Record {
+  package enum Kind: String, FieldValue, CaseIterable, Codable {
+    case low, middle, high
+  }
+
+  package typealias ID = RecordID<Mark>
+  package static let name = "mark"
+  package static let template = Mark()
+
+  package var id = ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+  package var number: Int?
+  package var kind = Kind.low
+  package var weight = 0
+  package var tags: [String] = []
+
+  package init() {}
+
+  package static func describe<D: Describer<Mark>>(_ mark: inout D) throws(StoreError) {
+    try mark.identity(\.id, \.number)
+    try mark.field("kind", \.kind)
+    try mark.field("weight", \.weight)
+    try mark.field("tags", \.tags)
+  }
+}
