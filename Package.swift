@@ -34,6 +34,7 @@ let package = Package(
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
     .plugin(name: "LogbookCheckMocks", targets: ["LogbookCheckMocks"]),
   ],
+  traits: [.trait(name: "Postgres", description: "Stores in PostgreSQL, through libpq; not ready yet.")],
   dependencies: [],
   targets: [
     .systemLibrary(
@@ -48,6 +49,21 @@ let package = Package(
       name: "LogbookStorage",
       dependencies: ["LogbookCSQLite", "LogbookLocks", "LogbookRecords", "LogbookSuggestions"],
       path: "Sources/Storage",
+      swiftSettings: strict + [.strictMemorySafety()]
+    ),
+    .systemLibrary(
+      name: "LogbookCPQ",
+      path: "Sources/CPQ",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
+    .target(
+      name: "LogbookPostgres",
+      dependencies: [
+        .target(name: "LogbookCPQ", condition: .when(traits: ["Postgres"])), "LogbookLocks", "LogbookRecords",
+        "LogbookStorage",
+      ],
+      path: "Sources/Postgres",
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
@@ -175,6 +191,11 @@ let package = Package(
         "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: ["LogbookLocks", "LogbookPostgres", "LogbookRecords", "LogbookStorage"],
       swiftSettings: strict
     ),
     .executableTarget(

@@ -1,0 +1,2 @@
+// The system's own header, wherever pkg-config finds it.
+#include <libpq-fe.h>

@@ -1,0 +1,103 @@
+#if Postgres
+  import LogbookCPQ
+  import LogbookRecords
+  import Foundation
+
+  /// The rows that a statement answered with, in the binary format, read one after the other as the fields of records.
+  @safe final class PostgresResult: FieldSource {
+    private let handle: OpaquePointer
+    /// How many rows there are.
+    let count: Int
+    /// The row that is read; −1 before the first.
+    private var row: Int32 = -1
+
+    /// - Parameter handle: It is freed with this.
+    init(_ handle: OpaquePointer) {
+      unsafe self.handle = handle
+      count = Int(unsafe PQntuples(handle))
+    }
+
+    deinit { unsafe PQclear(handle) }
+
+    /// How many rows the statement has written.
+    var changedRows: Int {
+      guard let text = unsafe PQcmdTuples(handle) else { return 0 }
+      return unsafe Int(String(cString: text)) ?? 0
+    }
+
+    /// Goes on to the next row.
+    func advance() -> Bool {
+      row += 1
+      return row < count
+    }
+
+    /// The bytes of a column; `nil` for NULL.
+    ///
+    /// - Throws: ``StoreError/corrupt(_:)`` if there must be another number of them.
+    private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
+      let column = Int32(truncatingIfNeeded: position)
+      if unsafe PQgetisnull(handle, row, column) != 0 { return nil }
+      let bytes = unsafe UnsafeRawBufferPointer(
+        start: PQgetvalue(handle, row, column),
+        count: Int(PQgetlength(handle, row, column))
+      )
+      if let size, bytes.count != size {
+        throw .corrupt("column \(position) has \(bytes.count) bytes instead of \(size)")
+      }
+      return unsafe bytes
+    }
+
+    func integer(at position: Int) throws(StoreError) -> Int? {
+      guard let bytes = try unsafe value(at: position, size: 8) else { return nil }
+      return Int(Int64(bigEndian: unsafe bytes.loadUnaligned(as: Int64.self)))
+    }
+
+    func real(at position: Int) throws(StoreError) -> Double? {
+      guard let bytes = try unsafe value(at: position, size: 8) else { return nil }
+      return Double(bitPattern: UInt64(bigEndian: unsafe bytes.loadUnaligned(as: UInt64.self)))
+    }
+
+    func text(at position: Int) throws(StoreError) -> String? {
+      guard let bytes = try unsafe value(at: position) else { return nil }
+      return try unsafe Self.text(bytes)
+    }
+
+    func uuid(at position: Int) throws(StoreError) -> UUID? {
+      guard let bytes = try unsafe value(at: position, size: 16) else { return nil }
+      return UUID(uuid: unsafe bytes.loadUnaligned(as: uuid_t.self))
+    }
+
+    func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
+      guard let bytes = try unsafe value(at: position) else { return nil }
+      return unsafe Array(bytes)
+    }
+
+    /// The texts of an array of `bytea`; the format is that of ``PostgresParameters/add(texts:)``.
+    func texts(at position: Int) throws(StoreError) -> [String]? {
+      guard let bytes = try unsafe value(at: position) else { return nil }
+      func number(_ offset: Int) throws(StoreError) -> Int {
+        guard offset + 4 <= bytes.count else { throw .corrupt("a list of texts cannot be read") }
+        return Int(Int32(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)))
+      }
+      let dimensions = try number(0)
+      if dimensions == 0 { return [] }
+      guard dimensions == 1 else { throw .corrupt("a list of texts has \(dimensions) dimensions") }
+      var texts: [String] = []
+      var offset = 20
+      for _ in 0..<(try number(12)) {
+        let length = try number(offset)
+        guard length >= 0, offset + 4 + length <= bytes.count else { throw .corrupt("a list of texts cannot be read") }
+        texts.append(
+          try unsafe Self.text(UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 4 + length)]))
+        )
+        offset += 4 + length
+      }
+      return texts
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> String {
+      guard let text = unsafe String(validating: bytes, as: UTF8.self) else { throw .corrupt("a text is not UTF-8") }
+      return text
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if Postgres
+  import LogbookLocks
+  import LogbookRecords
+  import Foundation
+
+  /// A thread that does the work of one connection, which waits for a network: threads of Swift concurrency never do.
+  ///
+  /// It connects when it is first needed, and anew after a connection was lost.
+  final class PostgresThread: Sendable {
+    private let jobs = Jobs()
+
+    /// - Parameter connect: Connects, on the thread.
+    init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) {
+      let thread = Thread { [jobs] in
+        let slot = Slot(connect)
+        while let job = jobs.next() { job(slot) }
+      }
+      thread.name = "logbook.postgres"
+      thread.start()
+    }
+
+    /// The jobs that wait are done before the connection is closed.
+    deinit { jobs.end() }
+
+    /// Runs `body` on the thread, after what was asked for before.
+    ///
+    /// - Parameter keepsTransaction: Whether a transaction may go on afterwards. Else a connection that is left in one is closed, by
+    ///   which the server undoes it.
+    /// - Throws: What connecting or `body` throws; ``StoreError/cancelled`` if the task is cancelled before `body` begins.
+    func run<Result: Sendable>(
+      keepsTransaction: Bool = false,
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      let isCancelled = Locked(Task.isCancelled)
+      let outcome = await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          jobs.add { slot in
+            let outcome = Swift.Result { () throws(StoreError) in
+              if isCancelled.withLock({ $0 }) { throw .cancelled }
+              return try body(try slot.connection())
+            }
+            if !keepsTransaction { slot.closeUnlessIdle() }
+            continuation.resume(returning: outcome)
+          }
+        }
+      } onCancel: {
+        isCancelled.withLock { $0 = true }
+      }
+      return try outcome.get()
+    }
+  }
+
+  /// The connection of a thread.
+  private final class Slot {
+    private let connect: @Sendable () throws(StoreError) -> PostgresConnection
+    private var current: PostgresConnection?
+
+    init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) { self.connect = connect }
+
+    /// The connection, which is made if there is none that can be used.
+    func connection() throws(StoreError) -> PostgresConnection {
+      if let current, current.failure == nil { return current }
+      current = nil
+      let connection = try connect()
+      current = connection
+      return connection
+    }
+
+    func closeUnlessIdle() {
+      if current?.isIdle != true { current = nil }
+    }
+  }
+
+  /// What a thread is asked to do. Thread and owner share it, so that the thread does not keep its owner.
+  private final class Jobs: Sendable {
+    typealias Job = @Sendable (Slot) -> Void
+
+    private struct State {
+      var waiting: [Job] = []
+    }
+
+    private let state = Locked(State())
+    /// Signalled for each job, and once more for the end.
+    private let signals = DispatchSemaphore(value: 0)
+
+    func add(_ job: @escaping Job) {
+      state.withLock { $0.waiting.append(job) }
+      signals.signal()
+    }
+
+    func end() { signals.signal() }
+
+    /// The next job, as soon as there is one; `nil` at the end.
+    func next() -> Job? {
+      signals.wait()
+      return state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+    }
+  }
+#endif

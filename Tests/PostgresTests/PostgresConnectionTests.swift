@@ -1,0 +1,90 @@
+#if Postgres
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import Foundation
+  import Testing
+
+  /// Statements over a connection to the server that `Scripts/test --postgres` starts.
+  @Suite struct PostgresConnectionTests {
+    private let url: String
+    private let connection: PostgresConnection
+    private var soon: ContinuousClock.Instant { .now + .seconds(60) }
+
+    init() throws {
+      url = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"], "run Scripts/test --postgres")
+      connection = try PostgresConnection(url, until: .now + .seconds(60))
+    }
+
+    @Test func `contents come back as they were sent`() throws {
+      let contents: [FieldContent] = [
+        .integer(.min), .integer(.max), .real(-0.0), .real(.greatestFiniteMagnitude), .text(""), .text("a\0b é 🏝"),
+        .uuid(UUID()), .blob([]), .blob([0, 255]), .list([]), .list(["", "a\0", "🏝"]), .null,
+      ]
+      let types =
+        ["int8", "int8", "float8", "float8"] + Array(repeating: "bytea", count: 2) + ["uuid"]
+        + Array(repeating: "bytea", count: 2) + Array(repeating: "bytea[]", count: 2) + ["int8"]
+      let columns = types.indices.map { "$\($0 + 1)::\(types[$0])" }.joined(separator: ", ")
+      let result = try connection.run("SELECT \(columns)", PostgresParameters(contents), until: soon)
+      #expect(result.count == 1 && result.advance())
+      for (position, content) in contents.enumerated() {
+        let read: FieldContent? =
+          switch content {
+          case .null, .integer: try result.integer(at: position).map { .integer(Int64($0)) }
+          case .real: try result.real(at: position).map { .real($0) }
+          case .text: try result.text(at: position).map { .text($0) }
+          case .uuid: try result.uuid(at: position).map { .uuid($0) }
+          case .blob: try result.bytes(at: position).map { .blob($0) }
+          case .list: try result.texts(at: position).map { .list($0) }
+          }
+        #expect(read ?? .null == content)
+      }
+      #expect(!result.advance())
+    }
+
+    @Test func `what is larger than the buffers of a socket goes both ways`() throws {
+      let text = String(repeating: "harbour é", count: 2_000_000)
+      let result = try connection.run("SELECT $1::bytea", PostgresParameters([.text(text)]), until: soon)
+      #expect(result.advance())
+      #expect(try result.text(at: 0) == text)
+    }
+
+    @Test(arguments: [
+      ("SELECT * FROM nowhere", "42P01"), ("SELEC", "42601"), ("SELECT 1 / 0", "22012"),
+    ])
+    func `what the server refuses leaves the connection usable`(sql: String, state: String) throws {
+      #expect(throws: StoreError.self) { try connection.run(sql, until: soon) }
+      #expect(connection.isIdle && connection.failure == nil)
+      #expect(try connection.run("SELECT 1::int8", until: soon).count == 1)
+    }
+
+    @Test func `a server that does not answer in time costs the connection, not the caller`() throws {
+      #expect(throws: StoreError.busy) {
+        try connection.run("SELECT pg_sleep(600)", until: .now + .milliseconds(50))
+      }
+      #expect(!connection.isIdle)
+      #expect(throws: StoreError.self) { try connection.run("SELECT 1", until: soon) }
+    }
+
+    @Test func `a connection that the server ends is lost`() throws {
+      let other = try PostgresConnection(url, until: soon)
+      let result = try connection.run("SELECT pg_backend_pid()::int8", until: soon)
+      #expect(result.advance())
+      let process = try #require(try result.integer(at: 0))
+      try other.run("SELECT pg_terminate_backend(\(process), 10000)", until: soon)
+      #expect(throws: StoreError.self) { try connection.run("SELECT 1", until: soon) }
+      #expect(connection.failure != nil && !connection.isIdle)
+      #expect(other.isIdle)
+    }
+
+    @Test(arguments: [
+      "postgres://localhost:1/nowhere", "postgres://nobody@127.0.0.1/nowhere?host=/nowhere",
+    ])
+    func `without a server there is no connection`(url: String) {
+      #expect {
+        _ = try PostgresConnection(url, until: soon)
+      } throws: { error in
+        if case .cannotCreate? = error as? StoreError { true } else { false }
+      }
+    }
+  }
+#endif

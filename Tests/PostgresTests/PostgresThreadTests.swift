@@ -1,0 +1,100 @@
+#if Postgres
+  import LogbookLocks
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import Foundation
+  import Testing
+
+  /// Work on the thread of a connection.
+  @Suite struct PostgresThreadTests {
+    private let thread: PostgresThread
+    private let connections: Counter
+
+    /// How many connections were made.
+    private final class Counter: Sendable {
+      private let number = Locked(0)
+      var count: Int { number.withLock { $0 } }
+      func add() { number.withLock { $0 += 1 } }
+    }
+
+    init() throws {
+      let url = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"], "run Scripts/test --postgres")
+      let counter = Counter()
+      connections = counter
+      thread = PostgresThread { () throws(StoreError) in
+        counter.add()
+        return try PostgresConnection(url, until: .now + .seconds(60))
+      }
+    }
+
+    private func process() async throws -> Int? {
+      try await thread.run { connection throws(StoreError) in
+        let result = try connection.run("SELECT pg_backend_pid()::int8", until: .now + .seconds(60))
+        return result.advance() ? try result.integer(at: 0) : nil
+      }
+    }
+
+    @Test func `one connection serves all, in order`() async throws {
+      #expect(connections.count == 0)
+      let first = try await process()
+      for _ in 0..<20 { #expect(try await process() == first) }
+      #expect(connections.count == 1)
+    }
+
+    @Test func `a transaction that is left open is undone`() async throws {
+      let first = try await process()
+      try await thread.run { connection throws(StoreError) in
+        try connection.run("BEGIN", until: .now + .seconds(60))
+        try connection.run("CREATE TABLE left_open ()", until: .now + .seconds(60))
+        return ()
+      }
+      #expect(try await process() != first)
+      await #expect(throws: StoreError.self) {
+        try await thread.run { connection throws(StoreError) in
+          _ = try connection.run("SELECT * FROM left_open", until: .now + .seconds(60))
+        }
+      }
+    }
+
+    @Test func `a transaction that is meant to go on does`() async throws {
+      let number = try await thread.run(keepsTransaction: true) { connection throws(StoreError) in
+        try connection.run("BEGIN", until: .now + .seconds(60))
+        try connection.run(
+          "CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT 7::int8 AS number",
+          until: .now + .seconds(60)
+        )
+        return 7
+      }
+      let read = try await thread.run { connection throws(StoreError) in
+        let result = try connection.run("SELECT number FROM kept", until: .now + .seconds(60))
+        let number = result.advance() ? try result.integer(at: 0) : nil
+        try connection.run("COMMIT", until: .now + .seconds(60))
+        return number
+      }
+      #expect(read == number)
+      #expect(connections.count == 1)
+    }
+
+    @Test func `after a connection was lost there is another`() async throws {
+      let first = try await process()
+      await #expect(throws: StoreError.self) {
+        try await thread.run { connection throws(StoreError) in
+          _ = try connection.run("SELECT pg_terminate_backend(pg_backend_pid())", until: .now + .seconds(60))
+        }
+      }
+      #expect(try await process() != first)
+      #expect(connections.count == 2)
+    }
+
+    @Test func `what is cancelled before it begins is not done`() async throws {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try await thread.run { connection throws(StoreError) in
+          _ = try connection.run("CREATE TABLE never ()", until: .now + .seconds(60))
+        }
+      }
+      await #expect(throws: StoreError.cancelled) { try await task.value }
+      #expect(connections.count == 0)
+    }
+  }
+#endif
