@@ -1,0 +1,116 @@
+#if Postgres
+  import LogbookLocks
+  import LogbookRecords
+
+  /// The connections over which stores read: as many as are needed at once, up to a bound.
+  final class PostgresPool: Sendable {
+    private struct Waiting {
+      let ticket: Int
+      let continuation: CheckedContinuation<Answer, Never>
+    }
+
+    private enum Answer {
+      case lent(PostgresThread)
+      case refused(StoreError)
+    }
+
+    private struct State {
+      /// The one that was used last comes first: those that are hardly needed stay idle.
+      var idle: [PostgresThread] = []
+      var lent = 0
+      var waiting: [Waiting] = []
+      var tickets = 0
+    }
+
+    private let limit: Int
+    private let patience: Duration
+    private let connect: @Sendable () throws(StoreError) -> PostgresConnection
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - limit: How many connections there are at most.
+    ///   - patience: How long to wait for one of them.
+    ///   - connect: Makes a connection, on a thread of its own.
+    init(
+      limit: Int,
+      patience: Duration,
+      _ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection
+    ) {
+      (self.limit, self.patience, self.connect) = (limit, patience, connect)
+    }
+
+    /// Runs `body` on a connection that nothing else uses meanwhile.
+    ///
+    /// - Throws: ``StoreError/io(code:message:)`` if all connections are in use for longer than the patience;
+    ///   ``StoreError/cancelled``; what `body` throws.
+    func run<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      let thread = try await borrow()
+      defer { giveBack(thread) }
+      return try await thread.run(body)
+    }
+
+    /// A connection, until ``giveBack(_:)``.
+    func borrow() async throws(StoreError) -> PostgresThread {
+      if let free = state.withLock({ take(from: &$0) }) { return free }
+      let ticket = state.withLock { state in
+        state.tickets += 1
+        return state.tickets
+      }
+      let timer = Task.detached { [patience, weak self] in
+        try await Task.sleep(for: patience)
+        self?.refuse(ticket, nil)
+      }
+      defer { timer.cancel() }
+      let answer = await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let answer: Answer? = state.withLock { state in
+            if Task.isCancelled { return .refused(.cancelled) }
+            if let free = take(from: &state) { return .lent(free) }
+            state.waiting.append(Waiting(ticket: ticket, continuation: continuation))
+            return nil
+          }
+          if let answer { continuation.resume(returning: answer) }
+        }
+      } onCancel: {
+        refuse(ticket, .cancelled)
+      }
+      switch answer {
+      case .lent(let thread): return thread
+      case .refused(let error): throw error
+      }
+    }
+
+    /// A connection that is free; `nil` if there is none and there may be no more.
+    private func take(from state: inout State) -> PostgresThread? {
+      if state.idle.isEmpty, state.lent == limit { return nil }
+      state.lent += 1
+      return state.idle.popLast() ?? PostgresThread(connect)
+    }
+
+    func giveBack(_ thread: PostgresThread) {
+      let next: Waiting? = state.withLock { state in
+        if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+        state.lent -= 1
+        state.idle.append(thread)
+        return nil
+      }
+      next?.continuation.resume(returning: .lent(thread))
+    }
+
+    /// Ends a wait, if it has not ended.
+    ///
+    /// - Parameter error: `nil` if the patience has ended.
+    private func refuse(_ ticket: Int, _ error: StoreError?) {
+      let waiting = state.withLock { state in
+        state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0) }
+      }
+      let exhausted = StoreError.connection(
+        "",
+        "all \(limit) connections to the server have been in use for \(patience.components.seconds) seconds"
+      )
+      waiting?.continuation.resume(returning: .refused(error ?? exhausted))
+    }
+  }
+#endif
