@@ -1,0 +1,86 @@
+#if Postgres
+  import LogbookCPQ
+  import LogbookRecords
+  import Foundation
+
+  /// Where a logbook in PostgreSQL is: a connection URI of libpq, and which of the logbooks in the database is meant.
+  ///
+  /// `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters but `logbook` are libpq's own
+  /// (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”); what is left out comes from the environment, service files
+  /// and the password file, as in psql.
+  struct PostgresURL: Hashable, Sendable {
+    /// What libpq is given.
+    let connection: String
+    /// The name of the logbook; `default` if the URL names none.
+    let logbook: String
+    /// The URL without its password, for messages.
+    let text: String
+    /// Whether the URL has a password, which others can see if it stands on a command line.
+    let hasPassword: Bool
+
+    private static let schemes = ["postgres://", "postgresql://"]
+
+    /// Whether a text is meant to be such a URL.
+    static func isMeant(by text: String) -> Bool { schemes.contains { text.hasPrefix($0) } }
+
+    /// - Throws: ``ValidationError`` if it is no such URL, has an unknown parameter, or names a logbook with an empty or overlong name.
+    init(parsing text: String) throws(ValidationError) {
+      guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
+        throw Self.invalid(text, "must begin with postgres://")
+      }
+      let parts = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      let place = Place(parts[0])
+      var parameters = parts.count < 2 ? [] : parts[1].split(separator: "&").map(String.init)
+      let names = parameters.filter { $0.hasPrefix("logbook=") }
+      parameters.removeAll { $0.hasPrefix("logbook=") }
+      func url(_ place: String, _ parameters: [String]) -> String {
+        scheme + place + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+      }
+      let isSecret = { (parameter: String) in parameter.hasPrefix("password=") || parameter.hasPrefix("sslpassword=") }
+      hasPassword = place.hasPassword || parameters.contains(where: isSecret)
+      connection = url(String(parts[0]), parameters)
+      self.text = url(place.withoutPassword, names + parameters.filter { !isSecret($0) })
+      let name = names.first.map { String($0.dropFirst("logbook=".count)).removingPercentEncoding }
+      guard names.count < 2, let logbook = name ?? "default", (1...200).contains(logbook.utf8.count),
+        !logbook.utf8.contains(0)
+      else { throw Self.invalid(self.text, "must name one logbook, in 1 to 200 bytes") }
+      self.logbook = logbook
+      if let mistake = Self.mistake(in: connection) {
+        // The words of libpq repeat parts of the URL.
+        let rule = hasPassword ? "must be a connection URI of libpq with known parameters" : mistake
+        throw Self.invalid(self.text, rule)
+      }
+    }
+
+    /// What stands before the parameters: user, password, hosts and database.
+    private struct Place {
+      let withoutPassword: String
+      let hasPassword: Bool
+
+      init(_ text: Substring) {
+        let slash = text.firstIndex(of: "/") ?? text.endIndex
+        guard let at = text[..<slash].lastIndex(of: "@"), let colon = text[..<at].firstIndex(of: ":") else {
+          (withoutPassword, hasPassword) = (String(text), false)
+          return
+        }
+        (withoutPassword, hasPassword) = (String(text[..<colon] + text[at...]), true)
+      }
+    }
+
+    /// What libpq does not understand; `nil` if it understands all.
+    private static func mistake(in url: String) -> String? {
+      var message: UnsafeMutablePointer<CChar>?
+      defer { unsafe PQfreemem(message) }
+      if let options = unsafe PQconninfoParse(url, &message) {
+        unsafe PQconninfoFree(options)
+        return nil
+      }
+      let words = unsafe message.map { unsafe String(cString: $0) } ?? "there is no memory"
+      return words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    private static func invalid(_ text: String, _ rule: String) -> ValidationError {
+      ValidationError(field: "store", value: text, rule: rule)
+    }
+  }
+#endif
