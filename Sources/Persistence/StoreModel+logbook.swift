@@ -7,7 +7,7 @@ extension StoreModel {
   public static let logbook = StoreModel(
     name: "logbook",
     kinds: [TaskItem.self, Report.self],
-    sqliteKinds: [SQLiteKind<TaskItem>(isSearched: true), SQLiteKind<Report>()],
+    sqliteKinds: [SQLiteKind<TaskItem>(), SQLiteKind<Report>()],
     schema: .logbook,
     documentVersion: 2
   )

@@ -41,9 +41,6 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: The first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
-  /// What a search looks through, as a search key (`String.searchKey`); empty by default.
-  var searchText: String { get }
-
   /// Whether every value of the type is valid and in the form in which it comes back from a store, so that stores need not see to
   /// it before they write. The default is `false`.
   static var isAlwaysPrepared: Bool { get }
@@ -102,9 +99,6 @@ extension Record {
     do throws(StoreError) { try Self.describe(&setter) } catch {}
     return setter.record
   }
-
-  /// Nothing is searched.
-  public var searchText: String { "" }
 
   /// Checks nothing.
   public mutating func validate() throws(ValidationError) {}

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  private let tasks = SQLiteKind<TaskItem>(isSearched: true)
+  private let tasks = SQLiteKind<TaskItem>()
   private let reports = SQLiteKind<Report>()
   private static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 

@@ -168,7 +168,7 @@ public struct TaskItem: Record {
 
 // MARK: Description
 
-extension TaskItem {
+extension TaskItem: SearchedRecord {
   /// An open task, for stored ones to be read into.
   public static let template = TaskItem()
 

@@ -64,7 +64,8 @@ extension FieldExpression {
         default: keys.isEmpty
         }
       }
-    case .searchTextContains(let key): return { $0.searchText.utf8.contains(key.utf8) }
+    case .searchTextContains(let key):
+      return { ($0 as? any SearchedRecord)?.searchText.utf8.contains(key.utf8) == true }
     case .field, .coalesced, .count:
       let value = value(of: description)
       return { value($0) == .integer(1) }

@@ -34,7 +34,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case text(FieldExpression, TextRelation, FieldExpression)
   /// Whether the matching key of a text, or those of the texts of a list, are all of these and perhaps others. A missing text has none.
   case hasKeys(FieldExpression, [String])
-  /// Whether the ``Record/searchText`` contains this search key.
+  /// Whether what a search looks through contains this search key (`String.searchKey`); only tasks can be searched.
   case searchTextContains(String)
 }
 
@@ -162,6 +162,8 @@ extension FieldExpression {
     var values = 0
     /// The positions of the fields that it names.
     var positions = 0...0
+    /// Whether a part of it searches.
+    var searches = false
   }
 
   /// The depth of the tree, its values and the fields it names.
@@ -174,7 +176,10 @@ extension FieldExpression {
   private func add(to size: inout Size, depth: Int) {
     var depth = depth
     switch self {
-    case .constant, .searchTextContains: size.values += 1
+    case .constant: size.values += 1
+    case .searchTextContains:
+      size.values += 1
+      size.searches = true
     case .field(let position):
       size.values += 1
       size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)

@@ -148,6 +148,9 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if size.positions.lowerBound < 0 || size.positions.upperBound >= description.types.count {
       throw .misuse("a predicate of a \(Record.name) names a field that is not there")
     }
+    if size.searches, !(Record.self is any SearchedRecord.Type) {
+      throw .misuse("a predicate of a \(Record.name) searches, but there is nothing to search in it")
+    }
     query.condition = condition
     compiled = CompiledCondition(condition)
   }

@@ -67,6 +67,12 @@ import Testing
     ]
   }
 
+  @Test func `a search in what has no text to search is refused`() {
+    let refusal = StoreError.misuse("a predicate of a sight searches, but there is nothing to search in it")
+    #expect(RecordFetch<Sight>(where: .searchTextContains("owl")).refusal == refusal)
+    #expect(RecordFetch<Sight>(where: .any([.field(2), .searchTextContains("owl")])).refusal == refusal)
+  }
+
   @Test(arguments: all)
   func `what cannot be translated is named`(refused: Refused) {
     let fetch = RecordFetch<Sight>(where: refused.predicate)

@@ -48,9 +48,9 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The names of what ``wholeValues(_:)`` returns.
   let wholeNames: [String]
 
-  /// - Parameter isSearched: Whether there is a table `NAME_search` with the search texts.
-  package init(isSearched: Bool = false) {
+  package init() {
     let table = Record.name.sqlName
+    let isSearched = Record.self is any SearchedRecord.Type
     let descriptions = RecordDescription<Record>.shared.fields
     let fields = descriptions.map { SQLiteField($0, of: Record.name) }
     self.table = table
@@ -196,7 +196,9 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
         try connection.run(list.insertion, [row, .integer(Int64(index)), .text(text), .text(text.matchingKey)])
       }
     }
-    try searchTable?.write(record().searchText, number: number, isNew: isNew, to: connection)
+    if let searchTable, let record = record() as? any SearchedRecord {
+      try searchTable.write(record.searchText, number: number, isNew: isNew, to: connection)
+    }
   }
 
   /// What is wrong with what other tables hold of a record, one rule each.
@@ -206,7 +208,9 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     in connection: SQLiteConnection
   ) throws(StoreError) -> [String] {
     var broken: [String] = []
-    if let searchTable, !(try searchTable.has(record.searchText, number: number, in: connection)) {
+    if let searchTable, let record = record as? any SearchedRecord,
+      !(try searchTable.has(record.searchText, number: number, in: connection))
+    {
       broken.append("its search text must be what its fields make it")
     }
     let contents = lists.isEmpty ? [] : record.fieldContents
