@@ -7,28 +7,21 @@
 
   /// Connections that several share.
   @Suite struct PostgresPoolTests {
-    private let url: String
+    private let server: TestServer
 
-    init() throws {
-      url = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"], "run Scripts/test --postgres")
-    }
+    init() throws { server = try TestServer() }
 
     private func pool(_ limit: Int, patience: Duration = .seconds(60)) -> PostgresPool {
-      PostgresPool(limit: limit, patience: patience) { [url] () throws(StoreError) in
-        try PostgresConnection(url, until: .now + .seconds(60))
+      PostgresPool(limit: limit, patience: patience) { [server] () throws(StoreError) in
+        try server.connect()
       }
-    }
-
-    private func process(_ connection: PostgresConnection) throws(StoreError) -> Int {
-      let result = try connection.run("SELECT pg_backend_pid()::int8", until: .now + .seconds(60))
-      return result.advance() ? try result.integer(at: 0) ?? 0 : 0
     }
 
     @Test func `many share a few connections`() async throws {
       let pool = pool(3)
       let processes = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<200 {
-          group.addTask { try await pool.run { connection throws(StoreError) in try process(connection) } }
+          group.addTask { try await pool.run { connection throws(StoreError) in try connection.process() } }
         }
         return try await group.reduce(into: [Int]()) { $0.append($1) }
       }
@@ -36,7 +29,7 @@
       #expect((1...3).contains(Set(processes).count))
     }
 
-    @Test func `who waits too long is told that all are in use`() async throws {
+    @Test func `waiting too long for a connection is an error`() async throws {
       let pool = pool(1, patience: .milliseconds(20))
       let thread = try await pool.borrow()
       await #expect {
@@ -49,7 +42,7 @@
       #expect(again === thread)
     }
 
-    @Test func `who is cancelled waits no longer and takes nothing`() async throws {
+    @Test func `a cancelled task stops waiting and takes no connection`() async throws {
       let pool = pool(1)
       let thread = try await pool.borrow()
       let task = Task {

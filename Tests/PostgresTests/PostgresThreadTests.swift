@@ -18,19 +18,18 @@
     }
 
     init() throws {
-      let url = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"], "run Scripts/test --postgres")
+      let server = try TestServer()
       let counter = Counter()
       connections = counter
       thread = PostgresThread { () throws(StoreError) in
         counter.add()
-        return try PostgresConnection(url, until: .now + .seconds(60))
+        return try server.connect()
       }
     }
 
     private func process() async throws -> Int? {
       try await thread.run { connection throws(StoreError) in
-        let result = try connection.run("SELECT pg_backend_pid()::int8", until: .now + .seconds(60))
-        return result.advance() ? try result.integer(at: 0) : nil
+        try connection.process()
       }
     }
 
@@ -44,31 +43,30 @@
     @Test func `a transaction that is left open is undone`() async throws {
       let first = try await process()
       try await thread.run { connection throws(StoreError) in
-        try connection.run("BEGIN", until: .now + .seconds(60))
-        try connection.run("CREATE TABLE left_open ()", until: .now + .seconds(60))
+        try connection.run("BEGIN", until: .soon)
+        try connection.run("CREATE TABLE left_open ()", until: .soon)
         return ()
       }
       #expect(try await process() != first)
       await #expect(throws: StoreError.self) {
         try await thread.run { connection throws(StoreError) in
-          _ = try connection.run("SELECT * FROM left_open", until: .now + .seconds(60))
+          _ = try connection.run("SELECT * FROM left_open", until: .soon)
         }
       }
     }
 
     @Test func `a transaction that is meant to go on does`() async throws {
       let number = try await thread.run(keepsTransaction: true) { connection throws(StoreError) in
-        try connection.run("BEGIN", until: .now + .seconds(60))
+        try connection.run("BEGIN", until: .soon)
         try connection.run(
           "CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT 7::int8 AS number",
-          until: .now + .seconds(60)
+          until: .soon
         )
         return 7
       }
       let read = try await thread.run { connection throws(StoreError) in
-        let result = try connection.run("SELECT number FROM kept", until: .now + .seconds(60))
-        let number = result.advance() ? try result.integer(at: 0) : nil
-        try connection.run("COMMIT", until: .now + .seconds(60))
+        let number = try connection.integer("SELECT number FROM kept")
+        try connection.run("COMMIT", until: .soon)
         return number
       }
       #expect(read == number)
@@ -79,7 +77,7 @@
       let first = try await process()
       await #expect(throws: StoreError.self) {
         try await thread.run { connection throws(StoreError) in
-          _ = try connection.run("SELECT pg_terminate_backend(pg_backend_pid())", until: .now + .seconds(60))
+          _ = try connection.run("SELECT pg_terminate_backend(pg_backend_pid())", until: .soon)
         }
       }
       #expect(try await process() != first)
@@ -90,7 +88,7 @@
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         _ = try await thread.run { connection throws(StoreError) in
-          _ = try connection.run("CREATE TABLE never ()", until: .now + .seconds(60))
+          _ = try connection.run("CREATE TABLE never ()", until: .soon)
         }
       }
       await #expect(throws: StoreError.cancelled) { try await task.value }

@@ -12,16 +12,12 @@ extension ReportQuery {
 
   /// The positions of the described fields.
   fileprivate enum Fields {
-    static let number = position(\.number)
-    static let location = position(\.fields.location)
-    static let date = position(\.fields.dateReported)
-    static let tested = position(\.fields.numberTested)
-    static let positive = position(\.fields.numberPositive)
-    static let negative = position(\.fields.numberNegative)
-
-    private static func position(_ path: PartialKeyPath<Report>) -> Int {
-      RecordDescription<Report>.position(of: path) ?? 0
-    }
+    static let number = RecordDescription<Report>.position(of: \.number)
+    static let location = RecordDescription<Report>.position(of: \.fields.location)
+    static let date = RecordDescription<Report>.position(of: \.fields.dateReported)
+    static let tested = RecordDescription<Report>.position(of: \.fields.numberTested)
+    static let positive = RecordDescription<Report>.position(of: \.fields.numberPositive)
+    static let negative = RecordDescription<Report>.position(of: \.fields.numberNegative)
   }
 }
 

@@ -23,21 +23,16 @@ extension TaskQuery {
 
   /// The positions of the described fields.
   fileprivate enum Fields {
-    static let number = position(\.number)
-    static let title = position(\.fields.title)
-    static let completedAt = position(\.fields.completedAt)
-    static let priority = position(\.fields.priority)
-    static let dueAt = position(\.fields.dueAt)
-    static let project = position(\.fields.project)
-    static let tags = position(\.fields.tags)
-    static let parentID = position(\.fields.parentID)
-    static let createdAt = position(\.createdAt)
-    static let modifiedAt = position(\.modifiedAt)
-
-    /// A description without the field, which nothing but a mistake in this module can make, gives an unsorted query.
-    private static func position(_ path: PartialKeyPath<TaskItem>) -> Int {
-      RecordDescription<TaskItem>.position(of: path) ?? 0
-    }
+    static let number = RecordDescription<TaskItem>.position(of: \.number)
+    static let title = RecordDescription<TaskItem>.position(of: \.fields.title)
+    static let completedAt = RecordDescription<TaskItem>.position(of: \.fields.completedAt)
+    static let priority = RecordDescription<TaskItem>.position(of: \.fields.priority)
+    static let dueAt = RecordDescription<TaskItem>.position(of: \.fields.dueAt)
+    static let project = RecordDescription<TaskItem>.position(of: \.fields.project)
+    static let tags = RecordDescription<TaskItem>.position(of: \.fields.tags)
+    static let parentID = RecordDescription<TaskItem>.position(of: \.fields.parentID)
+    static let createdAt = RecordDescription<TaskItem>.position(of: \.createdAt)
+    static let modifiedAt = RecordDescription<TaskItem>.position(of: \.modifiedAt)
   }
 }
 

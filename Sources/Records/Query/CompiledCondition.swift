@@ -2,7 +2,7 @@ import Synchronization
 
 /// A condition as a closure, made once, when it is first asked for: most queries are answered by a store without it.
 final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
-  /// Unchecked, since its superclass is not final: nothing of it changes.
+  /// Unchecked because its superclass is not final. Invariant: its only property is a constant of a `Sendable` type.
   private final class Compiled: AnyCompiled, @unchecked Sendable {
     let closure: RecordCondition<Record>
 
@@ -23,5 +23,5 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
 
 /// A compiled condition of no known type of record, whose type would be looked up for each record.
 ///
-/// Unchecked, since it has subclasses; it has nothing that changes.
+/// Unchecked because it is not final. Invariant: it has no stored property, and its only subclass has constants.
 private class AnyCompiled: @unchecked Sendable {}

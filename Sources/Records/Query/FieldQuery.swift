@@ -32,8 +32,10 @@ public struct FieldQuery: Hashable, Sendable {
 }
 
 extension RecordDescription {
-  /// The position of a field: 0 for the number, 1 for the ID, then in the order of the description; `nil` if there is none.
-  package static func position(of path: PartialKeyPath<Record>) -> Int? { shared.positions[path] }
+  /// The position of a field: 0 for the number, 1 for the ID, then in the order of the description.
+  ///
+  /// A field that is not described, which only a mistake beside the description can name, has that of the number.
+  package static func position(of path: PartialKeyPath<Record>) -> Int { shared.positions[path] ?? 0 }
 }
 
 extension FieldExpression {
