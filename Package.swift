@@ -276,6 +276,7 @@ let package = Package(
     .testTarget(
       name: "TestingTests",
       dependencies: [
+        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
         "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
         "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
       ],

@@ -13,6 +13,16 @@ extension Storage {
     try self.init(location, of: .logbook, history: history, durability: durability)
   }
 
+  /// Opens a storage of tasks and reports without waiting on the task's thread; see
+  /// ``/LogbookStorage/Storage/open(_:of:history:durability:)``.
+  public static func open(
+    _ location: StorageLocation,
+    history: HistoryLevel? = nil,
+    durability: StorageDurability = .full
+  ) async throws(StoreError) -> Storage {
+    try await open(location, of: .logbook, history: history, durability: durability)
+  }
+
   /// Looks at all tasks and reports that are stored at a location; see ``/LogbookStorage/Storage/check(_:of:)``.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
     try await check(location, of: .logbook)

@@ -37,6 +37,21 @@ public final class Storage: StorageProtocol {
     try self.init(location, of: model, history: history, durability: durability, system: .real)
   }
 
+  /// Opens a storage as ``init(_:of:history:durability:)`` does, while the thread of the task does other things: opening waits for a
+  /// disk or a network.
+  ///
+  /// - Throws: What ``init(_:of:history:durability:)`` throws.
+  public static func open(
+    _ location: StorageLocation,
+    of model: StoreModel,
+    history: HistoryLevel? = nil,
+    durability: StorageDurability = .full
+  ) async throws(StoreError) -> Storage {
+    try await DiskQueue().run { () throws(StoreError) in
+      try Storage(location, of: model, history: history, durability: durability)
+    }
+  }
+
   /// Opens a storage on a disk that may be someone else's than the operating system's.
   package init(
     _ location: StorageLocation,

@@ -23,7 +23,7 @@
         ["int8", "int8", "float8", "float8"] + Array(repeating: "bytea", count: 2) + ["uuid"]
         + Array(repeating: "bytea", count: 2) + Array(repeating: "bytea[]", count: 2) + ["int8"]
       let columns = types.indices.map { "$\($0 + 1)::\(types[$0])" }.joined(separator: ", ")
-      let result = try connection.run("SELECT \(columns)", PostgresParameters(contents), until: .soon)
+      let result = try connection.run("SELECT \(columns)", PostgresParameters(contents))
       #expect(result.count == 1 && result.advance())
       for (position, content) in contents.enumerated() {
         let read: FieldContent? =
@@ -42,7 +42,7 @@
 
     @Test func `what is larger than the buffers of a socket goes both ways`() throws {
       let text = String(repeating: "harbour é", count: 2_000_000)
-      let result = try connection.run("SELECT $1::bytea", PostgresParameters([.text(text)]), until: .soon)
+      let result = try connection.run("SELECT $1::bytea", PostgresParameters([.text(text)]))
       #expect(result.advance())
       #expect(try result.text(at: 0) == text)
     }
@@ -52,27 +52,26 @@
     ])
     func `a refused statement leaves the connection usable`(sql: String, reason: String) {
       #expect {
-        try connection.run(sql, until: .soon)
+        try connection.run(sql)
       } throws: { error in
         "\(error)".contains(reason)
       }
       #expect(connection.isIdle && connection.failure == nil)
-      #expect(throws: Never.self) { try connection.run("SELECT 1::int8", until: .soon) }
+      #expect(throws: Never.self) { try connection.run("SELECT 1::int8") }
     }
 
     @Test func `a server that does not answer in time costs the connection, not the caller`() throws {
-      #expect(throws: StoreError.busy) {
-        try connection.run("SELECT pg_sleep(600)", until: .now + .milliseconds(50))
-      }
+      let connection = try server.connect(patience: .milliseconds(200))
+      #expect(throws: StoreError.busy) { try connection.run("SELECT pg_sleep(600)") }
       #expect(!connection.isIdle)
-      #expect(throws: StoreError.self) { try connection.run("SELECT 1", until: .soon) }
+      #expect(throws: StoreError.self) { try connection.run("SELECT 1") }
     }
 
     @Test func `a connection that the server ends is lost`() throws {
       let other = try server.connect()
       let process = try connection.process()
-      try other.run("SELECT pg_terminate_backend(\(process), 10000)", until: .soon)
-      #expect(throws: StoreError.self) { try connection.run("SELECT 1", until: .soon) }
+      try other.run("SELECT pg_terminate_backend(\(process), 10000)")
+      #expect(throws: StoreError.self) { try connection.run("SELECT 1") }
       #expect(connection.failure != nil && !connection.isIdle)
       #expect(other.isIdle)
     }
@@ -82,7 +81,7 @@
     ])
     func `without a server there is no connection`(url: String) {
       #expect {
-        _ = try PostgresConnection(url, until: .soon)
+        _ = try PostgresConnection(url)
       } throws: { error in
         if case .cannotCreate? = error as? StoreError { true } else { false }
       }

@@ -43,30 +43,27 @@
     @Test func `a transaction that is left open is undone`() async throws {
       let first = try await process()
       try await thread.run { connection throws(StoreError) in
-        try connection.run("BEGIN", until: .soon)
-        try connection.run("CREATE TABLE left_open ()", until: .soon)
+        try connection.run("BEGIN")
+        try connection.run("CREATE TABLE left_open ()")
         return ()
       }
       #expect(try await process() != first)
       await #expect(throws: StoreError.self) {
         try await thread.run { connection throws(StoreError) in
-          _ = try connection.run("SELECT * FROM left_open", until: .soon)
+          _ = try connection.run("SELECT * FROM left_open")
         }
       }
     }
 
     @Test func `a transaction that is meant to go on does`() async throws {
-      let number = try await thread.run(keepsTransaction: true) { connection throws(StoreError) in
-        try connection.run("BEGIN", until: .soon)
-        try connection.run(
-          "CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT 7::int8 AS number",
-          until: .soon
-        )
+      let number = try await thread.runInTransaction { connection throws(StoreError) in
+        try connection.run("BEGIN")
+        try connection.run("CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT 7::int8 AS number")
         return 7
       }
       let read = try await thread.run { connection throws(StoreError) in
         let number = try connection.integer("SELECT number FROM kept")
-        try connection.run("COMMIT", until: .soon)
+        try connection.run("COMMIT")
         return number
       }
       #expect(read == number)
@@ -77,7 +74,7 @@
       let first = try await process()
       await #expect(throws: StoreError.self) {
         try await thread.run { connection throws(StoreError) in
-          _ = try connection.run("SELECT pg_terminate_backend(pg_backend_pid())", until: .soon)
+          _ = try connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
         }
       }
       #expect(try await process() != first)
@@ -88,7 +85,7 @@
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         _ = try await thread.run { connection throws(StoreError) in
-          _ = try connection.run("CREATE TABLE never ()", until: .soon)
+          _ = try connection.run("CREATE TABLE never ()")
         }
       }
       await #expect(throws: StoreError.cancelled) { try await task.value }

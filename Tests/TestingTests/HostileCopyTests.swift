@@ -14,11 +14,11 @@ import Testing
 
   private func copyAround(_ folder: TemporaryFolder) async throws {
     let texts = HostileText.all + [HostileText.long]
-    var source = try StorageKind.memory.makeEmptyStorage(in: folder)
+    var source = try await StorageKind.memory.makeEmptyStorage(in: folder)
     let tasks = try await source.tasks.insert(texts.flatMap { try TaskItem.samples(holding: $0) })
     let reports = try await source.reports.insert(texts.flatMap { try Report.samples(holding: $0) })
     for kind in StorageKind.allCases + [.sqliteOnDisk] {
-      let target = try kind.makeEmptyStorage(in: folder)
+      let target = try await kind.makeEmptyStorage(in: folder)
       try await source.copy(to: target)
       let (copiedTasks, copiedReports) = (
         try await target.tasks.records(matching: TaskQuery()), try await target.reports.records(matching: ReportQuery())

@@ -14,42 +14,42 @@ import Testing
   @Test(arguments: StorageKind.allCases, TaskStoreContract.laws)
   func `every store of tasks obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder).tasks }
+      try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).tasks }
     }
   }
 
   @Test(arguments: StorageKind.allCases, ReportStoreContract.laws)
   func `every store of reports obeys`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder).reports }
+      try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).reports }
     }
   }
 
   @Test(arguments: StorageKind.allCases, StorageContract.laws)
   func `every storage obeys`(kind: StorageKind, law: StorageContract.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder) }
+      try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder) }
     }
   }
 
   @Test(arguments: StorageKind.allCases, HistoryContract.laws)
   func `every storage can keep a history`(kind: StorageKind, law: HistoryContract.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check(patience: patience) { try kind.makeEmptyStorage(in: folder, history: .undo) }
+      try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder, history: .undo) }
     }
   }
 
   @Test(arguments: StorageKind.onDisk, CrossProcessContract.laws)
   func `a storage on disk can be open more than once`(kind: StorageKind, law: CrossProcessContract.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check(patience: patience) { try kind.makeStorage(at: folder.path(of: "logbook")) }
+      try await law.check(patience: patience) { try await kind.makeStorage(at: folder.path(of: "logbook")) }
     }
   }
 
   @Test(arguments: StorageKind.onDisk, DurabilityContract.laws)
   func `a storage on disk lasts`(kind: StorageKind, law: DurabilityContract.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check(patience: patience) { try kind.makeStorage(at: folder.path(of: "logbook")) }
+      try await law.check(patience: patience) { try await kind.makeStorage(at: folder.path(of: "logbook")) }
     }
   }
 }

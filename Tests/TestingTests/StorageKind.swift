@@ -1,4 +1,7 @@
 import LogbookPersistence
+#if Postgres
+  import LogbookPostgres
+#endif
 import LogbookRecords
 import LogbookStorage
 import Foundation
@@ -12,9 +15,14 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case xml = "XML"
   case binary = "binary property list"
   case json = "JSON"
+  #if Postgres
+    case postgres = "PostgreSQL"
+    /// The others are tested without the trait.
+    static let allCases: [StorageKind] = [.postgres]
+  #endif
 
   /// Those that last.
-  static let onDisk: [StorageKind] = [.sqliteOnDisk, .xml, .binary, .json]
+  static let onDisk: [StorageKind] = allCases.filter { $0 != .sqliteInMemory && $0 != .memory }
 
   var testDescription: String { rawValue }
 
@@ -23,8 +31,8 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     in folder: TemporaryFolder,
     history: HistoryLevel? = nil,
     durability: StorageDurability = .full
-  ) throws(StoreError) -> Storage {
-    try makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
+  ) async throws -> Storage {
+    try await makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
   /// A storage at a path, if it is on disk.
@@ -32,12 +40,12 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     at path: String,
     history: HistoryLevel? = nil,
     durability: StorageDurability = .full
-  ) throws(StoreError) -> Storage {
-    try Storage(location(at: path), history: history, durability: durability)
+  ) async throws -> Storage {
+    try await Storage.open(location(at: path), history: history, durability: durability)
   }
 
   /// A location at a path, if it is on disk.
-  func location(at path: String) -> StorageLocation {
+  func location(at path: String) throws -> StorageLocation {
     switch self {
     case .sqliteOnDisk: .sqlite(path)
     case .sqliteInMemory: .inMemorySQLite
@@ -45,6 +53,13 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     case .xml: .xml(path)
     case .binary: .binary(path)
     case .json: .json(path)
+    #if Postgres
+      case .postgres:
+        try .postgres(
+          #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"], "run Scripts/test --postgres")
+            + "&logbook=\(path.utf8.map { String($0, radix: 16) }.joined().suffix(200))"
+        )
+    #endif
     }
   }
 }

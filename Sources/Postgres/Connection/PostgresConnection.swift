@@ -3,26 +3,49 @@
   import LogbookRecords
   import Foundation
 
-  /// One connection to a server, which one thread at a time uses. No call waits longer than its deadline.
+  /// One connection to a server, which one thread at a time uses. No call waits for a silent server longer than its patience.
   ///
-  /// A connection on which a deadline has passed, or that is lost, is of no use any more: it is closed, and the server undoes the
-  /// transaction that it was in.
+  /// A connection whose server was silent for too long, or that is lost, is of no use any more: it is closed, and the server undoes
+  /// the transaction that it was in.
   @safe final class PostgresConnection {
-    /// How far a statement is awaited.
-    typealias Deadline = ContinuousClock.Instant
-
     private let handle: OpaquePointer
+    /// How long a server may be silent.
+    private let patience: Duration
     /// Why the connection cannot be used any more.
     private(set) var failure: StoreError?
+    /// Which statement of the latest ``run(_:)-([PostgresStatement])`` the server refused, and the constraint that it named.
+    var refused: (index: Int, constraint: String)?
+    /// The names of the statements that the server has prepared.
+    private var prepared: [PreparedKey: String] = [:]
+    private var preparations = 0
+    /// What is to be sent with the next statements.
+    private var waiting: [PostgresStatement] = []
+    /// How many statements have waited and been sent.
+    private var sentCount = 0
+    /// Whether another program answers for the server, as PgBouncer does, which may give each transaction another connection.
+    private(set) var isPooled = false
+
+    private struct PreparedKey: Hashable {
+      let sql: String
+      let types: [UInt32]
+    }
+
+    /// How many statements a connection keeps prepared.
+    private static let preparedLimit = 200
 
     /// Connects.
     ///
-    /// - Parameter url: As libpq takes it (PostgreSQL's manual, “Connection URIs”).
+    /// - Parameters:
+    ///   - url: As libpq takes it (PostgreSQL's manual, “Connection URIs”).
+    ///   - limit: How long connecting may take.
+    ///   - patience: How long the server may be silent afterwards.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server refuses the user, ``StoreError/cannotCreate(_:)`` if there is no such
     ///   server or database, with the server's words.
-    init(_ url: String, until deadline: Deadline) throws(StoreError) {
+    init(_ url: String, within limit: Duration = .seconds(10), patience: Duration = .seconds(60)) throws(StoreError) {
       guard let handle = unsafe PQconnectStart(url) else { throw .full }
       unsafe self.handle = handle
+      self.patience = patience
+      let deadline = ContinuousClock.now + limit
       var status = PGRES_POLLING_WRITING
       while status != PGRES_POLLING_OK {
         if status == PGRES_POLLING_FAILED || isBad { throw refusal() }
@@ -32,9 +55,12 @@
         }
         status = unsafe PQconnectPoll(handle)
       }
-      if unsafe PQsetnonblocking(handle, 1) != 0 { throw lost() }
+      if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
       // What the server has to tell besides, such as that an object exists already, is nothing to print.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
+      let process = unsafe PQbackendPID(handle)
+      let identity = try run("SELECT pg_backend_pid()::int8")
+      isPooled = identity.advance() ? try identity.integer(at: 0) != Int(process) : true
     }
 
     deinit { unsafe PQfinish(handle) }
@@ -52,6 +78,9 @@
 
     private var isBad: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }
 
+    /// Whether the server says that a transaction is open and goes on.
+    var isInTransaction: Bool { unsafe PQtransactionStatus(handle) == PQTRANS_INTRANS }
+
     /// Whether the server says that no transaction is open.
     var isIdle: Bool {
       let status = unsafe PQtransactionStatus(handle)
@@ -63,59 +92,145 @@
     /// Runs one statement.
     ///
     /// - Parameter sql: It has a `$1` for each parameter.
-    /// - Throws: What the server refuses, and ``StoreError/busy`` after the deadline.
+    /// - Throws: What the server refuses; ``StoreError/busy`` if it is silent for too long.
     @discardableResult
     func run(
       _ sql: String,
-      _ parameters: PostgresParameters = PostgresParameters(),
-      until deadline: Deadline
+      _ parameters: PostgresParameters = PostgresParameters()
     ) throws(StoreError) -> PostgresResult {
-      if let failure { throw failure }
-      try send(sql, parameters)
-      return try result(until: deadline)
+      try run([PostgresStatement(sql, parameters)])[0]
     }
 
-    private func send(_ sql: String, _ parameters: PostgresParameters) throws(StoreError) {
-      let count = parameters.places.count
-      let isSent = unsafe parameters.bytes.withUnsafeBytes { bytes in
-        // Of no bytes there is no address, but an empty value has one.
-        let base = unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
-        let pointers = unsafe parameters.places.map { place in
-          unsafe place.flatMap { place in
-            unsafe base.map { unsafe ($0 + place.start).assumingMemoryBound(to: CChar.self) }
-          }
+    /// Runs statements, all of which are sent before an answer is awaited. Those after one that is refused are not run.
+    ///
+    /// - Returns: A result for each.
+    @discardableResult
+    func run(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
+      if waiting.isEmpty { return try runAll(statements) }
+      let count = waiting.count
+      let all = waiting + statements
+      (waiting, sentCount) = ([], sentCount + count)
+      do throws(StoreError) { return Array(try runAll(all).dropFirst(count)) } catch {
+        refused?.index -= count
+        throw error
+      }
+    }
+
+    // MARK: Statements that need not be awaited
+
+    /// Has a statement sent before the next one that is run. What it answers does not matter, unless the server refuses it.
+    func later(_ statement: PostgresStatement) { waiting.append(statement) }
+
+    /// Until where statements have been asked for.
+    var mark: (sent: Int, waiting: Int) { (sentCount, waiting.count) }
+
+    /// Forgets what was asked for since a mark and has not been sent.
+    ///
+    /// - Returns: Whether nothing since then has been sent.
+    func forget(since mark: (sent: Int, waiting: Int)) -> Bool {
+      let isUnsent = mark.sent == sentCount
+      waiting.removeSubrange((isUnsent ? mark.waiting : 0)...)
+      return isUnsent
+    }
+
+    // MARK: Pipelines
+
+    private func runAll(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
+      if let failure { throw failure }
+      refused = nil
+      if prepared.count + statements.count > Self.preparedLimit, !prepared.isEmpty {
+        prepared = [:]
+        _ = try runAll([PostgresStatement("DEALLOCATE ALL")])
+      }
+      var parts: [Part] = []
+      for statement in statements { try send(statement, &parts) }
+      if unsafe PQpipelineSync(handle) != 1 { throw lost() }
+      try flush()
+      return try results(of: parts)
+    }
+
+    /// A message of a pipeline that the server answers.
+    private enum Part {
+      case preparation(PreparedKey, name: String)
+      case statement
+    }
+
+    private func send(_ statement: PostgresStatement, _ parts: inout [Part]) throws(StoreError) {
+      let (sql, parameters) = (statement.sql, statement.parameters)
+      var name: String?
+      if !parameters.types.isEmpty, !isPooled {
+        let key = PreparedKey(sql: sql, types: parameters.types)
+        name = prepared[key]
+        if name == nil {
+          let new = "s\(preparations)"
+          preparations += 1
+          let count = Int32(parameters.types.count)
+          if unsafe PQsendPrepare(handle, new, sql, count, parameters.types) != 1 { throw lost() }
+          // It counts as prepared from here on, also for what follows in the pipeline.
+          prepared[key] = new
+          parts.append(.preparation(key, name: new))
+          name = new
         }
-        let lengths = parameters.places.map { Int32($0?.length ?? 0) }
-        let formats = [Int32](repeating: 1, count: count)
-        return unsafe PQsendQueryParams(handle, sql, Int32(count), parameters.types, pointers, lengths, formats, 1)
+      }
+      parts.append(.statement)
+      let isSent = unsafe parameters.withPointers { pointers, lengths, formats in
+        let count = Int32(formats.count)
+        if let name { return unsafe PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 1) }
+        return unsafe PQsendQueryParams(handle, sql, count, parameters.types, pointers, lengths, formats, 1)
       }
       if isSent != 1 { throw lost() }
     }
 
-    /// The result of the statement that was sent, after all that it sends has been taken.
-    private func result(until deadline: Deadline) throws(StoreError) -> PostgresResult {
-      try flush(until: deadline)
-      var last: PostgresResult?
+    /// What the server has answered to the parts of a pipeline.
+    private func results(of parts: [Part]) throws(StoreError) -> [PostgresResult] {
+      var results: [PostgresResult] = []
       var refusal: StoreError?
-      while let result = unsafe try next(until: deadline) {
-        switch unsafe PQresultStatus(result) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = unsafe PostgresResult(result)
-        default:
-          refusal = refusal ?? (unsafe error(of: result))
+      var index = 0
+      for part in parts {
+        while let result = unsafe try next() {
+          let status = unsafe PQresultStatus(result)
+          switch (status, part) {
+          case (PGRES_COMMAND_OK, .statement), (PGRES_TUPLES_OK, .statement), (PGRES_EMPTY_QUERY, .statement):
+            results.append(unsafe PostgresResult(result))
+            continue
+          case (PGRES_COMMAND_OK, .preparation): break
+          case (PGRES_PIPELINE_ABORTED, _): forget(part)
+          default:
+            forget(part)
+            if refusal == nil {
+              refusal = unsafe error(of: result)
+              refused = unsafe (index, PostgresConnection.field("n", of: result))
+            }
+          }
           unsafe PQclear(result)
         }
+        if case .statement = part { index += 1 }
       }
-      if let refusal { throw refusal }
-      guard let last, !isBad else { throw lost() }
-      return last
+      // The end of the pipeline; none comes if the connection is lost.
+      if !isBad, let end = unsafe try next() {
+        let isEnd = unsafe PQresultStatus(end) == PGRES_PIPELINE_SYNC
+        unsafe PQclear(end)
+        if !isEnd { throw lost() }
+      }
+      if let refusal {
+        if isBad, failure == nil { failure = refusal }
+        throw refusal
+      }
+      guard results.count == index, !isBad else { throw lost() }
+      return results
+    }
+
+    private func forget(_ part: Part) {
+      if case .preparation(let key, _) = part { prepared[key] = nil }
+    }
+
+    private static func field(_ code: UnicodeScalar, of result: OpaquePointer) -> String {
+      unsafe PQresultErrorField(result, Int32(code.value)).map { unsafe String(cString: $0) } ?? ""
     }
 
     private func error(of result: OpaquePointer) -> StoreError {
-      func field(_ code: UnicodeScalar) -> String {
-        unsafe PQresultErrorField(result, Int32(code.value)).map { unsafe String(cString: $0) } ?? ""
-      }
-      // Source: PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY of postgres_ext.h.
-      let (state, message) = (field("C"), field("M"))
+      // Source: PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY of postgres_ext.h; “n” is PG_DIAG_CONSTRAINT_NAME.
+      let (state, message) = unsafe (Self.field("C", of: result), Self.field("M", of: result))
       let error = StoreError.postgres(
         state,
         message.isEmpty ? unsafe String(cString: PQresultErrorMessage(result)) : message
@@ -126,25 +241,65 @@
     }
 
     /// The next result; `nil` after the last.
-    private func next(until deadline: Deadline) throws(StoreError) -> OpaquePointer? {
+    private func next() throws(StoreError) -> OpaquePointer? {
       while unsafe PQisBusy(handle) != 0 {
-        guard try wait(for: Int16(POLLIN), until: deadline) else { throw overdue() }
+        guard try wait(for: Int16(POLLIN), until: .now + patience) else { throw overdue() }
         if unsafe PQconsumeInput(handle) == 0 { throw lost() }
       }
       return unsafe PQgetResult(handle)
     }
 
-    private func flush(until deadline: Deadline) throws(StoreError) {
+    private func flush() throws(StoreError) {
       while true {
         switch unsafe PQflush(handle) {
         case 0: return
         case 1:
           // The server may be waiting for what it sends to be taken before it takes more.
-          guard try wait(for: Int16(POLLIN | POLLOUT), until: deadline) else { throw overdue() }
+          guard try wait(for: Int16(POLLIN | POLLOUT), until: .now + patience) else { throw overdue() }
           if unsafe PQconsumeInput(handle) == 0 { throw lost() }
         default: throw lost()
         }
       }
+    }
+
+    // MARK: Copying
+
+    /// Sends rows to a statement that takes them.
+    ///
+    /// - Parameter rows: In PostgreSQL's binary format.
+    func copy(_ sql: String, _ rows: [UInt8]) throws(StoreError) {
+      if let failure { throw failure }
+      refused = nil
+      if unsafe PQexitPipelineMode(handle) != 1 || PQsendQuery(handle, sql) != 1 { throw lost() }
+      try flush()
+      var refusal: StoreError?
+      while let result = unsafe try next() {
+        defer { unsafe PQclear(result) }
+        switch unsafe PQresultStatus(result) {
+        case PGRES_COPY_IN: try send(rows)
+        case PGRES_COMMAND_OK: break
+        default:
+          if refusal != nil { continue }
+          refusal = unsafe error(of: result)
+          refused = unsafe (0, Self.field("n", of: result))
+        }
+      }
+      let isBack = unsafe PQenterPipelineMode(handle) == 1
+      if isBad || !isBack { throw lost() }
+      if let refusal { throw refusal }
+    }
+
+    private func send(_ rows: [UInt8]) throws(StoreError) {
+      let piece = 1 << 20
+      for start in stride(from: 0, to: rows.count, by: piece) {
+        let isSent = unsafe rows[start..<min(start + piece, rows.count)].withUnsafeBytes { bytes in
+          unsafe PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+        }
+        if isSent != 1 { throw lost() }
+        try flush()
+      }
+      if unsafe PQputCopyEnd(handle, nil) != 1 { throw lost() }
+      try flush()
     }
 
     // MARK: Waiting
@@ -152,7 +307,7 @@
     /// Waits until the socket can be read from or written to.
     ///
     /// - Returns: Whether it can; `false` after the deadline.
-    private func wait(for events: Int16, until deadline: Deadline) throws(StoreError) -> Bool {
+    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
       while true {
         let rest = ContinuousClock.now.duration(to: deadline)
         if rest <= .zero { return false }

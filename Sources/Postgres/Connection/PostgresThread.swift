@@ -24,29 +24,69 @@
 
     /// Runs `body` on the thread, after what was asked for before.
     ///
-    /// - Parameter keepsTransaction: Whether a transaction may go on afterwards. Else a connection that is left in one is closed, by
-    ///   which the server undoes it.
+    /// A connection that is left in a transaction is closed, by which the server undoes it.
     /// - Throws: What connecting or `body` throws; ``StoreError/cancelled`` if the task is cancelled before `body` begins.
     func run<Result: Sendable>(
-      keepsTransaction: Bool = false,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
       let isCancelled = Locked(Task.isCancelled)
-      let outcome = await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          jobs.add { slot in
-            let outcome = Swift.Result { () throws(StoreError) in
-              if isCancelled.withLock({ $0 }) { throw .cancelled }
-              return try body(try slot.connection())
-            }
-            if !keepsTransaction { slot.closeUnlessIdle() }
-            continuation.resume(returning: outcome)
-          }
+      return try await withTaskCancellationHandler {
+        await perform(keepsTransaction: false) { connect throws(StoreError) in
+          if isCancelled.withLock({ $0 }) { throw .cancelled }
+          return try body(connect())
         }
       } onCancel: {
         isCancelled.withLock { $0 = true }
+      }.get()
+    }
+
+    /// Runs `body` as ``run(_:)`` does, even if the task is cancelled.
+    func runToEnd<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      try await perform(keepsTransaction: false) { connect throws(StoreError) in try body(connect()) }.get()
+    }
+
+    /// Runs `body`, after which a transaction may go on, even if the task is cancelled.
+    func runInTransaction<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      try await perform(keepsTransaction: true) { connect throws(StoreError) in try body(connect()) }.get()
+    }
+
+    /// Runs `body` while the calling thread waits.
+    func wait<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+      let outcome = Locked<Swift.Result<Result, StoreError>?>(nil)
+      let done = DispatchSemaphore(value: 0)
+      jobs.add { slot in
+        let result = slot.perform(keepsTransaction: false) { connect throws(StoreError) in try body(connect()) }
+        outcome.withLock { $0 = result }
+        done.signal()
       }
+      done.wait()
+      guard let outcome = outcome.withLock(\.self) else { throw .cancelled }
       return try outcome.get()
+    }
+
+    /// Undoes a transaction that is open, and then calls `body` on the thread.
+    func release(_ body: @escaping @Sendable () -> Void) {
+      jobs.add { slot in
+        slot.rollBack()
+        body()
+      }
+    }
+
+    private func perform<Result: Sendable>(
+      keepsTransaction: Bool,
+      _ body: @escaping @Sendable (Slot.Connect) throws(StoreError) -> Result
+    ) async -> Swift.Result<Result, StoreError> {
+      await withCheckedContinuation { continuation in
+        jobs.add { slot in
+          continuation.resume(returning: slot.perform(keepsTransaction: keepsTransaction, body))
+        }
+      }
     }
   }
 
@@ -66,7 +106,18 @@
       return connection
     }
 
-    func closeUnlessIdle() {
+    typealias Connect = () throws(StoreError) -> PostgresConnection
+
+    func perform<Result>(
+      keepsTransaction: Bool,
+      _ body: (Connect) throws(StoreError) -> Result
+    ) -> Swift.Result<Result, StoreError> {
+      defer { if !keepsTransaction, current?.isIdle != true { current = nil } }
+      return Swift.Result { () throws(StoreError) in try body { () throws(StoreError) in try connection() } }
+    }
+
+    func rollBack() {
+      current?.rollBack()
       if current?.isIdle != true { current = nil }
     }
   }

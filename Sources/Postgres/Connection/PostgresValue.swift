@@ -10,7 +10,32 @@
     case float8 = 701
     case byteaArray = 1001
     case int8Array = 1016
+    case float8Array = 1022
     case uuid = 2950
+    case uuidArray = 2951
+
+    /// The type of arrays of this one; an array is its own.
+    var array: Self {
+      switch self {
+      case .int8: .int8Array
+      case .float8: .float8Array
+      case .uuid: .uuidArray
+      default: .byteaArray
+      }
+    }
+  }
+
+  /// A statement and the values of its parameters.
+  struct PostgresStatement {
+    /// It has a `$1` for each parameter.
+    var sql: String
+    var parameters: PostgresParameters
+
+    init(_ sql: String, _ parameters: PostgresParameters = PostgresParameters()) {
+      (self.sql, self.parameters) = (sql, parameters)
+    }
+
+    init(_ sql: String, _ contents: [FieldContent]) { self.init(sql, PostgresParameters(contents)) }
   }
 
   /// The values of the parameters of a statement, in the binary format.
@@ -31,23 +56,39 @@
       switch content {
       // The type of NULL is that of its place.
       case .null: add(nil, type: 0)
-      case .integer(let number): add(.int8) { $0.append(number) }
-      case .real(let number): add(.float8) { $0.append(Int64(bitPattern: number.bitPattern)) }
-      case .text(let text): add(.bytea) { $0.append(contentsOf: text.utf8) }
-      case .uuid(let uuid): add(.uuid) { $0.append(uuid) }
-      case .blob(let blob): add(.bytea) { $0.append(contentsOf: blob) }
-      case .list(let texts): add(texts: texts)
+      case .integer: add(.int8) { $0.append(content) }
+      case .real: add(.float8) { $0.append(content) }
+      case .text, .blob: add(.bytea) { $0.append(content) }
+      case .uuid: add(.uuid) { $0.append(content) }
+      case .list: add(.byteaArray) { $0.append(content) }
       }
     }
 
-    /// A list, as an array of `bytea` with one dimension, or none if it is empty.
-    mutating func add(texts: [String]) {
-      add(.byteaArray) { bytes in
-        bytes.appendArrayHeader(count: texts.count, of: .bytea)
-        for text in texts {
-          bytes.append(Int32(text.utf8.count))
-          bytes.append(contentsOf: text.utf8)
+    /// A list, as an array of `bytea`.
+    mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
+
+    /// Contents of one type, none of them missing, as an array with one dimension, or none if it is empty.
+    mutating func add(array contents: [FieldContent], of type: PostgresType) {
+      add(type.array) { bytes in
+        bytes.appendArrayHeader(count: contents.count, of: type)
+        for content in contents { bytes.append(withLength: content) }
+      }
+    }
+
+    /// Calls `body` with where each value is, how long it is and its format, as libpq takes them.
+    @unsafe func withPointers<Result>(
+      _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
+    ) -> Result {
+      unsafe bytes.withUnsafeBytes { bytes in
+        // Of no bytes there is no address, but an empty value has one.
+        let base = unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
+        let pointers = unsafe places.map { place in
+          unsafe place.flatMap { place in
+            unsafe base.map { unsafe ($0 + place.start).assumingMemoryBound(to: CChar.self) }
+          }
         }
+        let formats = [Int32](repeating: 1, count: places.count)
+        return unsafe body(pointers, places.map { Int32($0?.length ?? 0) }, formats)
       }
     }
 
@@ -67,12 +108,38 @@
   }
 
   extension [UInt8] {
-    fileprivate mutating func append(_ number: some FixedWidthInteger) {
+    mutating func append(_ number: some FixedWidthInteger) {
       unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
     }
 
-    fileprivate mutating func append(_ uuid: UUID) {
-      unsafe Swift.withUnsafeBytes(of: uuid.uuid) { unsafe append(contentsOf: $0) }
+    /// A value; nothing if it is missing.
+    mutating func append(_ content: FieldContent) {
+      switch content {
+      case .null: break
+      case .integer(let number): append(number)
+      case .real(let number): append(number.bitPattern)
+      case .text(let text): append(contentsOf: text.utf8)
+      case .blob(let blob): append(contentsOf: blob)
+      case .uuid(let uuid): unsafe Swift.withUnsafeBytes(of: uuid.uuid) { unsafe append(contentsOf: $0) }
+      case .list(let texts):
+        appendArrayHeader(count: texts.count, of: .bytea)
+        for text in texts {
+          append(Int32(text.utf8.count))
+          append(contentsOf: text.utf8)
+        }
+      }
+    }
+
+    /// The length of a value, −1 if it is missing, and the value.
+    mutating func append(withLength content: FieldContent) {
+      let start = count
+      append(Int32(-1))
+      if content == .null { return }
+      append(content)
+      let length = Int32(count - start - 4)
+      unsafe Swift.withUnsafeBytes(of: length.bigEndian) { bytes in
+        for index in 0..<4 { unsafe self[start + index] = bytes[index] }
+      }
     }
 
     /// Dimensions, a flag for NULLs, the type; then, for each dimension, the number of elements and the first index.

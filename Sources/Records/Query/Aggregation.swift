@@ -150,7 +150,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   }
 
   /// The figures of the records that match the query.
-  func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {
+  package func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(self)
     let readers = RecordDescription<Record>.shared.readers
     for record in records.sorted(by: { ($0.number ?? .max) < ($1.number ?? .max) }) {

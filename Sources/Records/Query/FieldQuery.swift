@@ -31,6 +31,19 @@ public struct FieldQuery: Hashable, Sendable {
   }
 }
 
+extension RecordQuery {
+  /// The ``fieldQuery``.
+  ///
+  /// - Throws: The refusal of the query; ``StoreError/unsupported(_:)`` if it has no such form.
+  package func translated() throws(StoreError) -> FieldQuery {
+    guard let fields = fieldQuery else {
+      throw refusal ?? .unsupported("\(Self.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")
+    }
+    if let refusal = fields.refusal { throw refusal }
+    return fields
+  }
+}
+
 extension RecordDescription {
   /// The position of a field: 0 for the number, 1 for the ID, then in the order of the description.
   ///

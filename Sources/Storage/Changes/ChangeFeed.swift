@@ -1,16 +1,16 @@
-import LogbookRecords
-import Foundation
+package import LogbookRecords
+package import Foundation
 
 /// The feeds of a medium: one for each kind of record, and one for whole steps.
-struct ChangeFeeds: Sendable {
+package struct ChangeFeeds: Sendable {
   /// In the order of the kinds.
   private let feeds: [any AnyChangeFeed]
-  let kinds: [any Record.Type]
-  let steps: Broadcast<HistoryStep>
+  package let kinds: [any Record.Type]
+  package let steps: Broadcast<HistoryStep>
   /// Whether this process has committed anything through the medium.
-  let commits = CommitFlag()
+  package let commits = CommitFlag()
 
-  init(_ kinds: [any Record.Type]) {
+  package init(_ kinds: [any Record.Type]) {
     func feed<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnyChangeFeed { ChangeFeed<Record>() }
     self.kinds = kinds
     feeds = kinds.map { feed($0) }
@@ -18,7 +18,7 @@ struct ChangeFeeds: Sendable {
   }
 
   /// Whether no stream is open.
-  var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
+  package var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
 
   /// Whether a stream is open that needs the identities of changed records of a kind.
   func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
@@ -31,19 +31,19 @@ struct ChangeFeeds: Sendable {
   }
 
   /// A stream of what is committed to records of a kind from now on.
-  func stream<Record: LogbookRecords.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
+  package func stream<Record: LogbookRecords.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
     guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
     return feed.broadcast.stream()
   }
 
   /// Ends every stream.
-  func finish() {
+  package func finish() {
     for feed in feeds { feed.finish() }
     steps.finish()
   }
 
   /// Announces a commit. The caller ensures that commits are announced in their order.
-  func announce(_ step: HistoryStep) {
+  package func announce(_ step: HistoryStep) {
     for feed in feeds { feed.send(step) }
     if step.number > 0 { steps.send(step) }
   }
@@ -71,9 +71,9 @@ private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
 }
 
 /// What a transaction has done so far.
-struct ChangeSteps: Sendable {
-  typealias Step = StoreChange<AnyRecord>.Step
-  typealias Mark = [(count: Int, isPartial: Bool)]
+package struct ChangeSteps: Sendable {
+  package typealias Step = StoreChange<AnyRecord>.Step
+  package typealias Mark = [(count: Int, isPartial: Bool)]
 
   private let feeds: ChangeFeeds
   /// Whether identities are wanted even if no stream is open.
@@ -81,16 +81,16 @@ struct ChangeSteps: Sendable {
   /// In the order of the kinds; `isPartial` if there were steps whose identities are not wanted.
   private var steps: [(steps: [Step], isPartial: Bool)]
   /// What it undoes or redoes.
-  var reversal: UndoStack.Reversal?
+  package var reversal: UndoStack.Reversal?
 
-  init(_ feeds: ChangeFeeds, areKept: Bool = false) {
+  package init(_ feeds: ChangeFeeds, areKept: Bool = false) {
     self.feeds = feeds
     self.areKept = areKept
     steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
   /// Notes a step for each record, or only that there were some.
-  mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
+  package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
     if areKept || feeds.needsIDs(ofKind: index) {
@@ -109,7 +109,7 @@ struct ChangeSteps: Sendable {
   /// What the transaction amounts to.
   ///
   /// - Parameter number: Its place in the history; 0 if it has none.
-  func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
+  package func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
     let changes = zip(feeds.kinds, steps).map { kind, noted in
       HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))
     }
@@ -124,13 +124,13 @@ struct ChangeSteps: Sendable {
   }
 
   /// Whether nothing was done.
-  var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
+  package var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
 
   /// How far the steps go, to return there.
-  var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
+  package var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
 
   /// Forgets the steps since a mark.
-  mutating func roll(backTo mark: Mark) {
+  package mutating func roll(backTo mark: Mark) {
     for (index, mark) in mark.enumerated() {
       steps[index].steps.removeSubrange(mark.count...)
       steps[index].isPartial = mark.isPartial
@@ -139,12 +139,12 @@ struct ChangeSteps: Sendable {
 }
 
 /// What can be done to a record, by its number in the tables.
-enum ChangeAction: Int {
+package enum ChangeAction: Int {
   case insert
   case update
   case delete
 
-  func step(_ id: UUID) -> ChangeSteps.Step {
+  package func step(_ id: UUID) -> ChangeSteps.Step {
     switch self {
     case .insert: .insert(RecordID(id))
     case .update: .update(RecordID(id))
@@ -155,7 +155,7 @@ enum ChangeAction: Int {
 
 extension HistoryStep {
   /// A step of which only its number is known, and that it has changed something.
-  static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
+  package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,
       date: .now,

@@ -6,5 +6,5 @@ package final class CommitFlag: Sendable {
 
   package var isSet: Bool { flag.load(ordering: .acquiring) }
 
-  func set() { flag.store(true, ordering: .releasing) }
+  package func set() { flag.store(true, ordering: .releasing) }
 }

@@ -1,4 +1,4 @@
-import LogbookRecords
+package import LogbookRecords
 import Foundation
 
 /// A number that any single change of what it is made from changes: it tells changes that no rule forbids.
@@ -6,8 +6,10 @@ import Foundation
 /// It protects against damage, not against people. Every step is reversible, so that no later one hides an earlier one.
 ///
 /// Source: FNV-1a of 64 bits (Fowler, Noll, Vo), which takes whole numbers in one step here.
-struct RecordDigest {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+package struct RecordDigest {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
 
   private mutating func mix(_ number: UInt64) {
     value = (value ^ number) &* 0x0000_0100_0000_01B3
@@ -18,7 +20,7 @@ struct RecordDigest {
     if let number { mix(UInt64(bitPattern: Int64(number))) }
   }
 
-  mutating func combine(_ text: String?) {
+  package mutating func combine(_ text: String?) {
     combine(text?.utf8.count)
     guard var text else { return }
     text.withUTF8 { bytes in unsafe bytes.forEach { mix(UInt64($0)) } }
@@ -37,7 +39,7 @@ struct RecordDigest {
 
 extension RecordDigest {
   /// The digest of the contents of a record without the number, which a store may give only afterwards.
-  init(_ contents: [FieldContent]) {
+  package init(_ contents: [FieldContent]) {
     combine(contents)
   }
 

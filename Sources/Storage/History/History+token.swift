@@ -1,4 +1,4 @@
-import LogbookRecords
+package import LogbookRecords
 
 extension History {
   /// What a medium answers about its history.
@@ -6,7 +6,7 @@ extension History {
   /// - Parameters:
   ///   - now: The moment after the newest step.
   ///   - steps: The steps that are remembered of those with numbers in a range, oldest first.
-  init<Failure: Error>(
+  package init<Failure: Error>(
     of now: HistoryToken,
     since token: HistoryToken?,
     limit: Int?,

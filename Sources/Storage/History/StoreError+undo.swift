@@ -1,8 +1,8 @@
-import LogbookRecords
+package import LogbookRecords
 
 extension StoreError {
   /// There are fewer steps to undo or redo than were asked for.
-  static func notEnough(to direction: UndoStack.Direction, _ count: Int, of available: Int) -> StoreError {
+  package static func notEnough(to direction: UndoStack.Direction, _ count: Int, of available: Int) -> StoreError {
     let (verb, participle) = direction == .undo ? ("undo", "undone") : ("redo", "redone")
     if count < 1 { return .constraint("the number of steps to \(verb) must be 1 or more") }
     switch available {
@@ -13,15 +13,15 @@ extension StoreError {
   }
 
   /// Every number that a step can be given has been given.
-  static var noStepLeft: StoreError { .constraint("no further commit can be counted: no number is left for its step") }
+  package static var noStepLeft: StoreError { .constraint("no further commit can be counted: no number is left for its step") }
 
   /// The number of a step, or what follows from it, is none that a history reaches.
-  static func impossibleStep(_ number: Int) -> StoreError {
+  package static func impossibleStep(_ number: Int) -> StoreError {
     .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
   }
 
   /// The records are no longer as a step left them.
-  static func changedSince(_ step: Int) -> StoreError {
+  package static func changedSince(_ step: Int) -> StoreError {
     .constraint("step \(step) cannot be undone: its records have been changed by a program that keeps no history")
   }
 }

@@ -1,5 +1,5 @@
 import LogbookLocks
-import LogbookRecords
+package import LogbookRecords
 
 /// A unit of work in memory: a copy of the content that becomes the committed one at the end.
 final class InMemoryTransaction: Sendable {
@@ -32,5 +32,5 @@ final class InMemoryTransaction: Sendable {
 
 extension StoreError {
   /// What the stores of a unit of work throw after its end.
-  static var unitOfWorkEnded: StoreError { .unsupported("this unit of work has ended") }
+  package static var unitOfWorkEnded: StoreError { .unsupported("this unit of work has ended") }
 }

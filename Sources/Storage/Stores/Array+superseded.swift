@@ -1,6 +1,6 @@
 extension Array where Element: Identifiable {
   /// The elements that no later one of the same identity supersedes, in their order.
-  var withoutSuperseded: [Element] {
+  package var withoutSuperseded: [Element] {
     var seen: Set<Element.ID> = []
     return reversed().filter { seen.insert($0.id).inserted }.reversed()
   }

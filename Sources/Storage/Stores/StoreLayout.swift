@@ -1,18 +1,18 @@
-import LogbookRecords
+package import LogbookRecords
 import Foundation
 
 /// The fields of all records of a store of a version, as the store itself keeps them in plain text.
-struct StoreLayout: Codable, Hashable, Sendable {
-  let version: Int
-  let kinds: [RecordLayout]
+package struct StoreLayout: Codable, Hashable, Sendable {
+  package let version: Int
+  package let kinds: [RecordLayout]
   /// The statements that make further objects in SQL; `nil` if there are none.
-  var objects: [String]?
+  package var objects: [String]?
 
   /// The fields alone.
   var withoutObjects: StoreLayout { StoreLayout(version: version, kinds: kinds) }
 
   /// The layout as a store keeps it: JSON with sorted keys.
-  var text: String {
+  package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Plain texts and numbers can always be encoded.
@@ -64,12 +64,24 @@ struct StoreLayout: Codable, Hashable, Sendable {
   /// Refuses a store of the same version with other fields.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the differences.
-  func refuse(unlike stored: StoreLayout) throws(StoreError) {
+  package func refuse(unlike stored: StoreLayout) throws(StoreError) {
     let differences = differences(from: stored)
     if differences.isEmpty { return }
     throw .misuse(
       "\(differences.joined(separator: "; ")); both are version \(version): a changed description needs a migration"
     )
+  }
+}
+
+extension StoreLayout {
+  /// Reads the layout of a store of a version.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the text is none, whatever keeps it from being read.
+  package init(_ text: String, version: Int) throws(StoreError) {
+    guard let layout = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)), layout.isSound,
+      layout.version == version
+    else { throw .unknownFields }
+    self = layout
   }
 }
 
@@ -93,18 +105,18 @@ extension RecordLayout.Field {
     Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
   }
 
-  var isOptional: Bool { type.hasSuffix("?") }
+  package var isOptional: Bool { type.hasSuffix("?") }
   /// The type of a value that is there.
-  var valueType: String { isOptional ? String(type.dropLast()) : type }
-  var isList: Bool { valueType == "texts" }
+  package var valueType: String { isOptional ? String(type.dropLast()) : type }
+  package var isList: Bool { valueType == "texts" }
   /// The name of the column in SQL.
-  var column: String { value(of: "column") ?? name }
-  var isUnique: Bool { rules.contains("unique") }
-  var isParent: Bool { rules.contains("parent") }
+  package var column: String { value(of: "column") ?? name }
+  package var isUnique: Bool { rules.contains("unique") }
+  package var isParent: Bool { rules.contains("parent") }
   /// Whether there is an index.
-  var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
+  package var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
   /// What the index is of besides: the names of fields, and whether the largest comes first.
-  var indexedWith: [(field: String, isDescending: Bool)] {
+  package var indexedWith: [(field: String, isDescending: Bool)] {
     (value(of: "indexed") ?? "").split(separator: " ").map { word in
       word.hasPrefix("-") ? (String(word.dropFirst()), true) : (String(word), false)
     }
@@ -112,9 +124,9 @@ extension RecordLayout.Field {
   /// The column that the index is of.
   var indexedColumn: String { hasKey ? "\(column)_key" : column }
   /// Whether the index is one of matching keys, in a column of their own.
-  var hasKey: Bool { isIndexed && valueType == "text" }
-  var least: String? { value(of: "from") }
-  var greatest: String? { value(of: "to") }
+  package var hasKey: Bool { isIndexed && valueType == "text" }
+  package var least: String? { value(of: "from") }
+  package var greatest: String? { value(of: "to") }
   var mustNotBeBlank: Bool { rules.contains("notBlank") }
 
   private func value(of rule: String) -> String? {
@@ -124,5 +136,5 @@ extension RecordLayout.Field {
 
 extension StoreError {
   /// The store has no layout, or one that cannot be.
-  static var unknownFields: StoreError { .corrupt("it does not say what its fields are") }
+  package static var unknownFields: StoreError { .corrupt("it does not say what its fields are") }
 }

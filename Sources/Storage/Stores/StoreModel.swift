@@ -18,6 +18,10 @@ public struct StoreModel: Sendable {
   let schema: SQLiteSchema
   /// The version of documents that is written.
   let documentVersion: Int
+  /// The fields of the records, as media other than SQLite keep them, with their version.
+  package let layout: StoreLayout
+  /// How older versions of the ``layout`` become the current one.
+  package let migrations: [Migration]
   /// What is wrong with the descriptions, if something is.
   let mistake: StoreError?
 
@@ -27,6 +31,7 @@ public struct StoreModel: Sendable {
     sqliteKinds: [any AnySQLiteKind],
     schema: SQLiteSchema,
     documentVersion: Int,
+    migrations: [Migration] = [],
     mistake: StoreError? = nil
   ) {
     self.name = name
@@ -34,6 +39,8 @@ public struct StoreModel: Sendable {
     self.sqliteKinds = sqliteKinds
     self.schema = schema
     self.documentVersion = documentVersion
+    layout = StoreLayout(version: documentVersion, kinds: kinds.map { $0.layout })
+    self.migrations = migrations
     self.mistake = mistake
   }
 }
@@ -50,15 +57,12 @@ extension StoreModel {
   ///   - objects: SQL that makes indexes, views, triggers or tables of your own, one `CREATE` statement each. They belong to the
   ///     version; a migration makes them again, and keeps the rows of a table whose statement is the same. Documents have none.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
-    func layout<Record: LogbookRecords.Record>(_ kind: Record.Type) -> RecordLayout {
-      RecordDescription<Record>.shared.layout
-    }
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }
     let records = RecordSchema(
       layout: StoreLayout(
         version: migrations.count + 1,
-        kinds: kinds.map { layout($0) },
+        kinds: kinds.map { $0.layout },
         objects: objects.isEmpty ? nil : objects
       ),
       kinds: sqliteKinds,
@@ -73,6 +77,7 @@ extension StoreModel {
       // Any number but 0 will do; the first bit stays 0 so that tools show it as it is.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,
+      migrations: migrations,
       mistake: Self.mistake(kinds)
     )
   }
@@ -110,4 +115,9 @@ extension StoreModel {
     }
     throw .misuse("the store keeps no \(kind.name)")
   }
+}
+
+extension Record {
+  /// The fields in plain text.
+  fileprivate static var layout: RecordLayout { RecordDescription<Self>.shared.layout }
 }

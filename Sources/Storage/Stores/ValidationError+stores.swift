@@ -1,8 +1,8 @@
-import LogbookRecords
+package import LogbookRecords
 
 extension ValidationError {
   /// The refusal to change the number of a stored record.
-  static func numberChanged(_ wanted: Int, from number: Int) -> ValidationError {
+  package static func numberChanged(_ wanted: Int, from number: Int) -> ValidationError {
     ValidationError(field: "number", value: String(wanted), rule: "is given once and stays \(number)")
   }
 }

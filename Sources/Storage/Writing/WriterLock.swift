@@ -1,9 +1,9 @@
 import LogbookLocks
-import LogbookRecords
+package import LogbookRecords
 import Synchronization
 
 /// Admits the writers of one medium one at a time, in the order in which they asked, without blocking a thread.
-final class WriterLock: Sendable {
+package final class WriterLock: Sendable {
   private struct State {
     var isTaken = false
     var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -35,7 +35,7 @@ final class WriterLock: Sendable {
   }
 
   /// The lock of a file: one for all that have the file open in this process, however often.
-  static func ofFile(_ path: String) -> WriterLock {
+  package static func ofFile(_ path: String) -> WriterLock {
     ofFiles.withLock { locks in
       if let lock = locks[path]?.lock { return lock }
       locks = locks.filter { $0.value.lock != nil }
@@ -49,7 +49,7 @@ final class WriterLock: Sendable {
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock; ``StoreError/unsupported(_:)``
   ///   inside a unit of work on the same medium, which would wait for itself.
-  func acquire() async throws(StoreError) {
+  package func acquire() async throws(StoreError) {
     try refuseWithinUnitOfWork()
     let ticket = state.withLock { state in
       state.tickets += 1
@@ -85,7 +85,7 @@ final class WriterLock: Sendable {
   }
 
   /// Passes the lock to the writer that has waited longest.
-  func release() {
+  package func release() {
     let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       if state.waiting.isEmpty {
         state.isTaken = false
@@ -100,7 +100,7 @@ final class WriterLock: Sendable {
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
   /// Runs a unit of work's body, which must not ask for this lock again.
-  func whileHolding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+  package func whileHolding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     let holding = Holding(self)
     defer { holding.hasEnded.store(true, ordering: .relaxed) }
     return try await Self.$holdings.withValue(Self.openHoldings + [holding], operation: body)

@@ -19,7 +19,7 @@ import Testing
       let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
         .difference(
           between: { try TaskStoreMock(storing: []) },
-          and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).tasks }
+          and: { try await kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).tasks }
         )
       #expect(difference == nil, "\(difference?.description ?? "")")
     }
@@ -31,7 +31,7 @@ import Testing
       let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
         .difference(
           between: { try ReportStoreMock(storing: []) },
-          and: { try kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).reports }
+          and: { try await kind.makeEmptyStorage(in: folder, history: .off, durability: .relaxed).reports }
         )
       #expect(difference == nil, "\(difference?.description ?? "")")
     }

@@ -86,7 +86,7 @@ import Testing
   @Test func `a contract of places that last has a new one for each law`() async throws {
     try await TemporaryFolder.with { folder in
       let report = await Contract(DurabilityContract.laws).report(on: "JSON", patience: .seconds(600)) {
-        try StorageKind.json.makeStorage(at: folder.path(of: "logbook"))
+        try await StorageKind.json.makeStorage(at: folder.path(of: "logbook"))
       }
       // All laws at the same place: those after the first do not find it empty.
       #expect(!report.isKept)
@@ -94,7 +94,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       let report = await Contract(DurabilityContract.laws).report(onNewPlacesOf: "JSON", patience: .seconds(600)) {
         let path = folder.path(of: UUID().uuidString)
-        return { try StorageKind.json.makeStorage(at: path) }
+        return { try await StorageKind.json.makeStorage(at: path) }
       }
       try report.requireKept()
       #expect(report.lines.map(\.law) == DurabilityContract.laws.map(\.name))

@@ -7,15 +7,15 @@ import Testing
 
 /// Every law on every kind of storage, for a record of which they know the description only.
 @Suite(.serialized) struct TownStoreTests {
-  private static func store(_ kind: StorageKind, _ folder: TemporaryFolder) throws -> any RecordStoreProtocol<Town> {
+  private static func store(_ kind: StorageKind, _ folder: TemporaryFolder) async throws -> any RecordStoreProtocol<Town> {
     let path = folder.path(of: UUID().uuidString)
-    return try Storage(kind.location(at: path), of: StoreModel("gazetteer", Town.self)).store(of: Town.self)
+    return try await Storage.open(kind.location(at: path), of: StoreModel("gazetteer", Town.self)).store(of: Town.self)
   }
 
   @Test(arguments: StorageKind.allCases, RecordStoreContract<Town>.laws)
   func `every store obeys`(kind: StorageKind, law: RecordStoreContract<Town>.Law) async throws {
     try await TemporaryFolder.with { folder in
-      try await law.check(patience: .seconds(600)) { try Self.store(kind, folder) }
+      try await law.check(patience: .seconds(600)) { try await Self.store(kind, folder) }
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       let difference = try await StoreComparison<Town>(seed: seed, operations: 200, patience: .seconds(20)).difference(
         between: { try InMemoryRecordStore() },
-        and: { try Self.store(kind, folder) }
+        and: { try await Self.store(kind, folder) }
       )
       #expect(difference == nil, "\(difference?.description ?? "")")
     }

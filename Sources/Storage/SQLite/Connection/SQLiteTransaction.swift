@@ -1,5 +1,5 @@
 import LogbookLocks
-import LogbookRecords
+package import LogbookRecords
 
 /// The open transaction of a unit of work.
 final class SQLiteTransaction: Sendable {
@@ -53,5 +53,5 @@ final class SQLiteTransaction: Sendable {
 
 extension StoreError {
   /// What a unit of work throws after a failure in which SQLite has rolled the transaction back by itself.
-  static var unitOfWorkUndone: StoreError { .constraint("a failure has undone the unit of work") }
+  package static var unitOfWorkUndone: StoreError { .constraint("a failure has undone the unit of work") }
 }

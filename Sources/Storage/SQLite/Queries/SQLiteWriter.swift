@@ -1,4 +1,4 @@
-import LogbookRecords
+package import LogbookRecords
 
 /// Writes expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
 ///
@@ -417,7 +417,7 @@ struct SQLiteWriter {
 
 extension FieldComparison {
   /// The comparison between two operands, other than `==` and `!=`.
-  fileprivate var operation: String {
+  package var operation: String {
     switch self {
     case .equal: " = "
     case .notEqual: " <> "
@@ -429,21 +429,7 @@ extension FieldComparison {
   }
 }
 
-extension FieldContent {
-  /// Whether no other content is equal to this one.
-  fileprivate var isEquivalentToItselfOnly: Bool {
-    if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
-  }
-}
-
 extension String {
-  /// Whether no other text is canonically equivalent to this one: ASCII without the three characters that others are decomposed to.
-  ///
-  /// Source: UnicodeData.txt: U+037E, U+1FEF and U+212A are equivalent to `;`, a grave accent and `K`.
-  fileprivate var isEquivalentToItselfOnly: Bool {
-    utf8.allSatisfy { $0 < 0x80 && $0 != 0x3B && $0 != 0x4B && $0 != 0x60 }
-  }
-
   /// The bytes of the text, as `hex()` of SQL has them.
   fileprivate var hexadecimal: String {
     utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()

@@ -1,5 +1,5 @@
 import LogbookCSQLite
-import LogbookRecords
+package import LogbookRecords
 import Foundation
 
 /// The history that a database keeps, read over one connection.
@@ -19,7 +19,7 @@ struct SQLiteHistory {
     let state = try connection.first(
       "SELECT history_id, history_level, (SELECT max(number) FROM step) FROM store"
     ) { row throws(StoreError) in
-      State(id: try row.uuid(0), level: .init(try row.integer(1)), lastStep: try row.integer(2))
+      State(id: try row.uuid(0), level: HistoryLevel(rank: try row.integer(1)), lastStep: try row.integer(2))
     }
     guard let state else { throw .corrupt("it does not say whether it keeps a history") }
     guard state.lastStep == 0 || HistoryStep.numbers.contains(state.lastStep) else {
@@ -117,9 +117,9 @@ struct SQLiteHistory {
 
 extension HistoryLevel {
   /// Its number in the tables.
-  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  fileprivate init(_ rank: Int) {
+  package init(rank: Int) {
     self = Self.allCases.indices.contains(rank) ? Self.allCases[rank] : .off
   }
 }

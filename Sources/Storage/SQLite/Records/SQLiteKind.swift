@@ -117,19 +117,13 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   /// The SQL of a statement about the records that a query asks for; see ``SQLiteExpressions/statement(_:_:isOrdered:)``.
   ///
-  /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``; ``StoreError/unsupported(_:)`` if it has no
-  ///   ``/LogbookRecords/RecordQuery/fieldQuery``.
+  /// - Throws: What ``/LogbookRecords/RecordQuery/translated()`` throws.
   func statement(
     _ head: String,
     _ query: Record.Query,
     isOrdered: Bool = true
   ) throws(StoreError) -> (sql: String, values: [SQLiteValue]) {
-    guard let fields = query.fieldQuery else {
-      throw query.refusal
-        ?? .unsupported("\(Record.Query.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")
-    }
-    if let refusal = fields.refusal { throw refusal }
-    return expressions.statement(head, fields, isOrdered: isOrdered)
+    expressions.statement(head, try query.translated(), isOrdered: isOrdered)
   }
 
   // MARK: Records and rows

@@ -25,11 +25,8 @@ extension StoreLayout {
   /// The layout that a store of a version keeps.
   static func stored(_ connection: SQLiteConnection, version: Int) throws(StoreError) -> StoreLayout {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
-    // Whatever keeps the text from being read as a layout, the store does not say what its fields are.
-    guard let text, let layout = try? JSONDecoder().decode(StoreLayout.self, from: Data(text.utf8)), layout.isSound,
-      layout.version == version
-    else { throw .unknownFields }
-    return layout
+    guard let text else { throw .unknownFields }
+    return try StoreLayout(text, version: version)
   }
 
   /// Whether it is one of descriptions, so that the statements made of it are nothing else.

@@ -1,0 +1,83 @@
+#if Postgres
+  import LogbookRecords
+
+  extension PostgresConnection {
+    /// The statements that begin a transaction that waits for locks of others for ten seconds at most, as SQLite's writers do.
+    static let beginning = [PostgresStatement("BEGIN"), PostgresStatement("SET LOCAL lock_timeout = '10s'")]
+
+    /// Runs `body` as one transaction.
+    func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+      try run(Self.beginning)
+      do throws(StoreError) {
+        let result = try body()
+        try run("COMMIT")
+        return result
+      } catch {
+        rollBack()
+        throw error
+      }
+    }
+
+    /// Runs `body`, all of which sees one moment of the database.
+    func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+      if isInTransaction { return try body() }
+      try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      defer { rollBack() }
+      return try body()
+    }
+
+    /// Runs `body` so that, if it throws, nothing of it remains in the open transaction.
+    func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+      let mark = mark
+      later(PostgresStatement("SAVEPOINT body"))
+      do throws(StoreError) {
+        let result = try body()
+        later(PostgresStatement("RELEASE body"))
+        return result
+      } catch {
+        if forget(since: mark) || failure != nil { throw error }
+        try run([PostgresStatement("ROLLBACK TO body"), PostgresStatement("RELEASE body")])
+        throw error
+      }
+    }
+
+    /// Runs statements, of which nothing remains in the open transaction if one is refused.
+    @discardableResult
+    func runGuarded(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
+      try guarded(before: 1) { () throws(StoreError) in
+        let results = try run([PostgresStatement("SAVEPOINT rows")] + statements + [PostgresStatement("RELEASE rows")])
+        return Array(results.dropFirst().dropLast())
+      }
+    }
+
+    /// Fills a table, or changes nothing in the open transaction if a row is refused.
+    func copy(_ rows: PostgresCopyRows, to table: PostgresTable) throws(StoreError) {
+      try run("SAVEPOINT rows")
+      try guarded(before: 0) { () throws(StoreError) in
+        let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
+        try copy("COPY \(table.name) (\(columns)) FROM STDIN (FORMAT binary)", rows.end())
+        try run("RELEASE rows")
+      }
+    }
+
+    /// - Parameter count: How many statements come before those of the caller.
+    private func guarded<Result>(
+      before count: Int,
+      _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+      do throws(StoreError) { return try body() } catch {
+        let refused = refused.map { (index: $0.index - count, constraint: $0.constraint) }
+        if failure == nil { try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")]) }
+        self.refused = refused
+        throw error
+      }
+    }
+
+    /// Undoes the open transaction, if there is one. If that fails, the connection is of no use and the server undoes it.
+    func rollBack() {
+      _ = forget(since: (sent: -1, waiting: 0))
+      if failure != nil || isIdle { return }
+      do throws(StoreError) { try run("ROLLBACK") } catch {}
+    }
+  }
+#endif

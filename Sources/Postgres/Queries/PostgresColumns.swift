@@ -1,0 +1,47 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+
+  /// What the SQL of expressions and queries needs to know of one table of records.
+  struct PostgresColumns: Sendable {
+    let table: String
+    /// The number of the store whose records are meant.
+    let store: Int
+    /// The types of number, ID and fields, by position.
+    let types: [FieldType]
+    /// The columns of number, ID and fields.
+    let columns: [String]
+    /// The columns of the matching keys of texts and lists.
+    let keyColumns: [String?]
+    /// The expressions of the indexes of texts.
+    let indexedKeys: [String?]
+    /// What rows are sorted by: the column, or the matching key of a text.
+    let sortKeys: [String]
+
+    init(_ table: PostgresTable, store: Int, types: [FieldType]) {
+      self.table = table.name
+      self.store = store
+      self.types = [.integer] + types.dropFirst()
+      columns = table.fieldColumns
+      let keyColumns = [nil, nil] + table.fields.map(\.keyColumn)
+      self.keyColumns = keyColumns
+      indexedKeys =
+        [nil, nil]
+        + table.fields.map { $0.layout.isIndexed && $0.layout.hasKey ? PostgresTable.indexed($0) : nil }
+      sortKeys = columns.indices.map { [columns] in keyColumns[$0] ?? columns[$0] }
+    }
+
+    /// A statement about the records that a query asks for.
+    ///
+    /// - Parameters:
+    ///   - head: The statement up to the condition.
+    ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
+    /// - Returns: The statement, and whether it is exact. If not, it answers with more records than are asked for, in their order and
+    ///   without the limit and offset of the query, which have to be applied to those that match.
+    func statement(_ head: String, _ query: FieldQuery, isOrdered: Bool = true) -> (PostgresStatement, isExact: Bool) {
+      var writer = PostgresWriter(self, head)
+      writer.clauses(query, isOrdered: isOrdered)
+      return (PostgresStatement(writer.sql, writer.parameters), writer.isExact(query.condition))
+    }
+  }
+#endif

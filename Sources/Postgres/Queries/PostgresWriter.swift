@@ -1,0 +1,429 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+
+  /// Writes expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
+  ///
+  /// The SQL gives the same answers as ``/LogbookRecords/FieldExpression`` in memory where it ``isExact(_:)``. A server cannot decide
+  /// what depends on the characters of texts; what is written for that holds for all records for which the expression does, and for
+  /// others.
+  struct PostgresWriter {
+    private let table: PostgresColumns
+    private(set) var sql: String
+    private(set) var parameters = PostgresParameters()
+
+    /// - Parameter head: What the SQL begins with.
+    init(_ table: PostgresColumns, _ head: String = "") {
+      self.table = table
+      sql = head
+      sql.reserveCapacity(head.utf8.count + 400)
+    }
+
+    private mutating func write(_ text: String) { sql += text }
+
+    private mutating func write(_ content: FieldContent) {
+      if content == .null { return write("NULL") }
+      parameters.add(content)
+      sql += "$\(parameters.types.count)"
+    }
+
+    private mutating func write(array contents: [FieldContent], of type: PostgresType) {
+      parameters.add(array: contents, of: type)
+      sql += "$\(parameters.types.count)"
+    }
+
+    private mutating func writeJoined<Part>(
+      _ parts: some Sequence<Part>,
+      _ operation: String,
+      _ write: (inout Self, Part) -> Void
+    ) {
+      var isFirst = true
+      for part in parts {
+        self.write(isFirst ? "(" : operation)
+        write(&self, part)
+        isFirst = false
+      }
+      self.write(isFirst ? "" : ")")
+    }
+
+    // MARK: What a server can decide
+
+    /// Whether the server decides a condition as Swift does.
+    func isExact(_ expression: FieldExpression) -> Bool {
+      switch expression {
+      case .constant, .field, .searchTextContains: true
+      case .isMissing(let value), .not(let value): isExact(value)
+      case .isEmpty(let value): isExact(value)
+      case .comparison(let left, let comparison, let right):
+        if isText(left) || isText(right) {
+          switch comparison {
+          case .equal, .notEqual: isExact(left) && isExact(right) && (isPlain(left) || isPlain(right))
+          default: isExact(left) && isExact(right)
+          }
+        } else {
+          isExact(left) && isExact(right)
+        }
+      case .isOneOf(let value, let contents): isExact(value) && contents.allSatisfy(\.isEquivalentToItselfOnly)
+      case .all(let parts), .any(let parts): parts.allSatisfy(isExact)
+      case .conditional(let condition, let value, let other): isExact(condition) && isExact(value) && isExact(other)
+      case .coalesced(let value, let other): isExact(value) && isExact(other)
+      case .count(let value): isList(value)
+      case .contains(let list, let text): isList(list) && isPlain(text)
+      case .text: false
+      case .hasKeys(let value, let keys): !isList(value) || keys.allSatisfy { $0.listKey == $0 }
+      }
+    }
+
+    /// Whether a value is a text to which no other is equal, or missing.
+    private func isPlain(_ expression: FieldExpression) -> Bool {
+      if case .constant(let content) = expression { content.isEquivalentToItselfOnly } else { false }
+    }
+
+    // MARK: Conditions
+
+    /// Writes a condition that holds for every record for which the expression does.
+    private mutating func narrowing(_ expression: FieldExpression) {
+      if isExact(expression) { return condition(expression) }
+      switch expression {
+      case .all(let parts): writeJoined(parts, ") AND (") { $0.narrowing($1) }
+      case .any(let parts): writeJoined(parts, ") OR (") { $0.narrowing($1) }
+      case .comparison(let left, .equal, let right) where isExact(left) && isExact(right): sameKeys(left, right)
+      case .isOneOf(let value, let contents) where isExact(value):
+        key(value)
+        write(" = ANY (")
+        write(array: contents.map(\.sortKey), of: .bytea)
+        write(")")
+      case .text(let value, let relation, .constant(.text(let text)))
+      where isExact(value) && text.isEquivalentToItselfOnly:
+        // Where there are none of these bytes, there are none of these characters.
+        write("position(")
+        write(.text(text))
+        write(relation == .starts ? " IN substr(" : " IN ")
+        self.value(value)
+        write(relation == .starts ? ", 1, \(text.utf8.count))) > 0" : ") > 0")
+      case .contains(let list, .constant(.text(let text))) where isList(list): hasKeys(list, [text.matchingKey])
+      case .hasKeys(let value, let keys): hasKeys(value, keys)
+      default: write("TRUE")
+      }
+    }
+
+    /// Writes a condition that the server decides; it may be NULL if it does not hold.
+    private mutating func condition(_ expression: FieldExpression) {
+      switch expression {
+      case .constant(let content): write(content == .integer(1) ? "TRUE" : "FALSE")
+      case .isMissing(let value):
+        self.value(value)
+        write(" IS NULL")
+      case .comparison(let left, let comparison, let right): self.comparison(left, comparison, right)
+      case .isOneOf(let value, let contents): isOneOf(value, contents)
+      case .not(let condition):
+        write("(")
+        self.condition(condition)
+        write(") IS NOT TRUE")
+      case .all(let parts): writeJoined(parts, ") AND (") { $0.condition($1) }
+      case .any(let parts): writeJoined(parts, ") OR (") { $0.condition($1) }
+      case .conditional(let condition, let value, let other):
+        write("CASE WHEN ")
+        self.condition(condition)
+        write(" THEN ")
+        self.condition(value)
+        write(" ELSE ")
+        self.condition(other)
+        write(" END")
+      case .isEmpty(let value):
+        write(isList(value) ? "cardinality(" : "octet_length(")
+        self.value(value)
+        write(") = 0")
+      case .contains(let list, let text):
+        value(text)
+        write(" = ANY (")
+        value(list)
+        write(")")
+      case .text: write("TRUE")
+      case .hasKeys(let value, let keys): hasKeys(value, keys)
+      case .searchTextContains(let key):
+        write("position(")
+        write(.text(key))
+        write(" IN \(PostgresTable.searchText)) > 0")
+      case .field, .coalesced, .count:
+        value(expression)
+        write(" = 1")
+      }
+    }
+
+    private mutating func comparison(
+      _ left: FieldExpression,
+      _ comparison: FieldComparison,
+      _ right: FieldExpression
+    ) {
+      // A date between two milliseconds; an index holds whole ones.
+      if case .constant(.real(let bound)) = right, type(of: left) == .int8, comparison != .equal,
+        comparison != .notEqual,
+        let whole = Int64(exactly: bound.rounded(.down))
+      {
+        let isUpper = comparison == .less || comparison == .lessOrEqual
+        value(left)
+        write(isUpper ? " <= " : " > ")
+        return write(.integer(whole))
+      }
+      let isText = isText(left) || isText(right)
+      switch comparison {
+      case .equal, .notEqual:
+        if comparison == .equal, isText {
+          sameKeys(left, right)
+          write(" AND ")
+        }
+        value(left)
+        let canBothBeMissing = isOptional(left) && isOptional(right)
+        write(comparison == .notEqual ? " IS DISTINCT FROM " : canBothBeMissing ? " IS NOT DISTINCT FROM " : " = ")
+        value(right)
+      default:
+        if isText { key(left) } else { value(left) }
+        write(comparison.operation)
+        if isText { key(right) } else { value(right) }
+      }
+    }
+
+    /// Writes that two texts have the same key, in a way that an index can be used for.
+    private mutating func sameKeys(_ left: FieldExpression, _ right: FieldExpression) {
+      let canBothBeMissing = isOptional(left) && isOptional(right)
+      key(left)
+      write(canBothBeMissing ? " IS NOT DISTINCT FROM " : " = ")
+      key(right)
+      for (field, constant) in [(left, right), (right, left)] {
+        guard case .field(let position) = field, let index = table.indexedKeys[position] else { continue }
+        guard case .constant(.text(let text)) = constant else { continue }
+        write(" AND ")
+        writeIndex(index, of: text.matchingKey)
+      }
+    }
+
+    private mutating func writeIndex(_ index: String, of key: String) {
+      write(index)
+      write(index.hasPrefix("sha256") ? " = sha256(" : " = substr(")
+      write(.text(key))
+      write(index.hasPrefix("sha256") ? ")" : ", 1, \(PostgresTable.keyLimit))")
+    }
+
+    private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
+      let type = type(of: value)
+      // A date between two milliseconds is none that is stored.
+      let possible = contents.filter { if case .real = $0 { type != .int8 } else { true } }
+      self.value(value)
+      write(" = ANY (")
+      write(array: possible, of: type)
+      write(")")
+    }
+
+    private mutating func hasKeys(_ value: FieldExpression, _ keys: [String]) {
+      if keys.isEmpty { return write("TRUE") }
+      if isList(value) {
+        if case .field(let position) = value { write(table.keyColumns[position] ?? "NULL") }
+        write(" @> ")
+        return write(array: Set(keys.map(\.listKey)).sorted().map { .text($0) }, of: .bytea)
+      }
+      // A text has one key.
+      guard Set(keys).count == 1 else { return write("FALSE") }
+      key(value)
+      write(" = ")
+      write(.text(keys[0]))
+      if case .field(let position) = value, let index = table.indexedKeys[position] {
+        write(" AND ")
+        writeIndex(index, of: keys[0])
+      }
+    }
+
+    // MARK: Values
+
+    /// Writes a value: a column, a parameter, or what is made of them; NULL if it is missing.
+    private mutating func value(_ expression: FieldExpression) {
+      write(expression, type(of: expression)) { writer, part in
+        writer.value(part)
+      } leaf: { writer, leaf in
+        switch leaf {
+        case .constant(let content): writer.write(content)
+        case .field(let position): writer.write(writer.table.columns[position])
+        case .count(let list):
+          writer.write("cardinality(")
+          writer.value(list)
+          writer.write(")::int8")
+        default:
+          writer.write("CASE WHEN ")
+          writer.condition(leaf)
+          writer.write(" THEN 1::int8 ELSE 0::int8 END")
+        }
+      }
+    }
+
+    /// Writes the matching key of a text.
+    private mutating func key(_ expression: FieldExpression) {
+      write(expression, .bytea) { writer, part in
+        writer.key(part)
+      } leaf: { writer, leaf in
+        switch leaf {
+        case .constant(let content): writer.write(content.sortKey)
+        case .field(let position): writer.write(writer.table.sortKeys[position])
+        default: writer.value(leaf)
+        }
+      }
+    }
+
+    /// Writes what chooses between values, with their type, since a NULL has none; or a value itself.
+    private mutating func write(
+      _ expression: FieldExpression,
+      _ type: PostgresType,
+      part: (inout Self, FieldExpression) -> Void,
+      leaf: (inout Self, FieldExpression) -> Void
+    ) {
+      switch expression {
+      case .conditional(let condition, let value, let other):
+        write("(CASE WHEN ")
+        self.condition(condition)
+        write(" THEN ")
+        part(&self, value)
+        write(" ELSE ")
+        part(&self, other)
+        write(" END)::\(type)")
+      case .coalesced(let value, let other):
+        write("coalesce(")
+        part(&self, value)
+        write(", ")
+        part(&self, other)
+        write(")::\(type)")
+      default: leaf(&self, expression)
+      }
+    }
+
+    // MARK: Types
+
+    private func isOptional(_ expression: FieldExpression) -> Bool {
+      expression.isOptional { table.types[$0].isOptional }
+    }
+
+    private func isText(_ expression: FieldExpression) -> Bool {
+      switch expression {
+      case .constant(.text): true
+      case .field(let position): table.types[position].wrapped == .text
+      case .conditional(_, let value, let other), .coalesced(let value, let other): isText(value) || isText(other)
+      default: false
+      }
+    }
+
+    private func isList(_ expression: FieldExpression) -> Bool {
+      if case .field(let position) = expression { table.types[position].wrapped == .texts } else { false }
+    }
+
+    /// The type in SQL.
+    private func type(of expression: FieldExpression) -> PostgresType {
+      switch expression {
+      case .constant(.real): return .float8
+      case .constant(.text), .constant(.blob): return .bytea
+      case .constant(.uuid): return .uuid
+      case .constant(.list): return .byteaArray
+      case .field(let position):
+        switch table.types[position].wrapped {
+        case .real: return .float8
+        case .text, .bytes: return .bytea
+        case .uuid: return .uuid
+        case .texts: return .byteaArray
+        default: return .int8
+        }
+      case .conditional(_, let value, let other), .coalesced(let value, let other):
+        return value == .constant(.null) ? type(of: other) : type(of: value)
+      default: return .int8
+      }
+    }
+
+    // MARK: Queries
+
+    /// Writes what follows the table's name in a SELECT statement.
+    mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
+      let isExact = isExact(query.condition)
+      write(" WHERE \(PostgresTable.store) = \(table.store)")
+      if query.condition != .constant(.integer(1)) {
+        write(" AND ")
+        writeJoined(CollectionOfOne(query.condition), "") { $0.narrowing($1) }
+      }
+      let keys = Self.keys(of: query)
+      if let cursor = query.cursor {
+        write(" AND ")
+        follows(cursor, keys)
+      }
+      let isLimited = query.limit != nil || query.offset > 0
+      if !isOrdered, !isLimited { return }
+      for (index, key) in keys.enumerated() {
+        write(index == 0 ? " ORDER BY " : ", ")
+        write(table.sortKeys[key.position])
+        if key.isDescending { write(" DESC") }
+        if key.isDescending, table.types[key.position].isOptional { write(" NULLS LAST") }
+      }
+      if !isExact || !isLimited { return }
+      if let limit = query.limit {
+        write(" LIMIT ")
+        write(.integer(Int64(max(0, limit))))
+      }
+      write(" OFFSET ")
+      write(.integer(Int64(max(0, query.offset))))
+    }
+
+    private struct Key {
+      let position: Int
+      let isDescending: Bool
+      /// The term of the sort; `nil` for the number, which comes last.
+      let index: Int?
+    }
+
+    /// The keys that make a difference: each once, and none after one that no two records have in common.
+    private static func keys(of query: FieldQuery) -> [Key] {
+      var keys: [Key] = []
+      for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
+        keys.append(Key(position: term.key, isDescending: term.isDescending, index: index))
+        if term.key < 2 { return keys }
+      }
+      keys.append(Key(position: 0, isDescending: false, index: nil))
+      return keys
+    }
+
+    /// Writes the condition that a record comes after a cursor.
+    private mutating func follows(_ cursor: FieldQuery.Cursor, _ keys: [Key]) {
+      let keys = keys.map { key in
+        (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
+      }
+      // Nothing comes after a missing value but what comes after by the next key.
+      let alternatives = keys.indices.filter { keys[$0].content != .null }
+      // Of a record without a number, sorted by number.
+      if alternatives.isEmpty { return write("FALSE") }
+      writeJoined(alternatives, ") OR (") { writer, index in
+        for (key, content) in keys[..<index] {
+          writer.write(writer.table.sortKeys[key.position])
+          writer.write(content == .null ? " IS " : " = ")
+          writer.write(content)
+          writer.write(" AND ")
+        }
+        let (key, content) = keys[index]
+        let (column, isOptional) = (writer.table.sortKeys[key.position], writer.table.types[key.position].isOptional)
+        if isOptional { writer.write("(") }
+        writer.write(column)
+        writer.write(key.isDescending ? " < " : " > ")
+        writer.write(content)
+        if isOptional { writer.write(" OR \(column) IS NULL)") }
+      }
+    }
+  }
+
+  extension String {
+    /// The key of an element of a list as its column has it: cut off after a whole character within ``PostgresTable/keyLimit`` bytes.
+    ///
+    /// One that is not cut off has at most three bytes less, so that no key that is cut off looks like it.
+    var listKey: String {
+      if utf8.count <= PostgresTable.keyLimit - 4 { return self }
+      var (cut, count) = ("", 0)
+      for scalar in unicodeScalars {
+        count += UTF8.width(scalar)
+        if count > PostgresTable.keyLimit { break }
+        cut.unicodeScalars.append(scalar)
+      }
+      return cut
+    }
+  }
+#endif

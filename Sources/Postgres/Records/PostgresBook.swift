@@ -1,0 +1,38 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+
+  /// One of the stores in a database, as all connections to it see it.
+  struct PostgresBook: Sendable {
+    let schema: PostgresSchema
+    /// Its number in the table `store`.
+    let number: Int
+    let feeds: ChangeFeeds
+    private let kinds: [any AnyPostgresKind]
+
+    init(_ schema: PostgresSchema, number: Int) {
+      func kind<Record: LogbookRecords.Record>(_ type: Record.Type, at index: Int) -> any AnyPostgresKind {
+        PostgresKind<Record>(schema, store: number, at: index)
+      }
+      (self.schema, self.number) = (schema, number)
+      feeds = ChangeFeeds(schema.model.kinds)
+      kinds = schema.model.kinds.enumerated().map { kind($1, at: $0) }
+    }
+
+    var model: StoreModel { schema.model }
+
+    /// How the records of a kind are kept.
+    ///
+    /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
+    func kind<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) -> PostgresKind<Record> {
+      for kind in kinds {
+        if let kind = kind as? PostgresKind<Record> { return kind }
+      }
+      throw .misuse("the store keeps no \(type.name)")
+    }
+
+    func history(_ connection: PostgresConnection) -> PostgresHistory {
+      PostgresHistory(connection: connection, schema: schema, store: number)
+    }
+  }
+#endif

@@ -1,0 +1,92 @@
+#if Postgres
+  import LogbookLocks
+  import LogbookRecords
+  import LogbookStorage
+
+  /// Reads a long answer piece by piece, over a connection of its own that sees one moment of the database throughout.
+  final class PostgresCursor<Record: LogbookRecords.Record>: Sendable {
+    private enum State {
+      case new
+      case open(PostgresLoan)
+      case ended
+    }
+
+    private let logbook: PostgresLogbook
+    private let kind: PostgresKind<Record>
+    private let query: Record.Query
+    private let state = Locked(State.new)
+    /// How many records the query leaves out, and how many it still wants, if the server does not see to that.
+    private let rest: Locked<(offset: Int, limit: Int)>
+
+    init(_ logbook: PostgresLogbook, _ kind: PostgresKind<Record>, _ query: Record.Query) {
+      (self.logbook, self.kind, self.query) = (logbook, kind, query)
+      rest = Locked((max(0, query.offset), max(0, query.limit ?? .max)))
+    }
+
+    /// The next records, at most as many as asked for, or `nil` after the last and after a failure.
+    func next(_ count: Int) async throws(StoreError) -> [Record]? {
+      // It goes on only if there may be more, so that nothing is left out after a failure.
+      let state = state.withLock { state in
+        defer { state = .ended }
+        return state
+      }
+      let loan: PostgresLoan
+      switch state {
+      case .ended: return nil
+      case .open(let open): loan = open
+      case .new: loan = try await logbook.borrowReader()
+      }
+      let isNew = if case .new = state { true } else { false }
+      let query = query
+      let (records, isLast) = try await loan.thread.runInTransaction { [self] connection throws(StoreError) in
+        let (statement, isExact) = try kind.statement(kind.selection, query)
+        if isNew {
+          connection.later(PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+          connection.later(
+            PostgresStatement("DECLARE records NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters)
+          )
+        }
+        var records: [Record] = []
+        repeat {
+          let result = try connection.run("FETCH \(count) FROM records")
+          var piece: [Record] = []
+          piece.reserveCapacity(result.count)
+          try Record.readAll(from: result, upTo: count, into: &piece)
+          records = isExact ? piece : rest.withLock { query.matching(piece, &$0) }
+          let isLast = result.count < count || !isExact && rest.withLock { $0.limit == 0 }
+          if isLast { return (records, true) }
+        } while records.isEmpty
+        return (records, false)
+      }
+      if !isLast { self.state.withLock { $0 = .open(loan) } }
+      return records.isEmpty ? nil : records
+    }
+  }
+
+  extension RecordQuery {
+    /// Those of some records that match, with what is left of offset and limit.
+    fileprivate func matching(_ records: [Record], _ rest: inout (offset: Int, limit: Int)) -> [Record] {
+      let matches = matcher()
+      var found: [Record] = []
+      for record in records where rest.limit > 0 && matches(record) {
+        if rest.offset > 0 {
+          rest.offset -= 1
+        } else {
+          rest.limit -= 1
+          found.append(record)
+        }
+      }
+      return found
+    }
+  }
+
+  /// A connection that was borrowed, which is given back when this goes away and its transaction is undone.
+  final class PostgresLoan: Sendable {
+    let thread: PostgresThread
+    private let pool: PostgresPool
+
+    init(_ thread: PostgresThread, of pool: PostgresPool) { (self.thread, self.pool) = (thread, pool) }
+
+    deinit { thread.release { [thread, pool] in pool.giveBack(thread) } }
+  }
+#endif

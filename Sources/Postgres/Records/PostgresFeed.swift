@@ -1,0 +1,127 @@
+#if Postgres
+  import LogbookLocks
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+
+  /// Announces the commits of this program and of others in the order in which they were committed, each once.
+  ///
+  /// The table of steps says what was committed, so nothing is lost with a connection.
+  final class PostgresFeed: Sendable {
+    private struct State {
+      /// The newest step that this storage has seen.
+      var lastKnown: Int
+      /// The newest step that has been announced; `nil` while there are no listeners.
+      var announced: Int?
+      var history: UUID?
+      var isPolling = false
+    }
+
+    /// The time between two looks for commits of others: well within the quarter of a second after which a listener has to hear of one.
+    private static let interval = Duration.milliseconds(100)
+
+    private let book: PostgresBook
+    private let thread: PostgresThread
+    private let state: Locked<State>
+
+    init(
+      _ book: PostgresBook,
+      lastStep: Int,
+      _ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection
+    ) {
+      self.book = book
+      thread = PostgresThread(connect)
+      state = Locked(State(lastKnown: lastStep))
+    }
+
+    /// A stream of what is committed after the newest step that this storage has seen.
+    ///
+    /// - Parameter open: Opens it.
+    func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
+      let (stream, begins) = state.withLock { state in
+        state.announced = state.announced ?? state.lastKnown
+        defer { state.isPolling = true }
+        return (open(book.feeds), !state.isPolling)
+      }
+      if begins {
+        Task.detached { [weak self] in
+          repeat {
+            do { try await Task.sleep(for: Self.interval, tolerance: Self.interval / 4) } catch { return }
+          } while await self?.look() == true
+        }
+      }
+      return stream
+    }
+
+    /// Announces a commit of this storage, after those of others that came before.
+    func announce(_ step: HistoryStep) async {
+      if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
+      let gap: ClosedRange<Int>? = state.withLock { state in
+        state.lastKnown = max(state.lastKnown, step.number)
+        guard let last = state.announced, !book.feeds.isSilent, last + 1 < step.number else {
+          deliver([step], &state)
+          return nil
+        }
+        return last + 1...step.number - 1
+      }
+      guard let gap else { return }
+      let missed = await steps(gap)
+      state.withLock { state in deliver(missed + [step], &state) }
+    }
+
+    /// Announces steps that have not been announced yet. If one is missing between them, what it has changed is not known.
+    private func deliver(_ steps: [HistoryStep], _ state: inout State) {
+      guard var last = state.announced else { return }
+      for step in steps where step.number > last {
+        if step.number > last + 1 { book.feeds.announce(.unknown(last + 1, of: book.model.kinds)) }
+        book.feeds.announce(step)
+        last = step.number
+      }
+      state.announced = last
+    }
+
+    /// The steps with numbers in a range; those that cannot be read now are missing.
+    private func steps(_ numbers: ClosedRange<Int>) async -> [HistoryStep] {
+      do throws(StoreError) {
+        return try await thread.runToEnd { [book] connection throws(StoreError) in
+          try book.history(connection).steps(numbers)
+        }
+      } catch { return [] }
+    }
+
+    /// Announces what others have committed.
+    ///
+    /// - Returns: Whether anything listens.
+    private func look() async -> Bool {
+      let last: Int? = state.withLock { state in
+        if book.feeds.isSilent { (state.announced, state.isPolling) = (nil, false) }
+        return state.announced
+      }
+      guard let last else { return false }
+      do throws(StoreError) {
+        let (found, steps) = try await thread.runToEnd { [book] connection throws(StoreError) in
+          let history = book.history(connection)
+          let found = try history.state()
+          return (found, found.lastStep > last ? try history.steps(last + 1...found.lastStep) : [])
+        }
+        state.withLock { state in
+          defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
+          if let known = state.history, known != found.id {
+            // Another history has taken the place of the one that was followed.
+            book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
+            (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
+          } else {
+            deliver(steps, &state)
+            if let announced = state.announced, announced < found.lastStep {
+              // The history no longer holds what came last.
+              deliver([.unknown(found.lastStep, of: book.model.kinds)], &state)
+            }
+          }
+        }
+      } catch {
+        // What cannot be read now is read at the next look.
+      }
+      return true
+    }
+  }
+#endif

@@ -1,0 +1,180 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+
+  /// The history that a store keeps, read over one connection.
+  struct PostgresHistory {
+    let connection: PostgresConnection
+    let schema: PostgresSchema
+    let store: Int
+
+    /// What is known of a store as a whole.
+    struct State: Sendable {
+      let id: UUID
+      let level: HistoryLevel
+      /// The number of the newest step; 0 if there is none.
+      let lastStep: Int
+      /// The largest numbers ever given, by kind.
+      let lastNumbers: [Int]
+      /// The transaction that reads it; 0 if it has not been asked for.
+      let transaction: Int
+      /// The time by the clock of the server, by which commits are dated.
+      let date: Date
+    }
+
+    private var ours: String { "\(PostgresTable.store) = \(store)" }
+
+    /// - Parameter lock: Whether to keep others from writing until the end of the transaction.
+    func state(lock: Bool = false) throws(StoreError) -> State {
+      let columns = schema.tables.indices.map { "last_numbers[\($0 + 1)]" }.joined(separator: ", ")
+      let transaction = lock ? "pg_current_xact_id()::text::int8" : "0::int8"
+      let row = try connection.run(
+        """
+        SELECT history_id, history_level, last_step, \(transaction),
+          (extract(epoch FROM clock_timestamp()) * 1000)::int8, \(columns) FROM \(schema.name).store
+        WHERE number = \(store)\(lock ? " FOR UPDATE" : "")
+        """
+      )
+      guard row.advance(), let id = try row.uuid(at: 0), let level = try row.integer(at: 1),
+        let last = try row.integer(at: 2), let transaction = try row.integer(at: 3), let date = try row.integer(at: 4)
+      else { throw .corrupt("the store has been removed from the database") }
+      var numbers: [Int] = []
+      for (index, kind) in schema.model.kinds.enumerated() {
+        let last = try row.integer(at: index + 5) ?? -1
+        guard (0...HistoryStep.numbers.upperBound).contains(last) else {
+          throw .corrupt(
+            "the last number of a \(kind.name), \(last), must be from 0 to \(HistoryStep.numbers.upperBound)"
+          )
+        }
+        numbers.append(last)
+      }
+      guard last == 0 || HistoryStep.numbers.contains(last) else { throw .impossibleStep(last) }
+      return State(
+        id: id,
+        level: HistoryLevel(rank: level),
+        lastStep: last,
+        lastNumbers: numbers,
+        transaction: transaction,
+        date: Date(millisecondsSince1970: Int64(date))
+      )
+    }
+
+    /// The steps with numbers in a range, as far as they are kept, oldest first.
+    ///
+    /// - Parameter hasChanges: Whether to read what they did to which records.
+    func steps(_ numbers: ClosedRange<Int>, hasChanges: Bool = true) throws(StoreError) -> [HistoryStep] {
+      let range = PostgresParameters([FieldContent(numbers.lowerBound), FieldContent(numbers.upperBound)])
+      var statements = [
+        PostgresStatement(
+          """
+          SELECT number, date, undone_first, undone_last, is_undoable FROM \(schema.name).step
+          WHERE \(ours) AND number BETWEEN $1 AND $2 ORDER BY number
+          """,
+          range
+        )
+      ]
+      if hasChanges {
+        statements.append(
+          PostgresStatement(
+            """
+            SELECT step, kind, action, ids FROM \(schema.name).step_change
+            WHERE \(ours) AND step BETWEEN $1 AND $2 ORDER BY step, position
+            """,
+            range
+          )
+        )
+      }
+      let results = try connection.run(statements)
+      var changes: [Int: [String: [ChangeSteps.Step]]] = [:]
+      while results.count > 1, results[1].advance() {
+        let (step, kind) = (try results[1].integer(at: 0) ?? 0, try results[1].text(at: 1) ?? "")
+        guard let action = ChangeAction(rawValue: try results[1].integer(at: 2) ?? -1) else {
+          throw .corrupt("step \(step): an unknown action")
+        }
+        changes[step, default: [:]][kind, default: []] += try results[1].uuids(at: 3).map(action.step)
+      }
+      var steps: [HistoryStep] = []
+      while results[0].advance() { steps.append(try step(results[0], changes)) }
+      return steps
+    }
+
+    private func step(
+      _ row: PostgresResult,
+      _ changes: [Int: [String: [ChangeSteps.Step]]]
+    ) throws(StoreError) -> HistoryStep {
+      let number = try row.integer(at: 0) ?? 0
+      var range: ClosedRange<Int>?
+      if let first = try row.integer(at: 2), let last = try row.integer(at: 3) {
+        guard first >= 1, first <= last, last < number else {
+          throw .corrupt("step \(number): it must undo earlier steps")
+        }
+        range = first...last
+      }
+      let milliseconds = Int64(try row.integer(at: 1) ?? .min)
+      guard Date.storableMilliseconds.contains(milliseconds) else {
+        throw .corrupt("step \(number): its date must lie in the years 0001 to 9999")
+      }
+      let kinds = changes[number] ?? [:]
+      if let unknown = kinds.keys.first(where: { name in !schema.model.kinds.contains { $0.name == name } }) {
+        throw .corrupt("the history names records of an unknown kind, “\(unknown)”")
+      }
+      return HistoryStep(
+        number: number,
+        date: Date(millisecondsSince1970: milliseconds),
+        changes: schema.model.kinds.map { kind in
+          HistoryStep.Change(kind: kind.name, records: StoreChange(steps: kinds[kind.name] ?? []))
+        },
+        storedRange: range,
+        isUndoable: try row.integer(at: 4) != 0
+      )
+    }
+
+    /// What can be undone and redone.
+    func undoStack(_ state: State) throws(StoreError) -> UndoStack {
+      let last = max(1, state.lastStep)
+      // What the steps did to which records does not matter yet.
+      return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
+    }
+
+    /// Sets how much is kept from now on, and forgets what is more than that.
+    func keep(_ level: HistoryLevel) throws(StoreError) {
+      // Looked at first, so that opening does not have to wait for other writers.
+      if try state().level == level { return }
+      try connection.transaction { () throws(StoreError) in
+        _ = try state(lock: true)
+        for statement in statements(toKeep: level) { try connection.run(statement) }
+        try connection.run("UPDATE \(schema.name).store SET history_level = \(level.rank) WHERE number = \(store)")
+      }
+    }
+
+    private func statements(toKeep level: HistoryLevel) -> [String] {
+      let name = schema.name
+      return switch level {
+      // The steps will be counted anew, so the numbers of before must not be taken for theirs.
+      case .off:
+        [
+          "DELETE FROM \(name).step WHERE \(ours)",
+          "UPDATE \(name).store SET last_step = 0, history_id = gen_random_uuid() WHERE number = \(store)",
+        ]
+      case .changes:
+        schema.tables.map { "DELETE FROM \($0.before) WHERE \(ours)" }
+          + ["UPDATE \(name).step SET is_undoable = 0 WHERE \(ours)"]
+      case .undo: []
+      }
+    }
+  }
+
+  extension PostgresResult {
+    /// UUIDs, one behind the other.
+    fileprivate func uuids(at position: Int) throws(StoreError) -> [UUID] {
+      let bytes = try bytes(at: position) ?? []
+      if bytes.count % 16 != 0 { throw .corrupt("a step has \(bytes.count) bytes of IDs, no multiple of 16") }
+      return unsafe bytes.withUnsafeBytes { bytes in
+        stride(from: 0, to: bytes.count, by: 16).map { offset in
+          UUID(uuid: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: uuid_t.self))
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,255 @@
+#if Postgres
+  import LogbookLocks
+  import LogbookRecords
+  import LogbookStorage
+
+  /// A store in PostgreSQL: its commits are steps of a history, and announced.
+  final class PostgresLogbook: OpenMedium {
+    let book: PostgresBook
+    private let writerLock: WriterLock
+    private let writer: PostgresThread
+    private let readers: PostgresPool
+    private let feed: PostgresFeed
+    private let connect: @Sendable () throws(StoreError) -> PostgresConnection
+    private let durability: StorageDurability
+    private let isClosed = Locked(false)
+
+    var model: StoreModel { book.model }
+
+    /// How many connections read at once at most.
+    private static let readerLimit = 8
+
+    /// Opens the store; the caller's thread waits for the server.
+    ///
+    /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+    init(
+      _ url: PostgresURL,
+      _ model: StoreModel,
+      history: HistoryLevel?,
+      _ durability: StorageDurability
+    ) throws(StoreError) {
+      let connect = { @Sendable () throws(StoreError) in
+        try PostgresConnection(url.connection)
+      }
+      let writer = PostgresThread(connect)
+      let (book, lastStep) = try writer.wait { connection throws(StoreError) in
+        let schema = PostgresSchema(model)
+        let book = PostgresBook(schema, number: try schema.open(url.logbook, over: connection).number)
+        if let history { try book.history(connection).keep(history) }
+        return (book, try book.history(connection).state().lastStep)
+      }
+      (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
+      writerLock = WriterLock.ofFile(url.text)
+      readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(10), connect)
+      feed = PostgresFeed(book, lastStep: lastStep, connect)
+    }
+
+    // MARK: Reading
+
+    /// Runs `body` on a connection that sees the committed content.
+    func read<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      try requireOpen()
+      return try await readers.run(body)
+    }
+
+    func borrowReader() async throws(StoreError) -> PostgresLoan {
+      try requireOpen()
+      return PostgresLoan(try await readers.borrow(), of: readers)
+    }
+
+    func unitOfReading<Result: Sendable>(
+      _ body: @Sendable (any RecordTables) async throws -> Result
+    ) async throws -> Result {
+      let loan = try await borrowReader()
+      let transaction = try await loan.thread.runInTransaction { connection throws(StoreError) in
+        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        return PostgresTransaction(nil, on: loan.thread)
+      }
+      let result: Result
+      do {
+        result = try await body(PostgresTables(logbook: self, transaction: transaction))
+      } catch {
+        try await transaction.end { connection, _ in connection.rollBack() }
+        throw error
+      }
+      try await transaction.end { connection, _ in connection.rollBack() }
+      return result
+    }
+
+    private func requireOpen() throws(StoreError) {
+      if isClosed.withLock({ $0 }) { throw .closed }
+    }
+
+    // MARK: Writing
+
+    /// Runs `body` as one transaction and announces what it did.
+    ///
+    /// - Returns: The step of the history as well, if something was done.
+    func commit<Result: Sendable>(
+      _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
+      try await writerLock.acquire()
+      defer { writerLock.release() }
+      try requireOpen()
+      let outcome = try await writer.run { [self] connection throws(StoreError) in
+        do throws(StoreError) {
+          var work = try begin(connection)
+          let result = try body(&work, connection)
+          return (result, try commit(work, connection))
+        } catch {
+          connection.rollBack()
+          throw error
+        }
+      }
+      await announce(outcome.1)
+      return outcome
+    }
+
+    private func begin(_ connection: PostgresConnection) throws(StoreError) -> PostgresUnitOfWork {
+      PostgresConnection.beginning.forEach(connection.later)
+      if durability == .relaxed { connection.later(PostgresStatement("SET LOCAL synchronous_commit = off")) }
+      return try PostgresUnitOfWork(connection, book)
+    }
+
+    /// Commits a unit of work.
+    ///
+    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the server cannot be reached any more to ask whether it has.
+    private func commit(_ work: PostgresUnitOfWork, _ connection: PostgresConnection) throws(StoreError) -> HistoryStep?
+    {
+      guard connection.isInTransaction else { throw .unitOfWorkUndone }
+      try work.finish(connection)
+      do throws(StoreError) { try connection.run("COMMIT") } catch {
+        if connection.failure == nil { throw error }
+        if try !hasCommitted(work, error) { throw error }
+      }
+      return work.step
+    }
+
+    /// Whether a unit of work was committed whose connection was lost meanwhile.
+    private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
+      let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
+      do throws(StoreError) {
+        if let isCommitted = try PostgresOutcome(transaction: work.transaction).isCommitted(connect) {
+          return isCommitted
+        }
+      } catch {}
+      throw unknown
+    }
+
+    func unitOfWork<Result: Sendable>(
+      _ body: @Sendable (any RecordTables) async throws -> Result
+    ) async throws -> Result {
+      try await writerLock.acquire()
+      defer { writerLock.release() }
+      try requireOpen()
+      let transaction = try await writer.runInTransaction { [self] connection throws(StoreError) in
+        do throws(StoreError) {
+          return PostgresTransaction(try begin(connection), on: writer)
+        } catch {
+          connection.rollBack()
+          throw error
+        }
+      }
+      let result: Result
+      do {
+        result = try await writerLock.whileHolding {
+          try await body(PostgresTables(logbook: self, transaction: transaction))
+        }
+      } catch {
+        try await transaction.end { connection, _ in connection.rollBack() }
+        throw error
+      }
+      let step = try await transaction.end { [self] connection, work throws(StoreError) in
+        do throws(StoreError) {
+          return try work.flatMap { work throws(StoreError) in try commit(work, connection) }
+        } catch {
+          connection.rollBack()
+          throw error
+        }
+      }
+      await announce(step)
+      return result
+    }
+
+    // MARK: The history
+
+    func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History {
+      try await read { [book] connection throws(StoreError) in
+        try connection.reading { () throws(StoreError) in
+          let history = book.history(connection)
+          let state = try history.state()
+          return try History(
+            of: HistoryToken(history: state.id, step: state.lastStep),
+            since: token,
+            limit: limit
+          ) { numbers throws(StoreError) in try history.steps(numbers) }
+        }
+      }
+    }
+
+    func records<Record: LogbookRecords.Record>(
+      _ kind: Record.Type,
+      before step: Int
+    ) async throws(StoreError) -> [Record] {
+      try await read { [book] connection throws(StoreError) in
+        try connection.reading { () throws(StoreError) in
+          guard let step = try book.history(connection).steps(step...step).first else { return [] }
+          return try PostgresRows(connection: connection, kind: book.kind(kind)).records(
+            before: step.number,
+            step.change(of: kind)
+          )
+        }
+      }
+    }
+
+    func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
+      try await commit { work, connection throws(StoreError) in try work.go(direction, count, connection) }.step
+        ?? .unknown(0, of: model.kinds)
+    }
+
+    func steps() -> AsyncStream<HistoryStep> { stream { $0.steps.stream() } }
+
+    // MARK: Changes
+
+    /// A stream of what is committed from now on.
+    ///
+    /// - Parameter open: Opens it.
+    func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { feed.stream(open) }
+
+    private func announce(_ step: HistoryStep?) async {
+      guard let step else { return }
+      book.feeds.commits.set()
+      await feed.announce(step)
+    }
+
+    var commits: CommitFlag { book.feeds.commits }
+
+    // MARK: The whole
+
+    func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
+      PostgresRecordTable(self, try book.kind(kind))
+    }
+
+    func checkInside() async throws(StoreError) -> StoreCheck? { nil }
+
+    func close() async throws(StoreError) {
+      try await writerLock.acquire()
+      defer { writerLock.release() }
+      isClosed.withLock { $0 = true }
+      book.feeds.finish()
+    }
+  }
+
+  /// The records as a unit of work sees them.
+  private struct PostgresTables: RecordTables {
+    let logbook: PostgresLogbook
+    let transaction: PostgresTransaction
+    var model: StoreModel { logbook.model }
+
+    func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
+      PostgresRecordTable(logbook, try logbook.book.kind(kind), in: transaction)
+    }
+  }
+#endif

@@ -1,0 +1,265 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+
+  /// What can be done with the records of one kind over one connection, within whatever transaction it is in.
+  struct PostgresRows<Record: LogbookRecords.Record> {
+    let connection: PostgresConnection
+    let kind: PostgresKind<Record>
+
+    // MARK: Reading
+
+    func record(withID id: Record.ID) throws(StoreError) -> Record? {
+      try first(kind.selectionByID, .uuid(id.rawValue))
+    }
+
+    func record(numbered number: Int) throws(StoreError) -> Record? {
+      try first(kind.selectionByNumber, .integer(Int64(number)))
+    }
+
+    private func first(_ sql: String, _ value: FieldContent) throws(StoreError) -> Record? {
+      try Record.readNext(from: connection.run(sql, PostgresParameters([value])))
+    }
+
+    func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+      let (statement, isExact) = try kind.statement(kind.selection, query)
+      let result = try connection.run([statement])[0]
+      var records: [Record] = []
+      if isExact { records.reserveCapacity(result.count) }
+      try Record.readAll(from: result, upTo: .max, into: &records)
+      return isExact ? records : query.matching(records)
+    }
+
+    func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
+      let (statement, isExact) = try kind.statement("SELECT id FROM \(kind.table.name)", query)
+      if !isExact { return try records(matching: query).map(\.id) }
+      return try ids(connection.run([statement])[0])
+    }
+
+    private func ids(_ result: PostgresResult) throws(StoreError) -> [Record.ID] {
+      var ids: [Record.ID] = []
+      while result.advance() {
+        if let id = try result.uuid(at: 0) { ids.append(Record.ID(id)) }
+      }
+      return ids
+    }
+
+    func count(matching query: Record.Query) throws(StoreError) -> Int {
+      let isOfAll = query.limit == nil && query.offset <= 0
+      let head = isOfAll ? "SELECT count(*)::int8 FROM \(kind.table.name)" : "SELECT 1 FROM \(kind.table.name)"
+      var (statement, isExact) = try kind.statement(head, query, isOrdered: false)
+      if !isExact { return try records(matching: query).count }
+      if !isOfAll { statement.sql = "SELECT count(*)::int8 FROM (\(statement.sql)) AS found" }
+      let result = try connection.run([statement])[0]
+      return result.advance() ? try result.integer(at: 0) ?? 0 : 0
+    }
+
+    func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+      var aggregator = try Aggregator(aggregation)
+      let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")
+      let head = "SELECT \(columns) FROM \(kind.table.name)"
+      var (statement, isExact) = try kind.statement(head, aggregation.query, isOrdered: false)
+      if !isExact { return try aggregation.rows(ofMatching: records(matching: aggregation.query)) }
+      if aggregator.isOrdered { statement.sql = "SELECT * FROM (\(statement.sql)) AS found ORDER BY 1" }
+      try aggregator.groups.addAll(from: connection.run([statement])[0])
+      return try aggregator.rows()
+    }
+
+    /// The records that a step updated or deleted, as the history keeps them, by ascending number.
+    func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
+      let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
+      // What the step inserted itself before it changed it is kept too, and of no use.
+      let old = Set(change.updated + change.deleted)
+      var records: [Record] = []
+      while let record = try Record.readNext(from: result) {
+        let digest = try result.integer(at: kind.table.keptColumns.count - 1)
+        if digest != Int(Int64(bitPattern: RecordDigest(record.fieldContents).value)) {
+          throw .corrupt(
+            "\(Record.name) \(record.number ?? 0) before step \(step): something else than logbook has changed it"
+          )
+        }
+        if old.contains(record.id) { records.append(record) }
+      }
+      return records
+    }
+
+    // MARK: Writing
+
+    /// From how many records at once they are sent as one stream instead of a statement for each.
+    private static var copySize: Int { 50 }
+
+    /// Inserts records without looking at their parents.
+    ///
+    /// - Parameter last: The largest number ever given.
+    /// - Returns: The numbers of the records, and their IDs.
+    func write(_ records: [Record], last: inout Int) throws(StoreError) -> (numbers: [Int], ids: [UUID]) {
+      var numbers: [Int] = []
+      var ids: [UUID] = []
+      numbers.reserveCapacity(records.count)
+      ids.reserveCapacity(records.count)
+      var next = last
+      var rows = PostgresCopyRows(store: kind.store)
+      var statements: [PostgresStatement] = []
+      let isCopied = records.count >= Self.copySize
+      // What is wrong with a record counts only if the server takes those before it.
+      var stop: StoreError?
+      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+        if stop != nil { return }
+        do throws(StoreError) { try kind.check(contents) } catch { stop = error }
+        if contents[0] == .null, next >= Record.numbers.upperBound { stop = stop ?? .noNumberLeft(for: Record.self) }
+        if stop != nil { return }
+        let number = contents[0].integer ?? next + 1
+        contents[0] = .integer(Int64(number))
+        next = max(next, number)
+        numbers.append(number)
+        if case .uuid(let id) = contents[1] { ids.append(id) }
+        kind.addKeys(to: &contents, of: records[index])
+        if isCopied { rows.add(contents) } else { statements.append(PostgresStatement(kind.insertion, contents)) }
+      }
+      do throws(StoreError) {
+        if isCopied { try connection.copy(rows, to: kind.table) } else { try connection.runGuarded(statements) }
+      } catch {
+        throw try explanation(of: error, inserting: Array(records.prefix(numbers.count)), numbers)
+      }
+      if let stop { throw stop }
+      last = next
+      return (numbers, ids)
+    }
+
+    /// Why the server refused one of some records, in the terms of the protocols. The transaction is as it was before them.
+    private func explanation(
+      of error: StoreError,
+      inserting records: [Record],
+      _ numbers: [Int]
+    ) throws(StoreError) -> StoreError {
+      guard case .constraint = error, let constraint = connection.refused?.constraint else { return error }
+      if let field = unique(constraint) { return .notUnique(field, Record.self) }
+      if constraint != kind.table.idName.stored && constraint != kind.table.numberName.stored { return error }
+      var parameters = PostgresParameters()
+      parameters.add(array: records.map { .uuid($0.id.rawValue) }, of: .uuid)
+      parameters.add(array: numbers.map { .integer(Int64($0)) }, of: .int8)
+      let result = try connection.run(
+        """
+        SELECT id, number FROM \(kind.table.name)
+        WHERE \(PostgresTable.store) = \(kind.store) AND (id = ANY ($1) OR number = ANY ($2))
+        """,
+        parameters
+      )
+      var (ids, taken): (Set<UUID>, Set<Int>) = ([], [])
+      while result.advance() {
+        if let id = try result.uuid(at: 0), let number = try result.integer(at: 1) {
+          ids.insert(id)
+          taken.insert(number)
+        }
+      }
+      for (record, number) in zip(records, numbers) {
+        if !ids.insert(record.id.rawValue).inserted { return .duplicate(RecordReference(record.id)) }
+        if !taken.insert(number).inserted { return .duplicate(RecordReference(Record.self, number: number)) }
+      }
+      return error
+    }
+
+    /// The field that a constraint keeps unique.
+    private func unique(_ constraint: String) -> String? {
+      kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).stored == constraint }?.layout.name
+    }
+
+    /// Writes records in the place of those of the same identity, without looking at their parents.
+    ///
+    /// - Returns: The IDs of the records.
+    func update(_ records: [Record]) throws(StoreError) -> [UUID] {
+      var ids: [UUID] = []
+      ids.reserveCapacity(records.count)
+      var statements: [PostgresStatement] = []
+      var stop: StoreError?
+      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+        if stop != nil { return }
+        do throws(StoreError) { try kind.check(contents) } catch { stop = error }
+        if stop != nil { return }
+        if case .uuid(let id) = contents[1] { ids.append(id) }
+        kind.addKeys(to: &contents, of: records[index])
+        statements.append(PostgresStatement(kind.update, contents))
+      }
+      for start in stride(from: 0, to: statements.count, by: Self.pieceSize) {
+        let piece = statements[start..<min(start + Self.pieceSize, statements.count)]
+        do throws(StoreError) {
+          let results = try connection.runGuarded(Array(piece))
+          if results.allSatisfy({ $0.changedRows > 0 }) { continue }
+          for record in records[piece.indices] { try checkIdentity(record) }
+        } catch .constraint(let rule) {
+          guard let refused = connection.refused else { throw .constraint(rule) }
+          // Those before it may not be there at all.
+          for record in records[start..<start + refused.index] { try checkIdentity(record) }
+          throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
+        }
+      }
+      if let stop { throw stop }
+      return ids
+    }
+
+    /// How many updates are sent before an answer is awaited.
+    private static var pieceSize: Int { 500 }
+
+    /// Refuses a record that is not there, or has another number there.
+    private func checkIdentity(_ record: Record) throws(StoreError) {
+      guard let stored = try self.record(withID: record.id)?.number else {
+        throw .notFound(RecordReference(record.id))
+      }
+      if let number = record.number, number != stored { throw .invalid(.numberChanged(number, from: stored)) }
+    }
+
+    /// The records with these identities and all their parts.
+    func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
+      guard let partSelection = kind.partSelection else { return ids }
+      return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
+        try self.ids(connection.run(partSelection, .uuids([id.rawValue])))
+      }
+    }
+
+    /// Deletes the records with these identities, and these only: their parts have to be among them.
+    ///
+    /// - Returns: The identities of the deleted records, each once.
+    func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
+      if ids.isEmpty { return [] }
+      let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })
+      if let missing = ids.first(where: { !deleted.contains($0) }) {
+        throw .notFound(RecordReference(Record.ID(missing)))
+      }
+      var seen: Set<UUID> = []
+      return ids.filter { seen.insert($0).inserted }
+    }
+
+    func checkParents(of records: [Record]) throws(StoreError) {
+      guard kind.hasParts else { return }
+      try RecordHierarchy<Record>.checkParents(of: records) { id throws(StoreError) in
+        let result = try connection.run(kind.parentSelection, PostgresParameters([.uuid(id.rawValue)]))
+        guard result.advance() else { return .noRecord }
+        return try result.uuid(at: 0).map { .some(Record.ID($0)) } ?? .none
+      }
+    }
+  }
+
+  extension PostgresParameters {
+    /// One array of UUIDs.
+    static func uuids(_ ids: [UUID]) -> Self {
+      var parameters = PostgresParameters()
+      parameters.add(array: ids.map { .uuid($0) }, of: .uuid)
+      return parameters
+    }
+  }
+
+  extension String {
+    /// The name as the server tells it, which is this one unless it was too long.
+    fileprivate var stored: String { String(postgresName.dropFirst().dropLast()) }
+  }
+
+  extension RecordQuery {
+    /// What the query asks for of records in its order, among which are all that match.
+    func matching(_ records: [Record]) -> [Record] {
+      let matches = matcher()
+      let page = records.lazy.filter { matches($0) }.dropFirst(max(0, offset))
+      return limit.map { Array(page.prefix(max(0, $0))) } ?? Array(page)
+    }
+  }
+#endif

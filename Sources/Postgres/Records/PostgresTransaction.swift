@@ -1,0 +1,87 @@
+#if Postgres
+  import LogbookLocks
+  import LogbookRecords
+  import LogbookStorage
+
+  /// The open transaction of a unit of work, on the thread of its connection.
+  final class PostgresTransaction: Sendable {
+    private struct State {
+      /// `nil` if nothing may be written.
+      var work: PostgresUnitOfWork?
+      var hasEnded = false
+    }
+
+    private let state: Locked<State>
+    private let thread: PostgresThread
+
+    /// - Parameter work: What notes what is written; `nil` if nothing may be.
+    init(_ work: PostgresUnitOfWork?, on thread: PostgresThread) {
+      state = Locked(State(work: work))
+      self.thread = thread
+    }
+
+    /// Runs `body` on the thread so that, if it throws, nothing of it remains in the transaction.
+    func write<Result: Sendable>(
+      _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      try await run { state, connection throws(StoreError) in
+        guard var work = state.work else { throw .unsupported("a unit of reading must not write") }
+        let mark = work.mark
+        defer { state.work = work }
+        do throws(StoreError) {
+          return try connection.savepoint { () throws(StoreError) in try body(&work, connection) }
+        } catch {
+          work.roll(backTo: mark)
+          throw error
+        }
+      }
+    }
+
+    func read<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      try await run { _, connection throws(StoreError) in try body(connection) }
+    }
+
+    /// The largest number ever given to a record of a kind.
+    func lastNumber(
+      of kind: any AnyPostgresKind,
+      _ history: @escaping @Sendable (PostgresConnection) -> PostgresHistory
+    )
+      async throws(StoreError) -> Int
+    {
+      try await run { state, connection throws(StoreError) in
+        if let work = state.work { return work.lastNumber(of: kind) }
+        return try history(connection).state().lastNumbers[kind.position - 1]
+      }
+    }
+
+    private func run<Result: Sendable>(
+      _ body: @escaping @Sendable (inout State, PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      try await thread.runInTransaction { [self] connection throws(StoreError) in
+        try state.withLock { state throws(StoreError) in
+          if state.hasEnded { throw .unitOfWorkEnded }
+          // A connection that was lost has another in its place, on which this transaction is not open.
+          guard connection.isInTransaction else { throw .unitOfWorkUndone }
+          return try body(&state, connection)
+        }
+      }
+    }
+
+    /// Ends the use of the connection, and commits what was done.
+    ///
+    /// - Parameter commit: Runs on the thread.
+    func end<Result: Sendable>(
+      _ commit: @escaping @Sendable (PostgresConnection, PostgresUnitOfWork?) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      try await thread.runToEnd { [self] connection throws(StoreError) in
+        let work = state.withLock { state in
+          state.hasEnded = true
+          return state.work
+        }
+        return try commit(connection, work)
+      }
+    }
+  }
+#endif

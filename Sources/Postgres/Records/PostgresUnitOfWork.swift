@@ -1,0 +1,242 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+
+  /// An open transaction that writes: what it has done so far, and what the history keeps of it. It is used with its connection only.
+  struct PostgresUnitOfWork: Sendable {
+    let book: PostgresBook
+    /// The store as it was at the beginning.
+    private let state: PostgresHistory.State
+    /// The largest numbers ever given, by kind.
+    private var lastNumbers: [Int]
+    private(set) var changes: ChangeSteps
+    /// How many rows of `step_change` there are; the step itself is written before the first.
+    private var position = 0
+    private var hasStep = false
+    private var recordCount = 0
+    /// What the commit is known by.
+    let commit = UUID()
+
+    /// Begins to note what is done in the open transaction of a connection, in which no one else writes to the store.
+    init(_ connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) {
+      self.book = book
+      state = try book.history(connection).state(lock: true)
+      lastNumbers = state.lastNumbers
+      changes = ChangeSteps(book.feeds)
+    }
+
+    private var number: Int { state.lastStep + 1 }
+    private var schema: PostgresSchema { book.schema }
+
+    /// The transaction in the server's log.
+    var transaction: Int { state.transaction }
+
+    /// Whether records are kept before they are changed.
+    var keepsRecords: Bool { state.level == .undo }
+
+    func lastNumber(of kind: any AnyPostgresKind) -> Int { lastNumbers[kind.position - 1] }
+
+    mutating func raiseLastNumber(of kind: any AnyPostgresKind, to number: Int) {
+      lastNumbers[kind.position - 1] = max(lastNumber(of: kind), number)
+    }
+
+    // MARK: Records
+
+    mutating func insert<Record>(_ records: [Record], _ kind: PostgresKind<Record>, _ connection: PostgresConnection)
+      throws(StoreError) -> [Record]
+    {
+      let rows = PostgresRows(connection: connection, kind: kind)
+      let written = try rows.write(records, last: &lastNumbers[kind.position - 1])
+      try rows.checkParents(of: records)
+      try note(.insert, kind, written.ids, connection)
+      return Record.numbered(records, by: written.numbers)
+    }
+
+    mutating func update<Record>(_ records: [Record], _ kind: PostgresKind<Record>, _ connection: PostgresConnection)
+      throws(StoreError)
+    {
+      let rows = PostgresRows(connection: connection, kind: kind)
+      try keep(kind, records.map { $0.id.rawValue }, connection)
+      let ids = try rows.update(records)
+      try rows.checkParents(of: records.withoutSuperseded)
+      try note(.update, kind, ids, connection)
+    }
+
+    mutating func delete<Record>(_ ids: [Record.ID], _ kind: PostgresKind<Record>, _ connection: PostgresConnection)
+      throws(StoreError) -> Int
+    {
+      let rows = PostgresRows(connection: connection, kind: kind)
+      let idsWithDescendants = try rows.withParts(ids).map { $0.rawValue }
+      try keep(kind, idsWithDescendants, connection)
+      let deleted = try rows.delete(idsWithDescendants)
+      try note(.delete, kind, deleted, connection)
+      return deleted.count
+    }
+
+    // MARK: History
+
+    /// Notes what has been done to records.
+    private mutating func note(
+      _ action: ChangeAction,
+      _ kind: any AnyPostgresKind,
+      _ ids: [UUID],
+      _ connection: PostgresConnection
+    ) throws(StoreError) {
+      if ids.isEmpty { return }
+      changes.note(action, kind.recordType, ids)
+      if state.level == .off { return }
+      try beginStep(connection)
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(ids.count * 16)
+      for id in ids { bytes.append(.uuid(id)) }
+      connection.later(
+        PostgresStatement(
+          "INSERT INTO \(schema.name).step_change VALUES (\(book.number), $1, $2, $3, $4, $5)",
+          [
+            FieldContent(number), FieldContent(position), .text(kind.name), FieldContent(action.rawValue), .blob(bytes),
+          ]
+        )
+      )
+      position += 1
+      recordCount += ids.count
+    }
+
+    /// Keeps records as they are, before they are changed. What a transaction finds first counts.
+    private mutating func keep(_ kind: any AnyPostgresKind, _ ids: [UUID], _ connection: PostgresConnection)
+      throws(StoreError)
+    {
+      if !keepsRecords || ids.isEmpty { return }
+      try beginStep(connection)
+      var parameters = PostgresParameters([FieldContent(number)])
+      parameters.add(array: ids.map { .uuid($0) }, of: .uuid)
+      connection.later(PostgresStatement(kind.keeping, parameters))
+    }
+
+    private mutating func beginStep(_ connection: PostgresConnection) throws(StoreError) {
+      if hasStep { return }
+      guard HistoryStep.numbers.contains(number) else { throw .noStepLeft }
+      hasStep = true
+      connection.later(
+        PostgresStatement(
+          "INSERT INTO \(schema.name).step VALUES (\(book.number), $1, $2, $3, $4, $5, $6)",
+          [
+            FieldContent(number), FieldContent(state.date), FieldContent(changes.reversal?.storedRange?.lowerBound),
+            FieldContent(changes.reversal?.storedRange?.upperBound), FieldContent(keepsRecords ? 1 : 0), .uuid(commit),
+          ]
+        )
+      )
+    }
+
+    /// Forgets what the history holds beyond its limits, and keeps the numbers. The last thing before the commit.
+    func finish(_ connection: PostgresConnection) throws(StoreError) {
+      if lastNumbers != state.lastNumbers || hasStep {
+        var parameters = PostgresParameters([FieldContent(hasStep ? number : state.lastStep)])
+        parameters.add(array: lastNumbers.map { .integer(Int64($0)) }, of: .int8)
+        connection.later(
+          PostgresStatement(
+            "UPDATE \(schema.name).store SET last_step = $1, last_numbers = $2 WHERE number = \(book.number)",
+            parameters
+          )
+        )
+      }
+      guard hasStep else { return }
+      let ours = "\(PostgresTable.store) = \(book.number)"
+      var last = number - HistoryLimit.steps
+      // Only a large step can make a large history: a thousand small ones are within the limit.
+      if recordCount >= HistoryLimit.records / HistoryLimit.steps {
+        let steps = try connection.run(
+          """
+          SELECT step, (sum(length(ids)) / 16)::int8 FROM \(schema.name).step_change WHERE \(ours)
+          GROUP BY step ORDER BY step DESC
+          """
+        )
+        var total = 0
+        while steps.advance() {
+          total += try steps.integer(at: 1) ?? 0
+          if total > HistoryLimit.records { last = max(last, min(try steps.integer(at: 0) ?? 0, number - 1)) }
+        }
+      }
+      if last > 0 {
+        connection.later(
+          PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
+        )
+      }
+    }
+
+    /// What is to be announced, after the commit; `nil` if nothing was done.
+    var step: HistoryStep? {
+      if changes.isEmpty { return nil }
+      return changes.step(number: hasStep ? number : 0, date: state.date, isUndoable: keepsRecords)
+    }
+
+    /// How far it has come, to return there.
+    var mark: Mark {
+      Mark(
+        changes: changes.mark,
+        position: position,
+        hasStep: hasStep,
+        recordCount: recordCount,
+        lastNumbers: lastNumbers
+      )
+    }
+
+    struct Mark {
+      fileprivate let changes: ChangeSteps.Mark
+      fileprivate let position: Int
+      fileprivate let hasStep: Bool
+      fileprivate let recordCount: Int
+      fileprivate let lastNumbers: [Int]
+    }
+
+    /// Forgets what was noted since a mark, which the server has undone.
+    mutating func roll(backTo mark: Mark) {
+      changes.roll(backTo: mark.changes)
+      (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)
+      lastNumbers = mark.lastNumbers
+    }
+
+    // MARK: Undoing
+
+    /// Undoes or redoes commits of the history.
+    mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ connection: PostgresConnection)
+      throws(StoreError)
+    {
+      let history = book.history(connection)
+      let stack = try history.undoStack(state)
+      guard let reversal = stack.reversal(direction, count) else {
+        throw .notEnough(to: direction, count, of: stack.count(direction))
+      }
+      // What it does is noted in full, since the caller gets the step.
+      changes = ChangeSteps(book.feeds, areKept: true)
+      changes.reversal = reversal
+      for number in reversal.steps {
+        for step in try history.steps(number...number) {
+          do throws(StoreError) {
+            for kind in schema.model.kinds { try restore(kind, step, connection) }
+          } catch .notFound, .duplicate {
+            throw .changedSince(number)
+          }
+        }
+      }
+    }
+
+    private mutating func restore<Record: LogbookRecords.Record>(
+      _ type: Record.Type,
+      _ step: HistoryStep,
+      _ connection: PostgresConnection
+    ) throws(StoreError) {
+      let kind = try book.kind(type)
+      let rows = PostgresRows(connection: connection, kind: kind)
+      let change = step.change(of: type)
+      let before = try rows.records(before: step.number, change)
+      let new = (change.inserted + change.updated).map { $0.rawValue }
+      try keep(kind, new, connection)
+      try note(.delete, kind, rows.delete(new), connection)
+      var last = lastNumber(of: kind)
+      let ids = try rows.write(before, last: &last).ids
+      try rows.checkParents(of: before)
+      try note(.insert, kind, ids, connection)
+    }
+  }
+#endif

@@ -1,0 +1,181 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+
+  /// The tables of a model in a database: a schema of PostgreSQL, named after the model, in which many stores can be.
+  ///
+  /// `store_layout` has one row with the version and the fields, `store` a row for each store, `step` and `step_change` their histories.
+  struct PostgresSchema: Sendable {
+    let model: StoreModel
+    /// The name in quotes.
+    let name: String
+    /// The tables of the kinds, in the order of the model.
+    let tables: [PostgresTable]
+
+    init(_ model: StoreModel) {
+      self.model = model
+      let name = model.name.postgresName
+      self.name = name
+      let version = model.layout.version
+      tables = zip(model.layout.kinds, model.kinds).map { layout, kind in
+        PostgresTable(layout, version: version, in: name, isSearched: kind is any SearchedRecord.Type)
+      }
+    }
+
+    /// A row of the table `store`: one of the stores in a database.
+    struct Store: Sendable {
+      let number: Int
+      let id: UUID
+    }
+
+    /// Opens a store, which is made, or brought to the version of the model with all others of the schema, if need be.
+    ///
+    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program; ``StoreError/newerSchema(found:supported:)``;
+    ///   ``StoreError/noPermission(_:)`` if what is needed may not be made.
+    func open(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
+      if try !isCurrent(connection) { try prepare(connection) }
+      if let store = try store(logbook, over: connection) { return store }
+      let numbers = "ARRAY[\(model.kinds.map { _ in "0" }.joined(separator: ", "))]::int8[]"
+      try connection.run(
+        """
+        INSERT INTO \(name).store (name, id, history_id, history_level, last_step, last_numbers)
+        VALUES ($1, $2, $3, 1, 0, \(numbers)) ON CONFLICT (name) DO NOTHING
+        """,
+        PostgresParameters([.text(logbook), .uuid(UUID()), .uuid(UUID())])
+      )
+      guard let store = try store(logbook, over: connection) else {
+        throw .cannotCreate("the store “\(logbook)” was removed while it was made")
+      }
+      return store
+    }
+
+    /// The store of a name, if it is there.
+    func store(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store? {
+      let row = try connection.run(
+        "SELECT number, id FROM \(name).store WHERE name = $1",
+        PostgresParameters([.text(logbook)])
+      )
+      guard row.advance(), let number = try row.integer(at: 0), let id = try row.uuid(at: 1) else { return nil }
+      return Store(number: number, id: id)
+    }
+
+    /// Whether the schema is there and of this version.
+    ///
+    /// - Throws: ``StoreError/corrupt(_:)`` if it belongs to another program; ``StoreError/newerSchema(found:supported:)``;
+    ///   ``StoreError/misuse(_:)`` if it has other fields in this version.
+    func isCurrent(_ connection: PostgresConnection) throws(StoreError) -> Bool {
+      guard let stored = try layout(connection), stored.version == model.layout.version else { return false }
+      if stored == model.layout { return true }
+      try model.layout.refuse(unlike: stored)
+      return false
+    }
+
+    /// The fields that are stored; `nil` if there is nothing yet.
+    ///
+    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program; ``StoreError/newerSchema(found:supported:)``.
+    func layout(_ connection: PostgresConnection) throws(StoreError) -> StoreLayout? {
+      var plainName = PostgresParameters()
+      plainName.add(name: model.name)
+      let found = try connection.run(
+        """
+        SELECT count(*)::int8, count(*) FILTER (WHERE relname = 'store_layout')::int8
+        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1
+        """,
+        plainName
+      )
+      guard found.advance(), let count = try found.integer(at: 0), count > 0 else { return nil }
+      if try found.integer(at: 1) == 0 { throw foreign }
+      let row = try connection.run("SELECT version, layout FROM \(name).store_layout")
+      guard row.advance(), let version = try row.integer(at: 0), let text = try row.text(at: 1) else {
+        throw .unknownFields
+      }
+      if version > model.layout.version { throw .newerSchema(found: version, supported: model.layout.version) }
+      return try StoreLayout(text, version: version)
+    }
+
+    private var foreign: StoreError {
+      .corrupt("the schema \(name) of the database belongs to another program")
+    }
+
+    /// Makes the schema, or brings it to this version, while no one else does.
+    private func prepare(_ connection: PostgresConnection) throws(StoreError) {
+      try connection.transaction { () throws(StoreError) in
+        // One program at a time, whether or not there are tables yet.
+        try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", PostgresParameters(name: name))
+        guard let stored = try layout(connection) else { return try make(connection) }
+        if stored.version == model.layout.version {
+          try model.layout.refuse(unlike: stored)
+        } else {
+          // Writers wait, and those that read go on until the old tables are removed.
+          try connection.run("LOCK TABLE \(name).store IN EXCLUSIVE MODE")
+          try PostgresMigration(connection, from: stored, to: self).run()
+        }
+        try connection.run(
+          "UPDATE \(name).store_layout SET version = $1, layout = $2",
+          PostgresParameters([FieldContent(model.layout.version), .text(model.layout.text)])
+        )
+      }
+    }
+
+    private func make(_ connection: PostgresConnection) throws(StoreError) {
+      for kind in model.kinds where kind.name.lowercased() == "store_layout" {
+        throw .misuse("the name of a kind of records, “\(kind.name)”, is taken")
+      }
+      let schemas = try connection.run(
+        "SELECT 1 FROM pg_namespace WHERE nspname = $1",
+        PostgresParameters(name: model.name)
+      )
+      if schemas.count == 0 { try connection.run("CREATE SCHEMA \(name)") }
+      let store = PostgresTable.store
+      let commonTables = [
+        "CREATE TABLE \(name).store_layout (version int8 NOT NULL, layout bytea NOT NULL)",
+        """
+        CREATE TABLE \(name).store (
+          number int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          name bytea NOT NULL UNIQUE,
+          id uuid NOT NULL,
+          history_id uuid NOT NULL,
+          history_level int8 NOT NULL CHECK (history_level BETWEEN 0 AND 2),
+          last_step int8 NOT NULL,
+          last_numbers int8[] NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE \(name).step (
+          \(store) int8 NOT NULL REFERENCES \(name).store (number) ON DELETE CASCADE,
+          number int8 NOT NULL CHECK (number > 0),
+          date int8 NOT NULL,
+          undone_first int8,
+          undone_last int8,
+          is_undoable int8 NOT NULL,
+          commit uuid NOT NULL,
+          PRIMARY KEY (\(store), number)
+        )
+        """,
+        """
+        CREATE TABLE \(name).step_change (
+          \(store) int8 NOT NULL,
+          step int8 NOT NULL,
+          position int8 NOT NULL,
+          kind bytea NOT NULL,
+          action int8 NOT NULL CHECK (action BETWEEN 0 AND 2),
+          ids bytea NOT NULL CHECK (length(ids) % 16 = 0),
+          PRIMARY KEY (\(store), step, position),
+          FOREIGN KEY (\(store), step) REFERENCES \(name).step (\(store), number) ON DELETE CASCADE
+        )
+        """,
+      ]
+      for statement in commonTables + tables.flatMap(\.statements) { try connection.run(statement) }
+      try connection.run(
+        "INSERT INTO \(name).store_layout VALUES ($1, $2)",
+        PostgresParameters([FieldContent(model.layout.version), .text(model.layout.text)])
+      )
+    }
+  }
+
+  extension PostgresParameters {
+    /// One name in the system's tables.
+    init(name: String) { add(name: name) }
+  }
+#endif

@@ -1,0 +1,214 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+
+  /// The tables that hold the records of one kind, in one version of a model.
+  ///
+  /// Their names end with the version, so that a program of an older version finds no table, rather than one that means something
+  /// else. Names that no field can have, since they have a space in them, are those of columns that are not fields.
+  struct PostgresTable: Sendable {
+    /// A field with the column that holds it.
+    struct Field: Sendable {
+      let layout: RecordLayout.Field
+      let column: String
+      /// The column of the matching key of a text, or of the keys of a list, which are cut off after ``keyLimit`` bytes.
+      let keyColumn: String?
+    }
+
+    /// The column that says which store a row belongs to.
+    static let store = "\"store id\""
+    /// The column of what a search looks through.
+    static let searchText = "\"search text\""
+    /// How many bytes of a key an index holds: PostgreSQL refuses rows of an index that are longer than a third of a page.
+    static let keyLimit = 200
+
+    private let kind: String
+    private let base: String
+    private let schema: String
+    private let isSearched: Bool
+    /// The table, with its schema.
+    let name: String
+    /// The table of what records were before the steps of the history, with its schema.
+    let before: String
+    let fields: [Field]
+
+    /// - Parameters:
+    ///   - schema: Its name in quotes.
+    ///   - isSearched: Whether the records have a text to search in.
+    init(_ layout: RecordLayout, version: Int, in schema: String, isSearched: Bool) {
+      kind = layout.name
+      base = "\(layout.name) \(version)"
+      self.schema = schema
+      self.isSearched = isSearched
+      name = "\(schema).\(base.postgresName)"
+      before = "\(schema).\("\(base) before".postgresName)"
+      fields = layout.fields.map { field in
+        let hasKey = ["text", "texts"].contains(field.valueType)
+        let key = field.isList ? "\(field.column) keys" : "\(field.column) key"
+        return Field(
+          layout: field,
+          column: field.column.postgresName,
+          keyColumn: hasKey ? key.postgresName : nil
+        )
+      }
+    }
+
+    /// The columns of number, ID and fields.
+    var fieldColumns: [String] { ["number", "id"] + fields.map(\.column) }
+    /// All columns but the store's: those of the fields, of the keys, of the search text, and the digest.
+    var columns: [String] {
+      fieldColumns + fields.compactMap(\.keyColumn) + (isSearched ? [Self.searchText] : []) + ["digest"]
+    }
+    /// The types of the ``columns``.
+    var types: [PostgresType] {
+      [.int8, .uuid] + fields.map(\.type) + fields.filter { $0.keyColumn != nil }.map(\.type)
+        + (isSearched ? [.bytea] : []) + [.int8]
+    }
+    /// The columns that the history keeps, besides store and step.
+    var keptColumns: [String] { fieldColumns + ["digest"] }
+
+    /// The column or expression that an index has of a field.
+    static func indexed(_ field: Field) -> String {
+      guard let key = field.keyColumn else { return field.column }
+      return field.layout.isUnique ? "sha256(\(key))" : "substr(\(key), 1, \(keyLimit))"
+    }
+
+    /// The name of the constraint that keeps a field unique.
+    func uniqueName(_ field: Field) -> String { "\(base) \(field.layout.column) unique" }
+    var numberName: String { "\(base) number" }
+    var idName: String { "\(base) id" }
+
+    // MARK: Statements
+
+    /// The statements that make the tables and their indexes, one each.
+    var statements: [String] {
+      let store = Self.store
+      var columns = [
+        "\(store) int8 NOT NULL", "number int8 NOT NULL CHECK (number BETWEEN 1 AND 9007199254740991)",
+        "id uuid NOT NULL",
+      ]
+      columns += fields.map { $0.definition(in: name) }
+      columns += fields.compactMap { field in
+        field.keyColumn.map { "\($0) \(field.type)\(field.isRequired ? " NOT NULL" : "")" }
+      }
+      if isSearched { columns.append("\(Self.searchText) bytea NOT NULL") }
+      columns += [
+        "digest int8 NOT NULL", "CONSTRAINT \(numberName.postgresName) PRIMARY KEY (\(store), number)",
+        "CONSTRAINT \(idName.postgresName) UNIQUE (\(store), id)",
+        "FOREIGN KEY (\(store)) REFERENCES \(schema).store (number) ON DELETE CASCADE",
+      ]
+      if let parent = fields.first(where: \.layout.isParent) {
+        columns.append(
+          "FOREIGN KEY (\(store), \(parent.column)) REFERENCES \(name) (\(store), id) DEFERRABLE INITIALLY DEFERRED"
+        )
+      }
+      let kept =
+        ["\(store) int8 NOT NULL", "step int8 NOT NULL", "number int8 NOT NULL", "id uuid NOT NULL"]
+        + fields.map { "\($0.column) \($0.type)" } + [
+          "digest int8 NOT NULL", "PRIMARY KEY (\(store), step, id)",
+          "FOREIGN KEY (\(store), step) REFERENCES \(schema).step (\(store), number) ON DELETE CASCADE",
+        ]
+      return [
+        "CREATE TABLE \(name) (\n  \(columns.joined(separator: ",\n  "))\n)",
+        "CREATE TABLE \(before) (\n  \(kept.joined(separator: ",\n  "))\n)",
+      ] + indexes + [view]
+    }
+
+    private var indexes: [String] {
+      fields.compactMap { field in
+        let layout = field.layout
+        let (store, column) = (Self.store, layout.column)
+        if layout.isList {
+          return "CREATE INDEX \("\(base) \(column)".postgresName) ON \(name) USING gin (\(field.keyColumn ?? ""))"
+        }
+        if !layout.isIndexed, !layout.isParent { return nil }
+        let others = layout.indexedWith.compactMap { other in
+          fields.first { $0.layout.name == other.field }.map { Self.indexed($0) + (other.isDescending ? " DESC" : "") }
+        }
+        let parts = [store, Self.indexed(field)] + (layout.isUnique ? [] : others + ["number"])
+        let index = layout.isUnique ? uniqueName(field) : "\(base) \(column)"
+        return "CREATE \(layout.isUnique ? "UNIQUE " : "")INDEX \(index.postgresName) ON \(name) "
+          + "(\(parts.joined(separator: ", ")))"
+      }
+    }
+
+    /// A view for people, with texts and times instead of bytes and milliseconds. No program reads it.
+    private var view: String {
+      let columns =
+        ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS store"]
+        + ["number", "id"] + fields.map { "\($0.shown) AS \($0.column)" }
+      return
+        "CREATE OR REPLACE VIEW \(schema).\(kind.postgresName) AS SELECT \(columns.joined(separator: ", ")) FROM \(name)"
+    }
+
+    /// The statements that remove what ``statements`` have made.
+    var removal: [String] {
+      ["DROP VIEW IF EXISTS \(schema).\(kind.postgresName)", "DROP TABLE \(before)", "DROP TABLE \(name)"]
+    }
+  }
+
+  extension PostgresTable.Field {
+    /// The type of the column.
+    var type: PostgresType {
+      switch layout.valueType {
+      case "real": .float8
+      case "text", "bytes": .bytea
+      case "texts": .byteaArray
+      case "uuid": .uuid
+      default: .int8
+      }
+    }
+
+    var isRequired: Bool { !layout.isOptional }
+
+    /// The column with its rules, which hold for other programs, too.
+    fileprivate func definition(in table: String) -> String {
+      var rules: [String] = []
+      switch layout.valueType {
+      case "boolean": rules.append("\(column) IN (0, 1)")
+      case "date": rules.append("\(column) BETWEEN -62135596800000 AND 253402300799999")
+      case "ranked": rules.append("\(column) >= 0")
+      default: break
+      }
+      if let least = layout.least { rules.append("\(column) >= \(least)") }
+      if let greatest = layout.greatest { rules.append("\(column) <= \(greatest)") }
+      if layout.isParent { rules.append("\(column) <> id") }
+      return "\(column) \(type)\(isRequired ? " NOT NULL" : "")" + rules.map { " CHECK (\($0))" }.joined()
+    }
+
+    /// What a person sees of it.
+    fileprivate var shown: String {
+      switch layout.valueType {
+      case "text": column.shownText
+      case "texts": "ARRAY(SELECT \("text".shownText) FROM unnest(\(column)) AS texts (text))"
+      case "boolean": "\(column) <> 0"
+      case "date": "to_timestamp(\(column) / 1000.0)"
+      default: column
+      }
+    }
+  }
+
+  extension String {
+    /// The text of a column of bytes. A `text` of PostgreSQL cannot have a NUL.
+    fileprivate var shownText: String {
+      "CASE WHEN position('\\x00'::bytea IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
+    }
+  }
+
+  extension PostgresType: CustomStringConvertible {
+    /// The name in SQL.
+    var description: String {
+      switch self {
+      case .bytea: "bytea"
+      case .int8: "int8"
+      case .text: "text"
+      case .float8: "float8"
+      case .uuid: "uuid"
+      case .byteaArray: "bytea[]"
+      case .int8Array: "int8[]"
+      case .float8Array: "float8[]"
+      case .uuidArray: "uuid[]"
+      }
+    }
+  }
+#endif

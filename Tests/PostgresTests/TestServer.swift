@@ -1,0 +1,30 @@
+#if Postgres
+  import Foundation
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import Testing
+
+  /// The server that `Scripts/test --postgres` starts.
+  struct TestServer {
+    let url: String
+
+    init() throws {
+      url = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"], "run Scripts/test --postgres")
+    }
+
+    func connect(patience: Duration = .seconds(60)) throws(StoreError) -> PostgresConnection {
+      try PostgresConnection(url, within: .seconds(60), patience: patience)
+    }
+  }
+
+  extension PostgresConnection {
+    /// The first column of the first row.
+    func integer(_ sql: String) throws(StoreError) -> Int? {
+      let result = try run(sql)
+      return result.advance() ? try result.integer(at: 0) : nil
+    }
+
+    /// The process of the server that serves this connection.
+    func process() throws(StoreError) -> Int { try integer("SELECT pg_backend_pid()::int8") ?? 0 }
+  }
+#endif
