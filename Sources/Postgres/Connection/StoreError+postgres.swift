@@ -16,6 +16,7 @@
       case "25006": return .noPermission("the server can only be read from: \(message)")
       case "42501": return .noPermission(message)
       case "3D000": return .cannotCreate(message)
+      case "42601": return .misuse(message)
       default: break
       }
       switch state.prefix(2) {

@@ -346,8 +346,9 @@
       }
       let keys = Self.keys(of: query)
       if let cursor = query.cursor {
-        write(" AND ")
+        write(" AND (")
         follows(cursor, keys)
+        write(")")
       }
       let isLimited = query.limit != nil || query.offset > 0
       if !isOrdered, !isLimited { return }

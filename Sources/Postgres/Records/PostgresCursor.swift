@@ -48,14 +48,18 @@
         }
         var records: [Record] = []
         repeat {
-          let result = try connection.run("FETCH \(count) FROM records")
+          let wanted = min(count - records.count, Int(Int32.max))
+          let result = try connection.run("FETCH \(wanted) FROM records")
           var piece: [Record] = []
           piece.reserveCapacity(result.count)
-          try Record.readAll(from: result, upTo: count, into: &piece)
-          records = isExact ? piece : rest.withLock { query.matching(piece, &$0) }
-          let isLast = result.count < count || !isExact && rest.withLock { $0.limit == 0 }
-          if isLast { return (records, true) }
-        } while records.isEmpty
+          try Record.readAll(from: result, upTo: wanted, into: &piece)
+          if isExact { return (piece, result.count < wanted) }
+          let isDone = rest.withLock { rest in
+            records += query.matching(piece, &rest)
+            return rest.limit == 0
+          }
+          if isDone || result.count < wanted { return (records, true) }
+        } while records.count < count
         return (records, false)
       }
       if !isLast { self.state.withLock { $0 = .open(loan) } }

@@ -107,7 +107,11 @@
       try Record.visitContents(of: records) { index, contents throws(StoreError) in
         if stop != nil { return }
         do throws(StoreError) { try kind.check(contents) } catch { stop = error }
-        if contents[0] == .null, next >= Record.numbers.upperBound { stop = stop ?? .noNumberLeft(for: Record.self) }
+        if stop == nil, contents[0] == .null, next >= Record.numbers.upperBound {
+          let isStored = try self.record(withID: records[index].id) != nil
+          let isThere = isStored || ids.contains(records[index].id.rawValue)
+          stop = isThere ? .duplicate(RecordReference(records[index].id)) : .noNumberLeft(for: Record.self)
+        }
         if stop != nil { return }
         let number = contents[0].integer ?? next + 1
         contents[0] = .integer(Int64(number))

@@ -13,7 +13,9 @@ extension StoreError {
   }
 
   /// Every number that a step can be given has been given.
-  package static var noStepLeft: StoreError { .constraint("no further commit can be counted: no number is left for its step") }
+  package static var noStepLeft: StoreError {
+    .constraint("no further commit can be counted: no number is left for its step")
+  }
 
   /// The number of a step, or what follows from it, is none that a history reaches.
   package static func impossibleStep(_ number: Int) -> StoreError {

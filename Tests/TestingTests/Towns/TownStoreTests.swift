@@ -7,7 +7,9 @@ import Testing
 
 /// Every law on every kind of storage, for a record of which they know the description only.
 @Suite(.serialized) struct TownStoreTests {
-  private static func store(_ kind: StorageKind, _ folder: TemporaryFolder) async throws -> any RecordStoreProtocol<Town> {
+  private static func store(_ kind: StorageKind, _ folder: TemporaryFolder) async throws -> any RecordStoreProtocol<
+    Town
+  > {
     let path = folder.path(of: UUID().uuidString)
     return try await Storage.open(kind.location(at: path), of: StoreModel("gazetteer", Town.self)).store(of: Town.self)
   }
