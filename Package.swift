@@ -119,6 +119,7 @@ let package = Package(
     .executableTarget(
       name: "LogbookCLI",
       dependencies: [
+        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
         "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange",
         "LogbookLocks",
         "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookSuggestions",

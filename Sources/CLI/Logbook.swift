@@ -44,9 +44,11 @@ enum Logbook {
       case .run(let command):
         let settings = command.needsSettings ? try settings(for: invocation) : Settings()
         console.use(settings.color.value)
-        try await NumberText.$dateStyle.withValue(settings.dates.value) {
-          try await command.action.run(Session(invocation, console, settings, changes))
+        let session = Session(invocation, console, settings, changes)
+        if case .option = settings.store.origin, let location = settings.store.value {
+          session.warn(aboutPasswordIn: location)
         }
+        try await NumberText.$dateStyle.withValue(settings.dates.value) { try await command.action.run(session) }
       }
       console.progress?.end()
       try console.flush()

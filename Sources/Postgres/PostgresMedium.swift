@@ -15,14 +15,23 @@
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {
       StorageLocation(PostgresMedium(url: try PostgresURL(parsing: url)))
     }
+
+    /// Whether a text is meant to be the URL of a store in PostgreSQL.
+    package static func isPostgres(_ text: String) -> Bool { PostgresURL.isMeant(by: text) }
+
+    /// Whether a location shows a password, which others can see on a command line.
+    package var hasPassword: Bool { (medium as? PostgresMedium)?.url.hasPassword == true }
   }
 
   /// A store in a PostgreSQL database.
   struct PostgresMedium: Medium {
     let url: PostgresURL
+    /// Whether it is opened only if it is there and of the current version, so that nothing is changed.
+    var isLeftAsItIs = false
 
     var kind: String { "postgres" }
     var text: String { url.text }
+    var isOnServer: Bool { true }
 
     func open(
       _ model: StoreModel,
@@ -30,7 +39,23 @@
       _ durability: StorageDurability,
       _ system: SystemCalls
     ) throws(StoreError) -> any OpenMedium {
-      try PostgresLogbook(url, model, history: history, durability)
+      try PostgresLogbook(url, model, history: history, durability, isLeftAsItIs: isLeftAsItIs)
+    }
+
+    func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { try PostgresCheck.check(url, model) }
+
+    func details(_ model: StoreModel) throws(StoreError) -> MediumDetails {
+      var details = MediumDetails()
+      details.version = model.layout.version
+      let connection = try PostgresConnection(url.connection)
+      let result = try connection.run("SELECT convert_to(current_setting('server_version'), 'UTF8')")
+      if result.advance() { details.serverVersion = try result.text(at: 0) }
+      return details
+    }
+
+    /// Nothing is copied: the store is read as it is at one moment.
+    func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {
+      Self(url: url, isLeftAsItIs: true)
     }
   }
 #endif

@@ -24,10 +24,10 @@ extension Storage {
       defer { site.remove() }
       let new = location.moved(to: site.store)
       // It is closed when this returns, so that all of it is in one file.
-      let result = try await body(Storage(new, of: model, history: history), true)
+      let result = try await body(.open(new, of: model, history: history), true)
       if try site.takePlace() { return result }
     }
-    return try await body(Storage(location, of: model, history: history), false)
+    return try await body(.open(location, of: model, history: history), false)
   }
 }
 

@@ -3,10 +3,12 @@ import Foundation
 
 /// What can be said of a storage as a whole.
 public struct StorageInfo: Hashable, Sendable {
-  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory` or `memory`.
+  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
   public let kind: String
   /// Where it lies, if it is on disk.
   public let path: String?
+  /// Where it is, if it is on a server: its URL without a password.
+  public let url: String?
   /// The version of its schema or format, if it has one.
   public let version: Int?
   /// How many records there are.
@@ -19,6 +21,8 @@ public struct StorageInfo: Hashable, Sendable {
   public let durability: StorageDurability?
   /// The version of the SQLite library that is in use.
   public let sqliteVersion: String?
+  /// The version of the server that it is on.
+  public let serverVersion: String?
   /// What its owner should know, as sentences; usually none.
   public let warnings: [String]
 }
@@ -27,18 +31,22 @@ extension Storage {
   /// Looks at the storage as it is now.
   public func info() async throws(StoreError) -> StorageInfo {
     let path = location.path
-    let details = location.medium.details(model)
+    let details = try await DiskQueue().run { [location, model] () throws(StoreError) in
+      try location.medium.details(model)
+    }
     var status = stat()
     let file = path.flatMap { unsafe stat($0, &status) == 0 ? status : nil }
     return StorageInfo(
       kind: location.kind,
       path: path,
+      url: location.medium.isOnServer ? location.text : nil,
       version: details.version,
       counts: try await medium.counts(),
       bytes: file.map { Int($0.st_size) + (details.logBytes ?? 0) },
       logBytes: details.logBytes,
-      durability: path == nil ? nil : durability,
+      durability: path == nil && !location.medium.isOnServer ? nil : durability,
       sqliteVersion: details.sqliteVersion,
+      serverVersion: details.serverVersion,
       warnings: warnings(mode: file?.st_mode ?? 0) + details.warnings
     )
   }

@@ -66,7 +66,7 @@ extension Session {
     if case .words(let words) = place.kind { return words.filter { fits($0.value) } }
     if [.files, .anything].contains(place.kind) { return [] }
     let location =
-      try place.store.map { try StorageLocation(parsing: $0) } ?? Logbook.settings(for: invocation).store.value
+      try place.store.map { try StorageLocation(typed: $0) } ?? Logbook.settings(for: invocation).store.value
     let present = try location ?? .default()
     // Asking must not make a store.
     guard let path = present.path, FileManager.default.fileExists(atPath: path) else { return [] }

@@ -16,7 +16,8 @@ private let storeCopy = Command(
   examples: ["store copy json:logbook.json", "store copy work.sqlite --store xml:work.xml"],
   notes: ["Identities, numbers and dates stay as they are."],
   action: .init { session in
-    let target = try StorageLocation(parsing: session.invocation.operands[0])
+    let target = try StorageLocation(typed: session.invocation.operands[0])
+    session.warn(aboutPasswordIn: target)
     try session.refuseMissing(session.location())
     let source = try session.openStorage()
     let copied = try await session.withStorage(at: target) { target in
@@ -24,7 +25,7 @@ private let storeCopy = Command(
     }
     try session.tell(
       "Copied \(NumberText.count(copied.tasks)) tasks and \(NumberText.count(copied.reports)) reports to "
-        + session.invocation.operands[0],
+        + target.shown(as: session.invocation.operands[0]),
       orShow: .object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
     )
   }
@@ -38,6 +39,7 @@ private let storeBackup = Command(
   examples: ["store backup logbook-2026-12-01.sqlite"],
   notes: [
     "FILE is of the same kind as the store, and there once it is whole and found sound. It must not exist yet.",
+    "The backup of a store on a server is a SQLite database without its history.",
     "- is standard output.",
   ],
   action: .init { session in
@@ -64,12 +66,13 @@ private let storeRestore = Command(
   action: .init { session in
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
-    var backup = try StorageLocation(parsing: session.invocation.operands[0])
+    var backup = try StorageLocation(typed: session.invocation.operands[0])
+    session.warn(aboutPasswordIn: backup)
     if backup.path == "-" { backup = try session.readBackup(backup, into: scratch.path("input")) }
     try session.refuseMissing(backup)
     let location = try session.location()
     if session.asks, let lost = try await session.content(of: location) {
-      try session.confirm("Everything in \(location.path ?? "") is replaced: \(lost). Go on?")
+      try session.confirm("Everything in \(location.name) is replaced: \(lost). Go on?")
     }
     let progress = session.progress("records")
     let restored = try await Storage.restore(from: backup, to: location, of: .logbook, progress: progress)
@@ -77,7 +80,7 @@ private let storeRestore = Command(
     if let setAside = restored.setAside { try session.tell("The store was damaged; it is now \(setAside)") }
     try session.tell(
       "Restored \(NumberText.count(restored.tasks)) tasks and \(NumberText.count(restored.reports)) reports from "
-        + session.invocation.operands[0],
+        + backup.shown(as: session.invocation.operands[0]),
       orShow: .object([
         ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
         ("setAside", JSONValue(restored.setAside)),
@@ -114,9 +117,9 @@ extension Session {
 
   /// What is lost if the content of a store is replaced; `nil` if that is nothing, also because a damaged store is set aside.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
-    guard let path = location.path, FileManager.default.fileExists(atPath: path) else { return nil }
+    if location.isMissing { return nil }
     do {
-      let info = try await Storage(location).info()
+      let info = try await Storage.open(location).info()
       if info.tasks + info.reports == 0 { return nil }
       return "\(NumberText.count(info.tasks)) tasks, \(NumberText.count(info.reports)) reports"
     } catch StoreError.corrupt {

@@ -14,12 +14,14 @@ let storeInfo = Command(
     if session.wantsJSON { return try session.show(json(of: info)) }
     var lines = [("Kind", info.kind)]
     if let path = info.path { lines.append(("Path", path)) }
+    if let url = info.url { lines.append(("URL", url)) }
     if let version = info.version { lines.append(("Version", "\(version)")) }
     lines += [("Tasks", NumberText.count(info.tasks)), ("Reports", NumberText.count(info.reports))]
     if let bytes = info.bytes { lines.append(("Size", "\(NumberText.count(bytes)) bytes")) }
     if let bytes = info.logBytes { lines.append(("Log", "\(NumberText.count(bytes)) bytes of them")) }
     if let durability = info.durability { lines.append(("Durability", durability.rawValue)) }
     if let version = info.sqliteVersion { lines.append(("SQLite", version)) }
+    if let version = info.serverVersion { lines.append(("Server", version)) }
     lines += info.warnings.map { ("Warning", $0) }
     for (name, value) in lines {
       try session.console.write(name + String(repeating: " ", count: 12 - name.count) + TerminalText.line(value) + "\n")
@@ -29,9 +31,10 @@ let storeInfo = Command(
 
 private func json(of info: StorageInfo) -> JSONValue {
   .object([
-    ("kind", .string(info.kind)), ("path", JSONValue(info.path)), ("version", JSONValue(info.version)),
+    ("kind", .string(info.kind)), ("path", JSONValue(info.path)), ("url", JSONValue(info.url)), ("version", JSONValue(info.version)),
     ("tasks", .integer(info.tasks)), ("reports", .integer(info.reports)), ("bytes", JSONValue(info.bytes)),
     ("logBytes", JSONValue(info.logBytes)), ("durability", JSONValue(info.durability?.rawValue)),
-    ("sqliteVersion", JSONValue(info.sqliteVersion)), ("warnings", .array(info.warnings.map { .string($0) })),
+    ("sqliteVersion", JSONValue(info.sqliteVersion)), ("serverVersion", JSONValue(info.serverVersion)),
+    ("warnings", .array(info.warnings.map { .string($0) })),
   ])
 }

@@ -84,7 +84,7 @@ struct Settings: Sendable {
   /// - Parameter home: If given, the path must not depend on the current folder, and `~/` stands for this one, as no shell
   ///   has replaced it.
   static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
-    let location = try StorageLocation(parsing: text)
+    let location = try StorageLocation(typed: text)
     if location.path == "-" {
       throw ValidationError(field: "store", value: text, rule: "must be a file; ./- is one of this name")
     }

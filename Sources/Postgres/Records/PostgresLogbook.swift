@@ -21,12 +21,15 @@
 
     /// Opens the store; the caller's thread waits for the server.
     ///
-    /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+    /// - Parameters:
+    ///   - history: How much to remember from now on; `nil` for as much as it does already.
+    ///   - isLeftAsItIs: Whether to open it only if it is there and of the current version.
     init(
       _ url: PostgresURL,
       _ model: StoreModel,
       history: HistoryLevel?,
-      _ durability: StorageDurability
+      _ durability: StorageDurability,
+      isLeftAsItIs: Bool
     ) throws(StoreError) {
       let connect = { @Sendable () throws(StoreError) in
         try PostgresConnection(url.connection)
@@ -34,7 +37,10 @@
       let writer = PostgresThread(connect)
       let (book, lastStep) = try writer.wait { connection throws(StoreError) in
         let schema = PostgresSchema(model)
-        let book = PostgresBook(schema, number: try schema.open(url.logbook, over: connection).number)
+        let store =
+          isLeftAsItIs
+          ? try schema.find(url.logbook, over: connection) : try schema.open(url.logbook, over: connection)
+        let book = PostgresBook(schema, number: store.number)
         if let history { try book.history(connection).keep(history) }
         return (book, try book.history(connection).state().lastStep)
       }

@@ -2,18 +2,140 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// Brings all stores of a schema of an older version to the current one, within a transaction.
+  /// Brings all stores of a schema of an older version to the current one, within a transaction in which nothing else writes.
+  ///
+  /// The tables of the older version are replaced, record by record, and without holding the records in memory. The history keeps its
+  /// steps, of which none can be undone any more.
   struct PostgresMigration {
     private let connection: PostgresConnection
     private let stored: StoreLayout
     private let schema: PostgresSchema
+    private let plan: MigrationPlan
 
+    /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout; ``StoreError/unsupported(_:)`` if one has
+    ///   SQL, which is for SQLite.
     init(_ connection: PostgresConnection, from stored: StoreLayout, to schema: PostgresSchema) throws(StoreError) {
       (self.connection, self.stored, self.schema) = (connection, stored, schema)
+      plan = try MigrationPlan(from: stored, to: schema.model.layout, schema.model.migrations)
+      try plan.refuseSQL()
     }
 
     func run() throws(StoreError) {
-      throw .unsupported("stores in PostgreSQL cannot be migrated yet")
+      let old = stored.kinds.map { PostgresTable($0, version: stored.version, in: schema.name, isSearched: false) }
+      // Views have the names of kinds, and new ones may have others.
+      for table in old { try connection.run(table.viewRemoval) }
+      for statement in schema.tables.flatMap(\.statements) { try connection.run(statement) }
+      let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")
+      for store in stores {
+        let book = PostgresBook(schema, number: store)
+        for (kind, type) in zip(plan.stages[0].kinds, schema.model.kinds) {
+          guard let origin = kind.origin, let index = stored.kinds.firstIndex(of: origin) else { continue }
+          try migrate(old[index], to: type, kind, book)
+        }
+      }
+      try connection.run("SET CONSTRAINTS ALL IMMEDIATE")
+      try keepNumbers()
+      try keepHistory()
+      for table in old.reversed() { for statement in table.removal { try connection.run(statement) } }
+    }
+
+    private func numbers(_ sql: String) throws(StoreError) -> [Int] {
+      let rows = try connection.run(sql)
+      var numbers: [Int] = []
+      while rows.advance() { numbers.append(try rows.integer(at: 0) ?? 0) }
+      return numbers
+    }
+
+    // MARK: Records
+
+    private func migrate<Record: LogbookRecords.Record>(
+      _ table: PostgresTable,
+      to type: Record.Type,
+      _ kind: MigrationPlan.Kind,
+      _ book: PostgresBook
+    ) throws(StoreError) {
+      let rows = PostgresRows(connection: connection, kind: try book.kind(type))
+      try connection.run(
+        """
+        DECLARE old NO SCROLL CURSOR FOR SELECT \(table.fieldColumns.joined(separator: ", ")) FROM \(table.name)
+        WHERE \(PostgresTable.store) = \(book.number) ORDER BY number
+        """
+      )
+      var last = 0
+      while true {
+        let piece = try connection.run("FETCH 1000 FROM old")
+        var records: [Record] = []
+        while piece.advance() {
+          let row = try plan.migrated(table.contents(piece), kind)
+          do throws(ValidationError) { records.append(try Record(migrated: row)) } catch {
+            throw plan.failure(Record.name, row["number"]?.integer ?? 0, "\(error.field) \(error.rule)")
+          }
+        }
+        do throws(StoreError) { _ = try rows.write(records, last: &last) } catch .constraint(let rule) {
+          throw .constraint("\(Record.name) cannot be migrated to version \(schema.model.layout.version): \(rule)")
+        } catch .invalid(let error) {
+          throw .constraint(
+            "\(Record.name) cannot be migrated to version \(schema.model.layout.version): \(error.field) \(error.rule)"
+          )
+        }
+        if piece.count < 1000 { break }
+      }
+      try connection.run("CLOSE old")
+      var check = StoreCheck()
+      try rows.examineCycles(&check)
+      if !check.problems.isEmpty { throw .constraint("the migration makes a \(Record.name) a part of itself") }
+    }
+
+    /// Has no number given again.
+    private func keepNumbers() throws(StoreError) {
+      let numbers = schema.model.layout.kinds.map { kind in
+        let name = plan.storedName(of: kind.name)
+        return stored.kinds.firstIndex { $0.name == name }.map { "last_numbers[\($0 + 1)]" } ?? "0"
+      }
+      try connection.run("UPDATE \(schema.name).store SET last_numbers = ARRAY[\(numbers.joined(separator: ", "))]::int8[]")
+    }
+
+    /// Keeps the steps, by the new names of the kinds, but not what the records were before them.
+    private func keepHistory() throws(StoreError) {
+      try connection.run("UPDATE \(schema.name).step SET is_undoable = 0")
+      // At once, since two kinds may change names with each other.
+      var names: [(old: String, new: String)] = []
+      for kind in schema.model.layout.kinds.map(\.name) {
+        if let old = plan.storedName(of: kind) { names.append((old, kind)) }
+      }
+      var parameters = PostgresParameters()
+      parameters.add(array: names.map { .text($0.old) }, of: .bytea)
+      parameters.add(array: names.map { .text($0.new) }, of: .bytea)
+      try connection.run(
+        """
+        UPDATE \(schema.name).step_change SET kind = names.new
+        FROM unnest($1::bytea[], $2::bytea[]) AS names (old, new) WHERE kind = names.old
+        """,
+        parameters
+      )
+      var known = PostgresParameters()
+      known.add(array: schema.model.layout.kinds.map { .text($0.name) }, of: .bytea)
+      try connection.run("DELETE FROM \(schema.name).step_change WHERE kind <> ALL ($1)", known)
+    }
+  }
+
+  extension PostgresTable {
+    /// The contents of a row of the ``fieldColumns``.
+    fileprivate func contents(_ row: PostgresResult) throws(StoreError) -> Migration.Row {
+      var contents: Migration.Row = ["number": FieldContent(try row.integer(at: 0)), "id": FieldContent(try row.uuid(at: 1))]
+      for (position, field) in zip(2..., fields) {
+        let content: FieldContent =
+          switch field.layout.valueType {
+          case "real": try row.real(at: position).map { .real($0) } ?? .null
+          case "text": FieldContent(try row.text(at: position))
+          case "bytes": try row.bytes(at: position).map { .blob($0) } ?? .null
+          case "texts": .list(try row.texts(at: position) ?? [])
+          case "uuid": FieldContent(try row.uuid(at: position))
+          default: FieldContent(try row.integer(at: position))
+          }
+        contents[field.layout.name] = field.layout.named(content)
+      }
+      return contents
     }
   }
 #endif

@@ -50,6 +50,23 @@
       return store
     }
 
+    /// Finds a store of this version without changing anything.
+    ///
+    /// - Throws: ``StoreError/cannotCreate(_:)`` if it is not there, or of an older version.
+    func find(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
+      guard let stored = try layout(connection) else { throw .cannotCreate("the database has no schema \(name)") }
+      if stored.version < model.layout.version {
+        throw .cannotCreate(
+          "the schema \(name) is of version \(stored.version); opening a store in it brings it to \(model.layout.version)"
+        )
+      }
+      try model.layout.refuse(unlike: stored)
+      guard let store = try store(logbook, over: connection) else {
+        throw .cannotCreate("there is no logbook “\(logbook)” in the database")
+      }
+      return store
+    }
+
     /// The store of a name, if it is there.
     func store(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store? {
       let row = try connection.run(

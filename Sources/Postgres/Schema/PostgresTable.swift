@@ -138,13 +138,14 @@
         ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS store"]
         + ["number", "id"] + fields.map { "\($0.shown) AS \($0.column)" }
       return
-        "CREATE OR REPLACE VIEW \(schema).\(kind.postgresName) AS SELECT \(columns.joined(separator: ", ")) FROM \(name)"
+        "CREATE VIEW \(schema).\(kind.postgresName) AS SELECT \(columns.joined(separator: ", ")) FROM \(name)"
     }
 
-    /// The statements that remove what ``statements`` have made.
-    var removal: [String] {
-      ["DROP VIEW IF EXISTS \(schema).\(kind.postgresName)", "DROP TABLE \(before)", "DROP TABLE \(name)"]
-    }
+    /// The statements that remove what ``statements`` have made, but for the view.
+    var removal: [String] { ["DROP TABLE \(before)", "DROP TABLE \(name)"] }
+
+    /// The statement that removes the view.
+    var viewRemoval: String { "DROP VIEW IF EXISTS \(schema).\(kind.postgresName)" }
   }
 
   extension PostgresTable.Field {

@@ -16,10 +16,12 @@ public struct StoreCheck: Hashable, Sendable {
   /// Everything that is wrong; empty if the store is sound.
   public private(set) var problems: [StoreProblem] = []
   /// How many records of each kind can be read.
-  public internal(set) var counts = RecordCounts()
+  public package(set) var counts = RecordCounts()
 
   /// What SQLite reports of a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. The disk is not to blame.
   private static let shortRead = 522
+
+  package init() {}
 
   package mutating func note(_ place: String, _ problem: String) {
     problems.append(StoreProblem(place: place, problem: problem))
@@ -46,7 +48,7 @@ public struct StoreCheck: Hashable, Sendable {
   }
 
   /// Notes the records that are part of themselves, given the parents of records.
-  mutating func examineCycles<Record: LogbookRecords.Record>(
+  package mutating func examineCycles<Record: LogbookRecords.Record>(
     _ parents: [(number: Int, id: RecordID<Record>, parent: RecordID<Record>)]
   ) {
     let records = Dictionary(parents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

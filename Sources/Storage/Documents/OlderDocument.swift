@@ -70,11 +70,7 @@ struct OlderDocument: Decodable {
   func migrated(to model: StoreModel) throws(StoreError) -> Document {
     guard let schema = model.schema.records else { throw .unknownFields }
     let plan = try MigrationPlan(from: layout, to: schema.layout, schema.migrations)
-    if !plan.stages.allSatisfy(\.statements.isEmpty) {
-      throw .unsupported(
-        "the migration to version \(schema.layout.version) has SQL, which only a store in SQLite can run"
-      )
-    }
+    try plan.refuseSQL()
     var header = Document.Header(kind: header.kind, version: schema.layout.version)
     header.revision = self.header.revision
     header.history = self.header.history

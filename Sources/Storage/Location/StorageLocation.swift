@@ -21,10 +21,12 @@ public struct StorageLocation: Sendable {
   /// New, empty plain memory, which nobody else sees. It ends with the storage.
   public static var inMemory: Self { Self(MemoryMedium()) }
 
-  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory` or `memory`.
+  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
   public var kind: String { medium.kind }
   /// Where it lies, if it is on disk.
   public var path: String? { medium.path }
+  /// Where it is, for a person: its path, or its ``text``.
+  package var name: String { path ?? text }
   /// The location as ``init(parsing:)`` reads it: `sqlite:PATH`.
   package var text: String { medium.text }
 
@@ -76,6 +78,10 @@ public struct StorageLocation: Sendable {
   private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }
+    if ["postgres", "postgresql"].contains(kind) {
+      let rule = "must not be on a PostgreSQL server: that takes a build with the package trait Postgres"
+      throw ValidationError(field: "store", value: text, rule: rule)
+    }
     let kinds = ["sqlite", "xml", "binary", "json", "memory", "sqlite-memory"]
     let known =
       Suggestion.nearest(to: kind, among: kinds).map { "did you mean “\($0):”?" }

@@ -28,7 +28,11 @@ package protocol Medium: Hashable, Sendable {
   /// Looks at everything that is stored, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
   /// What can be said of it besides its file.
-  func details(_ model: StoreModel) -> MediumDetails
+  ///
+  /// - Throws: What keeps a server from being asked.
+  func details(_ model: StoreModel) throws(StoreError) -> MediumDetails
+  /// Whether it is on a server, so that a backup of it is a file of another kind.
+  var isOnServer: Bool { get }
 
   /// Writes the content, as it is at one moment, to a file that is a store of its own, and makes sure that it is sound.
   ///
@@ -60,6 +64,8 @@ package struct MediumDetails {
   package var logBytes: Int?
   /// The version of the SQLite library, if it uses it.
   package var sqliteVersion: String?
+  /// The version of the server that it is on, if it is on one.
+  package var serverVersion: String?
   /// What its owner should know, as sentences.
   package var warnings: [String] = []
 
@@ -75,7 +81,8 @@ extension Medium {
   }
   package func moved(to path: String) -> Self { self }
   package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { StoreCheck() }
-  package func details(_ model: StoreModel) -> MediumDetails { MediumDetails() }
+  package func details(_ model: StoreModel) throws(StoreError) -> MediumDetails { MediumDetails() }
+  package var isOnServer: Bool { false }
   package func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError) {
     throw .constraint("a store in memory has no file to copy; copy its records instead")
   }

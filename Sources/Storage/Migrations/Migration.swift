@@ -137,7 +137,7 @@ extension Migration {
 
 extension RecordLayout.Field {
   /// The name of a stored rank; other contents as they are.
-  func named(_ content: FieldContent) -> FieldContent {
+  package func named(_ content: FieldContent) -> FieldContent {
     guard let cases, case .integer(let rank) = content, cases.indices.contains(Int(rank)) else { return content }
     return .text(cases[Int(rank)])
   }

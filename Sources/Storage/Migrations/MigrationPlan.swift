@@ -1,25 +1,25 @@
-import LogbookRecords
+package import LogbookRecords
 import Foundation
 
 /// How the records of a store of an older version become those of the current one.
 ///
 /// SQL runs on the tables of the version before its migration, so a migration with SQL begins another stage: tables of that version
 /// are made in between.
-struct MigrationPlan {
+package struct MigrationPlan {
   /// From one set of tables to the next.
-  struct Stage {
+  package struct Stage {
     /// SQL that runs on the tables first.
-    var statements: [String] = []
+    package var statements: [String] = []
     /// The kinds that the stage makes.
-    var kinds: [Kind] = []
+    package var kinds: [Kind] = []
   }
 
   /// How the records of a kind are made.
-  struct Kind {
+  package struct Kind {
     /// Its name and fields afterwards.
-    var layout: RecordLayout
+    package var layout: RecordLayout
     /// What its records are made of; `nil` if there is nothing yet.
-    var origin: RecordLayout?
+    package var origin: RecordLayout?
     /// Whether the store did not have it, so that its fields are those of the description all along.
     fileprivate var isNew = false
     /// What happens to the contents of each, in order.
@@ -33,7 +33,7 @@ struct MigrationPlan {
   }
 
   /// In order; the last one leads to the current version.
-  private(set) var stages = [Stage()]
+  package private(set) var stages = [Stage()]
   /// The version before the first migration.
   private let stored: StoreLayout
   /// The current version.
@@ -44,7 +44,7 @@ struct MigrationPlan {
   /// Applies the migrations that a store lacks to its layout.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` unless that leads to the current layout.
-  init(from stored: StoreLayout, to layout: StoreLayout, _ migrations: [Migration]) throws(StoreError) {
+  package init(from stored: StoreLayout, to layout: StoreLayout, _ migrations: [Migration]) throws(StoreError) {
     (self.stored, self.layout) = (stored, layout)
     kinds = stored.kinds.map { Kind($0, origin: $0) }
     for (index, migration) in migrations.enumerated().dropFirst(stored.version - 1) {
@@ -195,22 +195,28 @@ struct MigrationPlan {
     }
   }
 
+  /// Refuses migrations that have SQL, for media in which it cannot run; without it there is one stage.
+  package func refuseSQL() throws(StoreError) {
+    if stages.allSatisfy(\.statements.isEmpty) { return }
+    throw .unsupported("the migration to version \(layout.version) has SQL, which only a store in SQLite can run")
+  }
+
   /// What the store calls a kind of the current version; `nil` if it is new.
-  func storedName(of kind: String) -> String? {
+  package func storedName(of kind: String) -> String? {
     var name: String? = kind
     for stage in stages.reversed() { name = stage.kinds.first { $0.layout.name == name }?.origin?.name }
     return name
   }
 
   /// Why a record cannot be migrated.
-  func failure(_ kind: String, _ number: Int, _ rule: String) -> StoreError {
+  package func failure(_ kind: String, _ number: Int, _ rule: String) -> StoreError {
     .constraint("\(kind) \(number) cannot be migrated to version \(layout.version): \(rule)")
   }
 
   /// The contents of a record after a stage.
   ///
   /// - Throws: ``StoreError/constraint(_:)`` with the record if a closure throws.
-  func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
+  package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
     var row = row
     do {
       for change in kind.changes { try change(&row) }
@@ -229,7 +235,7 @@ extension Record {
   /// Makes the record of migrated contents.
   ///
   /// - Throws: The first rule that it breaks.
-  init(migrated row: Migration.Row) throws(ValidationError) {
+  package init(migrated row: Migration.Row) throws(ValidationError) {
     var contents = [row["number"] ?? .null, row["id"] ?? .null]
     for field in RecordDescription<Self>.shared.fields {
       switch (row[field.name] ?? .null, field.type.wrapped) {

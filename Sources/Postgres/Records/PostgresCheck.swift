@@ -1,0 +1,141 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+
+  /// Looks for everything that is wrong with a store, all of it as it is at one moment.
+  struct PostgresCheck {
+    private let connection: PostgresConnection
+    private let book: PostgresBook
+    private var check = StoreCheck()
+
+    /// Looks at a store, which is not changed.
+    ///
+    /// - Throws: ``StoreError/cannotCreate(_:)`` if it is not there, or of another version.
+    static func check(_ url: PostgresURL, _ model: StoreModel) throws(StoreError) -> StoreCheck {
+      let connection = try PostgresConnection(url.connection)
+      return try connection.reading { () throws(StoreError) in
+        let schema = PostgresSchema(model)
+        var check = PostgresCheck(
+          connection: connection,
+          book: PostgresBook(schema, number: try schema.find(url.logbook, over: connection).number)
+        )
+        for kind in model.kinds { try check.examineRecords(kind) }
+        try check.examineHistory()
+        return check.check
+      }
+    }
+
+    private init(connection: PostgresConnection, book: PostgresBook) {
+      (self.connection, self.book) = (connection, book)
+    }
+
+    private mutating func examineRecords<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) {
+      let (connection, kind) = (connection, try book.kind(type))
+      let place = "table \(kind.table.name)"
+      var count = 0
+      _ = try check.examine(place) { check throws(StoreError) in
+        let (statement, _) = kind.expressions.statement(
+          "SELECT \(kind.table.columns.joined(separator: ", ")) FROM \(kind.table.name)",
+          try Record.Query().translated()
+        )
+        connection.later(PostgresStatement("DECLARE checked NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters))
+        while true {
+          let rows = try connection.run("FETCH 1000 FROM checked")
+          while rows.advance() {
+            let place = "\(Record.name) \(try rows.integer(at: 0) ?? 0)"
+            let isRead: Bool? = try check.examine(place) { check throws(StoreError) in
+              var record = Record.template
+              try Record.read(from: rows, into: &record)
+              for column in try kind.wrongColumns(rows, of: record) {
+                check.note(
+                  place,
+                  column == "digest"
+                    ? "digest does not match: something else than logbook has changed it"
+                    : "\(column) must be what the other columns make it"
+                )
+              }
+              return true
+            }
+            if isRead == true { count += 1 }
+          }
+          if rows.count < 1000 { break }
+        }
+        try connection.run("CLOSE checked")
+      }
+      _ = try check.examine(place) { [book] check throws(StoreError) in
+        let last = try book.history(connection).state().lastNumbers[kind.position - 1]
+        let ours = "\(PostgresTable.store) = \(book.number)"
+        let result = try connection.run("SELECT max(number) FROM \(kind.table.name) WHERE \(ours)")
+        let largest = result.advance() ? try result.integer(at: 0) ?? 0 : 0
+        if largest > last {
+          check.note("\(Record.name) \(largest)", "number must not be larger than the last one given, \(last)")
+        }
+      }
+      _ = try check.examine(place) { [book] check throws(StoreError) in
+        try PostgresRows(connection: connection, kind: book.kind(type)).examineCycles(&check)
+      }
+      check.counts[type] = count
+    }
+
+    private mutating func examineHistory() throws(StoreError) {
+      let (connection, book) = (connection, book)
+      let steps = try check.examine("table step") { _ throws(StoreError) in
+        try book.history(connection).steps(1...HistoryStep.numbers.upperBound)
+      }
+      for step in steps ?? [] where step.isUndoable {
+        _ = try check.examine("step \(step.number)") { _ throws(StoreError) in
+          func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+            _ = try PostgresRows(connection: connection, kind: book.kind(kind)).records(
+              before: step.number,
+              step.change(of: kind)
+            )
+          }
+          for kind in book.model.kinds { try read(kind) }
+        }
+      }
+    }
+  }
+
+  extension PostgresRows {
+    /// Notes the records that are part of themselves.
+    func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
+      guard let parent = kind.table.fields.first(where: \.layout.isParent)?.column else { return }
+      let rows = try connection.run(
+        """
+        SELECT number, id, \(parent) FROM \(kind.table.name)
+        WHERE \(PostgresTable.store) = \(kind.store) AND \(parent) IS NOT NULL
+        """
+      )
+      var parents: [(number: Int, id: Record.ID, parent: Record.ID)] = []
+      while rows.advance() {
+        if let number = try rows.integer(at: 0), let id = try rows.uuid(at: 1), let parent = try rows.uuid(at: 2) {
+          parents.append((number, Record.ID(id), Record.ID(parent)))
+        }
+      }
+      check.examineCycles(parents)
+    }
+  }
+
+  extension PostgresKind {
+    /// The columns that do not hold what the fields of the record make them.
+    ///
+    /// - Parameter row: It has all ``PostgresTable/columns``.
+    fileprivate func wrongColumns(_ row: PostgresResult, of record: Record) throws(StoreError) -> [String] {
+      var values = record.fieldContents
+      let count = values.count
+      addKeys(to: &values, of: record)
+      var wrong: [String] = []
+      for index in count..<values.count {
+        let isRight =
+          switch values[index] {
+          case .integer(let number): try row.integer(at: index) == Int(number)
+          case .list(let texts): try row.texts(at: index).map { $0.map { Array($0.utf8) } } == texts.map { Array($0.utf8) }
+          case .text(let text): try row.bytes(at: index) == Array(text.utf8)
+          default: try row.bytes(at: index) == nil
+          }
+        if !isRight { wrong.append(table.columns[index].filter { $0 != "\"" }) }
+      }
+      return wrong
+    }
+  }
+#endif
