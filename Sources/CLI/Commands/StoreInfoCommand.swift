@@ -31,7 +31,8 @@ let storeInfo = Command(
 
 private func json(of info: StorageInfo) -> JSONValue {
   .object([
-    ("kind", .string(info.kind)), ("path", JSONValue(info.path)), ("url", JSONValue(info.url)), ("version", JSONValue(info.version)),
+    ("kind", .string(info.kind)), ("path", JSONValue(info.path)), ("url", JSONValue(info.url)),
+    ("version", JSONValue(info.version)),
     ("tasks", .integer(info.tasks)), ("reports", .integer(info.reports)), ("bytes", JSONValue(info.bytes)),
     ("logBytes", JSONValue(info.logBytes)), ("durability", JSONValue(info.durability?.rawValue)),
     ("sqliteVersion", JSONValue(info.sqliteVersion)), ("serverVersion", JSONValue(info.serverVersion)),

@@ -73,7 +73,7 @@
 
     /// What libpq says of the latest failure, in one line.
     private var message: String {
-      unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline).joined(separator: " ")
+      unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private var isBad: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }

@@ -31,6 +31,19 @@
       throw .misuse("the store keeps no \(type.name)")
     }
 
+    /// Runs `body`, and undoes the open transaction if it throws. If a program of a later version has taken tables away, that is what
+    /// is thrown.
+    func explaining<Result>(
+      _ connection: PostgresConnection,
+      _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+      do throws(StoreError) { return try body() } catch {
+        connection.rollBack()
+        if case .corrupt = error, connection.isIdle { _ = try schema.layout(connection) }
+        throw error
+      }
+    }
+
     func history(_ connection: PostgresConnection) -> PostgresHistory {
       PostgresHistory(connection: connection, schema: schema, store: number)
     }

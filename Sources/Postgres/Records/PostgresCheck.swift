@@ -38,7 +38,9 @@
           "SELECT \(kind.table.columns.joined(separator: ", ")) FROM \(kind.table.name)",
           try Record.Query().translated()
         )
-        connection.later(PostgresStatement("DECLARE checked NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters))
+        connection.later(
+          PostgresStatement("DECLARE checked NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters)
+        )
         while true {
           let rows = try connection.run("FETCH 1000 FROM checked")
           while rows.advance() {
@@ -129,7 +131,8 @@
         let isRight =
           switch values[index] {
           case .integer(let number): try row.integer(at: index) == Int(number)
-          case .list(let texts): try row.texts(at: index).map { $0.map { Array($0.utf8) } } == texts.map { Array($0.utf8) }
+          case .list(let texts):
+            try row.texts(at: index).map { $0.map { Array($0.utf8) } } == texts.map { Array($0.utf8) }
           case .text(let text): try row.bytes(at: index) == Array(text.utf8)
           default: try row.bytes(at: index) == nil
           }

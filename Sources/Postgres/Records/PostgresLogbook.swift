@@ -57,7 +57,9 @@
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
       try requireOpen()
-      return try await readers.run(body)
+      return try await readers.run { [book] connection throws(StoreError) in
+        try book.explaining(connection) { () throws(StoreError) in try body(connection) }
+      }
     }
 
     func borrowReader() async throws(StoreError) -> PostgresLoan {
@@ -100,13 +102,10 @@
       defer { writerLock.release() }
       try requireOpen()
       let outcome = try await writer.run { [self] connection throws(StoreError) in
-        do throws(StoreError) {
+        try book.explaining(connection) { () throws(StoreError) in
           var work = try begin(connection)
           let result = try body(&work, connection)
           return (result, try commit(work, connection))
-        } catch {
-          connection.rollBack()
-          throw error
         }
       }
       await announce(outcome.1)

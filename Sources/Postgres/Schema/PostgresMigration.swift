@@ -92,7 +92,9 @@
         let name = plan.storedName(of: kind.name)
         return stored.kinds.firstIndex { $0.name == name }.map { "last_numbers[\($0 + 1)]" } ?? "0"
       }
-      try connection.run("UPDATE \(schema.name).store SET last_numbers = ARRAY[\(numbers.joined(separator: ", "))]::int8[]")
+      try connection.run(
+        "UPDATE \(schema.name).store SET last_numbers = ARRAY[\(numbers.joined(separator: ", "))]::int8[]"
+      )
     }
 
     /// Keeps the steps, by the new names of the kinds, but not what the records were before them.
@@ -122,7 +124,9 @@
   extension PostgresTable {
     /// The contents of a row of the ``fieldColumns``.
     fileprivate func contents(_ row: PostgresResult) throws(StoreError) -> Migration.Row {
-      var contents: Migration.Row = ["number": FieldContent(try row.integer(at: 0)), "id": FieldContent(try row.uuid(at: 1))]
+      var contents: Migration.Row = [
+        "number": FieldContent(try row.integer(at: 0)), "id": FieldContent(try row.uuid(at: 1)),
+      ]
       for (position, field) in zip(2..., fields) {
         let content: FieldContent =
           switch field.layout.valueType {

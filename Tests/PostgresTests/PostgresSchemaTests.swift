@@ -1,0 +1,224 @@
+#if Postgres
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+  import Testing
+
+  /// A record of an older version.
+  private struct OldCoin: Record {
+    typealias ID = RecordID<OldCoin>
+    static let name = "coin"
+    static let template = OldCoin()
+
+    var id = ID(UUID())
+    var number: Int?
+    var name = "?"
+    var worth = 0
+    var marks: [String] = []
+
+    static func describe<D: Describer<OldCoin>>(_ coin: inout D) throws(StoreError) {
+      try coin.identity(\.id, \.number)
+      try coin.field("name", \.name, [.indexed])
+      try coin.field("worth", \.worth)
+      try coin.field("marks", \.marks)
+    }
+  }
+
+  /// The same record in the next version.
+  private struct Coin: Record {
+    typealias ID = RecordID<Coin>
+    static let name = "coin"
+    static let template = Coin()
+
+    var id = ID(UUID())
+    var number: Int?
+    var title = "?"
+    var worth = 0.0
+    var mint: String?
+
+    static func describe<D: Describer<Coin>>(_ coin: inout D) throws(StoreError) {
+      try coin.identity(\.id, \.number)
+      try coin.field("title", \.title, [.indexed])
+      try coin.field("worth", \.worth, [.range(0...)])
+      try coin.field("mint", \.mint)
+    }
+  }
+
+  /// The tables in a database, and who makes them.
+  @Suite struct PostgresSchemaTests {
+    private let store: TestStore
+    private var name: String { store.model.name }
+    private var old: StoreModel { store.model }
+    private var new: StoreModel {
+      StoreModel(
+        name,
+        Coin.self,
+        migrations: [
+          Migration { m in
+            m.rename("name", to: "title", of: Coin.self)
+            m.change("worth", of: Coin.self) { .real(Double($0.integer ?? 0) / 100) }
+            m.remove("marks", from: Coin.self)
+            m.add("mint", to: Coin.self)
+            m.change(Coin.self) { row in row["mint"] = row["title"] }
+          }
+        ]
+      )
+    }
+
+    init() throws { store = try TestStore(OldCoin.self) }
+
+    private func coin(_ name: String, _ worth: Int) -> OldCoin {
+      var coin = OldCoin()
+      (coin.name, coin.worth, coin.marks) = (name, worth, ["a", "b"])
+      return coin
+    }
+
+    @Test func `programs that begin at once make one schema`() async throws {
+      let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<12 {
+          group.addTask {
+            let storage = try await store.open("book\(number % 3)")
+            try await storage.store(of: OldCoin.self).insert(coin("penny", number))
+            return try await storage.store(of: OldCoin.self).count(matching: RecordFetch())
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(counts.count == 12)
+      for book in 0..<3 {
+        #expect(try await store.open("book\(book)").store(of: OldCoin.self).count(matching: RecordFetch()) == 4)
+      }
+    }
+
+    @Test func `an older version is migrated, all of its stores at once`() async throws {
+      let home = try await store.open("home", history: .undo)
+      let work = try await store.open("work")
+      var coins = try await home.store(of: OldCoin.self).insert((1...2500).map { coin("coin \($0)", $0) })
+      try await home.store(of: OldCoin.self).delete(withIDs: [coins[2499].id])
+      coins.removeLast()
+      try await work.store(of: OldCoin.self).insert(coin("dime", 10))
+
+      let migrated = try await store.open("home", as: new)
+      let found = try await migrated.store(of: Coin.self).records(matching: RecordFetch())
+      #expect(
+        found.map(\.number) == coins.map(\.number) && found.map { $0.id.rawValue } == coins.map { $0.id.rawValue }
+      )
+      #expect(found.map(\.title) == coins.map(\.name) && found.map(\.mint) == coins.map(\.name))
+      #expect(found.map(\.worth) == coins.map { Double($0.worth) / 100 })
+      #expect(try await migrated.store(of: Coin.self).insert(Coin()).number == 2501)
+      #expect(try await migrated.check().problems == [])
+      let history = try await migrated.history()
+      #expect(history.steps.map(\.isUndoable) == [false, false, true])
+      #expect(history.steps[0].change(of: Coin.self).inserted.count == 2500)
+      let other = try await store.open("work", as: new).store(of: Coin.self)
+      #expect(try await other.records(matching: RecordFetch()).map(\.title) == ["dime"])
+    }
+
+    @Test func `a program of an older version is told, whatever it does`() async throws {
+      let storage = try await store.open()
+      let coins = storage.store(of: OldCoin.self)
+      try await coins.insert(coin("penny", 1))
+      _ = try await store.open(as: new)
+      let newer = StoreError.newerSchema(found: 2, supported: 1)
+      await #expect(throws: newer) { try await coins.records(matching: RecordFetch()) }
+      await #expect(throws: newer) { try await coins.insert(coin("dime", 10)) }
+      await #expect(throws: newer) { try await coins.delete(matching: RecordFetch()) }
+      await #expect(throws: newer) { try await store.open() }
+      await #expect(throws: newer) { try await Storage.check(store.location(), of: old) }
+    }
+
+    @Test func `programs that migrate at once do it once`() async throws {
+      try await store.open().store(of: OldCoin.self).insert((1...100).map { coin("penny", $0) })
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<8 {
+          group.addTask { [new] in
+            try await store.open(as: new).store(of: Coin.self).count(matching: RecordFetch())
+          }
+        }
+        for try await count in group { #expect(count == 100) }
+      }
+    }
+
+    @Test func `a migration that fails changes nothing`() async throws {
+      let coins = try await store.open().store(of: OldCoin.self)
+      let stored = try await coins.insert([coin("penny", 1), coin("debt", -1)])
+      await #expect {
+        _ = try await store.open(as: new)
+      } throws: { error in
+        "\(error)".contains("cannot be migrated to version 2") && "\(error)".contains("worth")
+      }
+      #expect(try await coins.records(matching: RecordFetch()) == stored)
+      #expect(try await coins.insert(coin("dime", 10)).number == 3)
+    }
+
+    @Test func `other fields of the same version are refused`() async throws {
+      _ = try await store.open()
+      await #expect {
+        _ = try await store.open(as: StoreModel(name, Coin.self))
+      } throws: { error in
+        if case .misuse? = error as? StoreError { true } else { false }
+      }
+    }
+
+    @Test func `a schema of another program is not touched`() async throws {
+      let connection = try store.server.connect()
+      try connection.run("CREATE SCHEMA \(name)")
+      try connection.run("CREATE TABLE \(name).store (name text)")
+      await #expect {
+        _ = try await store.open()
+      } throws: { error in
+        "\(error)".contains("belongs to another program")
+      }
+      #expect(
+        try connection.integer(
+          "SELECT count(*)::int8 FROM pg_class WHERE relname LIKE 'coin%' AND relnamespace = '\(name)'::regnamespace"
+        ) == 0
+      )
+    }
+
+    // MARK: Privileges
+
+    private func location(as role: String) throws -> StorageLocation {
+      try .postgres("\(store.server.url.replacing("logbook@", with: "\(role)@"))&logbook=default")
+    }
+
+    @Test func `a role that can read reads, and is told what it may not do`() async throws {
+      let stored = try await store.open().store(of: OldCoin.self).insert([coin("penny", 1)])
+      let role = "\(name)_reader"
+      let connection = try store.server.connect()
+      try connection.run("CREATE ROLE \(role) LOGIN")
+      try connection.run("GRANT USAGE ON SCHEMA \(name) TO \(role)")
+      try connection.run("GRANT SELECT ON ALL TABLES IN SCHEMA \(name) TO \(role)")
+      let storage = try await Storage.open(location(as: role), of: old)
+      #expect(try await storage.store(of: OldCoin.self).records(matching: RecordFetch()) == stored)
+      #expect(try await storage.check().problems == [])
+      await #expect {
+        try await storage.store(of: OldCoin.self).insert(coin("dime", 10))
+      } throws: { error in
+        if case .noPermission? = error as? StoreError { true } else { false }
+      }
+    }
+
+    @Test func `a role that can write writes, and cannot migrate`() async throws {
+      _ = try await store.open()
+      let role = "\(name)_writer"
+      let connection = try store.server.connect()
+      try connection.run("CREATE ROLE \(role) LOGIN")
+      try connection.run("GRANT USAGE ON SCHEMA \(name) TO \(role)")
+      try connection.run("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(name) TO \(role)")
+      let storage = try await Storage.open(location(as: role), of: old, history: .undo)
+      let coins = storage.store(of: OldCoin.self)
+      let dime = try await coins.insert(coin("dime", 10))
+      try await coins.delete(withIDs: [dime.id])
+      try await storage.undo()
+      #expect(try await coins.records(matching: RecordFetch()) == [dime])
+      await #expect {
+        _ = try await Storage.open(location(as: role), of: new)
+      } throws: { error in
+        if case .noPermission? = error as? StoreError { true } else { false }
+      }
+      #expect(try await coins.records(matching: RecordFetch()) == [dime])
+    }
+  }
+#endif

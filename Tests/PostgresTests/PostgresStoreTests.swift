@@ -1,0 +1,143 @@
+#if Postgres
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+  import Testing
+
+  /// Stores in PostgreSQL beside those of other kinds.
+  @Suite struct PostgresStoreTests {
+    private let store: TestStore
+    private let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+
+    init() throws {
+      store = try TestStore()
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private static let samples: [Specimen] = {
+      var (first, second, third) = (Specimen(), Specimen(), Specimen())
+      first.title = "shell \0 ’\"' e\u{301}"
+      first.foundAt = Date.storableRange.lowerBound
+      first.rating = 5
+      first.weight = -0.0
+      first.marks = ["", "a:b", "é", "e\u{301}", "\0x", String(repeating: "long ", count: 100)]
+      first.picture = Data([0, 1, 255])
+      second.title = String(repeating: "bone 🦴 ", count: 120_000)
+      second.notes = ""
+      second.foundAt = Date.storableRange.upperBound
+      second.weight = .greatestFiniteMagnitude
+      second.isWhole = true
+      second.size = .large
+      second.code = String(repeating: "code", count: 10_000)
+      second.survey = UUID()
+      second.parentID = first.id
+      third.title = "\u{FFFE}"
+      third.number = 1_000_000
+      return [first, second, third]
+    }()
+
+    @Test func `every field comes back as it was stored`() async throws {
+      let stored = try await store.open().store(of: Specimen.self).insert(Self.samples)
+      #expect(stored.map(\.number) == [1, 2, 1_000_000])
+      let storage = try await store.open()
+      let specimens = storage.store(of: Specimen.self)
+      let found = try await specimens.records(matching: RecordFetch())
+      #expect(found == stored)
+      #expect(found.map { Array($0.title.utf8) } == stored.map { Array($0.title.utf8) })
+      #expect(found.map { $0.marks.map { Array($0.utf8) } } == stored.map { $0.marks.map { Array($0.utf8) } })
+      #expect(try await specimens.insert(Specimen()).number == 1_000_001)
+      #expect(try await storage.check().problems == [])
+    }
+
+    @Test func `logbooks in one database know nothing of each other`() async throws {
+      let (home, work) = (try await store.open("home"), try await store.open("work%20%2F%C3%A9"))
+      try await home.store(of: Specimen.self).insert(Self.samples)
+      #expect(try await work.store(of: Specimen.self).count(matching: RecordFetch()) == 0)
+      #expect(try await work.store(of: Specimen.self).insert(Self.samples).count == 3)
+      try await home.store(of: Specimen.self).delete(matching: RecordFetch())
+      #expect(try await work.store(of: Specimen.self).count(matching: RecordFetch()) == 3)
+      #expect(try await home.history().steps.count == 2)
+      #expect(try await work.history().steps.count == 1)
+    }
+
+    @Test(arguments: ["sqlite", "json", "xml", "binary"])
+    func `everything can be copied to other kinds and back`(kind: String) async throws {
+      let here = try await store.open("here")
+      let stored = try await here.store(of: Specimen.self).insert(Self.samples)
+      try await here.store(of: Specimen.self).delete(withIDs: [stored[2].id])
+      let there = try await Storage.open(StorageLocation(parsing: "\(kind):\(folder)/copy"), of: store.model)
+      try await here.copy(to: there)
+      let back = try await store.open("back")
+      try await there.copy(to: back)
+      let specimens = back.store(of: Specimen.self)
+      #expect(try await specimens.records(matching: RecordFetch()) == Array(stored.prefix(2)))
+      #expect(try await specimens.insert(Specimen()).number == 1_000_001)
+      #expect(try await back.check().problems == [])
+    }
+
+    @Test func `a backup is a SQLite database, which can be restored`() async throws {
+      let storage = try await store.open()
+      let specimens = storage.store(of: Specimen.self)
+      let stored = try await specimens.insert(Self.samples)
+      try await storage.backup(to: "\(folder)/backup")
+      await #expect(throws: StoreError.self) { try await storage.backup(to: "\(folder)/backup") }
+      try await specimens.delete(matching: RecordFetch())
+      try await storage.restore(from: .sqlite("\(folder)/backup"))
+      #expect(try await specimens.records(matching: RecordFetch()) == stored)
+      let copy = try StorageLocation(parsing: "sqlite:\(folder)/restored")
+      try await Storage.restore(from: store.location(), to: copy, of: store.model)
+      #expect(try await Storage.check(copy, of: store.model).counts.total == 3)
+    }
+
+    @Test func `what is restored from must be there, and is left as it is`() async throws {
+      let storage = try await store.open()
+      await #expect {
+        try await storage.restore(from: store.location("missing"))
+      } throws: { error in
+        "\(error)".contains("there is no logbook “missing”")
+      }
+    }
+
+    @Test func `information has the server and no password`() async throws {
+      let location = try StorageLocation.postgres(
+        store.server.url.replacing("logbook@", with: "logbook:s3cret@") + "&logbook=default"
+      )
+      let info = try await Storage.open(location, of: store.model).info()
+      #expect(info.kind == "postgres" && info.path == nil && info.version == 1 && info.durability == .full)
+      #expect(info.serverVersion?.first?.isNumber == true)
+      #expect(info.url?.contains("logbook@") == true && !"\(info)\(location.text)".contains("s3cret"))
+      #expect(location.hasPassword)
+    }
+
+    // MARK: Damage
+
+    @Test(arguments: [
+      ("UPDATE # SET weight = 7 WHERE number = 1", "specimen 1: digest does not match"),
+      (#"UPDATE # SET "title key" = 'x' WHERE number = 2"#, "specimen 2: title key must be"),
+      (#"UPDATE # SET "marks keys" = ARRAY['x'::bytea] WHERE number = 1"#, "specimen 1: marks keys must be"),
+      (#"UPDATE # SET title = '\xFF' WHERE number = 1"#, "specimen 1: "),
+      ("UPDATE # SET number = 2000000 WHERE number = 1000000", "specimen 2000000: number must not be larger"),
+      (#"UPDATE # SET "parentID" = (SELECT id FROM # WHERE number = 2) WHERE number = 1"#, "parent must not be a part"),
+    ])
+    func `damage is found`(sql: String, problem: String) async throws {
+      let storage = try await store.open(history: .undo)
+      try await storage.store(of: Specimen.self).insert(Self.samples)
+      #expect(try await storage.check().problems == [])
+      try store.server.connect().run(sql.replacing("#", with: "\(store.model.name).\"specimen 1\""))
+      let check = try await storage.check()
+      #expect(check.problems.contains { $0.description.contains(problem) }, "\(check.problems)")
+    }
+
+    @Test func `a history that something else has changed is found`() async throws {
+      let storage = try await store.open(history: .undo)
+      let specimens = storage.store(of: Specimen.self)
+      try await specimens.insert(Self.samples)
+      try await specimens.delete(matching: RecordFetch())
+      try store.server.connect().run("UPDATE \(store.model.name).\"specimen 1 before\" SET weight = 7 WHERE number = 1")
+      #expect(try await storage.check().problems.map(\.place) == ["step 2"])
+      await #expect(throws: StoreError.self) { try await storage.undo() }
+      #expect(try await specimens.count(matching: RecordFetch()) == 0)
+    }
+  }
+#endif
