@@ -29,12 +29,14 @@ let package = Package(
     ),
     // Mocks, contracts and samples of tasks and reports.
     .library(name: "LogbookMocks", targets: ["LogbookMocks", "LogbookDomainSamples", "LogbookDomainTesting"]),
+    // Stores in PostgreSQL; empty without the trait Postgres.
+    .library(name: "LogbookPostgres", targets: ["LogbookPostgres"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
     .plugin(name: "LogbookCheckMocks", targets: ["LogbookCheckMocks"]),
   ],
-  traits: [.trait(name: "Postgres", description: "Stores in PostgreSQL, through libpq; not ready yet.")],
+  traits: [.trait(name: "Postgres", description: "Stores in PostgreSQL, through libpq.")],
   dependencies: [],
   targets: [
     .systemLibrary(

@@ -17,8 +17,6 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case json = "JSON"
   #if Postgres
     case postgres = "PostgreSQL"
-    /// The others are tested without the trait.
-    static let allCases: [StorageKind] = [.postgres]
   #endif
 
   /// Those that last.
