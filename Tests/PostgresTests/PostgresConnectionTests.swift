@@ -69,7 +69,7 @@
 
     @Test func `a connection that the server ends is lost`() throws {
       let other = try server.connect()
-      let process = try connection.process()
+      let process = try connection.pid()
       try other.run("SELECT pg_terminate_backend(\(process), 10000)")
       #expect(throws: StoreError.self) { try connection.run("SELECT 1") }
       #expect(connection.failure != nil && !connection.isIdle)

@@ -21,7 +21,7 @@
       let pool = pool(3)
       let processes = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<200 {
-          group.addTask { try await pool.run { connection throws(StoreError) in try connection.process() } }
+          group.addTask { try await pool.run { connection throws(StoreError) in try connection.pid() } }
         }
         return try await group.reduce(into: [Int]()) { $0.append($1) }
       }

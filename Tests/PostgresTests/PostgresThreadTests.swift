@@ -29,7 +29,7 @@
 
     private func process() async throws -> Int? {
       try await thread.run { connection throws(StoreError) in
-        try connection.process()
+        try connection.pid()
       }
     }
 

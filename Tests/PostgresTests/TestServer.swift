@@ -25,6 +25,6 @@
     }
 
     /// The process of the server that serves this connection.
-    func process() throws(StoreError) -> Int { try integer("SELECT pg_backend_pid()::int8") ?? 0 }
+    func pid() throws(StoreError) -> Int { try integer("SELECT pg_backend_pid()::int8") ?? 0 }
   }
 #endif

@@ -1,13 +1,25 @@
 #if Postgres
   import LogbookRecords
+  import LogbookStorage
 
   extension PostgresConnection {
-    /// The statements that begin a transaction that waits for locks of others for ten seconds at most, as SQLite's writers do.
-    static let beginning = [PostgresStatement("BEGIN"), PostgresStatement("SET LOCAL lock_timeout = '10s'")]
+    /// Has nothing wait for the locks of others for longer than SQLite's writers do.
+    ///
+    /// Where another program answers for the server, it holds for the next transaction only, which may be any other's afterwards.
+    func configure(_ durability: StorageDurability) {
+      let settings = ["lock_timeout = '10s'"] + (durability == .relaxed ? ["synchronous_commit = off"] : [])
+      for setting in settings { later(PostgresStatement("SET \(process == nil ? "LOCAL " : "")\(setting)")) }
+    }
+
+    /// Asks for a transaction with the next statement.
+    func begin(_ durability: StorageDurability = .full) {
+      later(PostgresStatement("BEGIN"))
+      if process == nil { configure(durability) }
+    }
 
     /// Runs `body` as one transaction.
     func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-      try run(Self.beginning)
+      begin()
       do throws(StoreError) {
         let result = try body()
         try run("COMMIT")

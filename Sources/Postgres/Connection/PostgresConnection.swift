@@ -22,8 +22,16 @@
     private var waiting: [PostgresStatement] = []
     /// How many statements have waited and been sent.
     private var sentCount = 0
-    /// Whether another program answers for the server, as PgBouncer does, which may give each transaction another connection.
-    private(set) var isPooled = false
+    /// The process of the server that serves this connection; `nil` if another program answers for the server, as PgBouncer does,
+    /// which may give each transaction another one.
+    private(set) var process: Process?
+
+    /// A process of a server: a number may be given again, but not with the same beginning.
+    struct Process: Hashable, Sendable {
+      let pid: Int
+      /// In microseconds since 1970.
+      let start: Int
+    }
 
     private struct PreparedKey: Hashable {
       let sql: String
@@ -58,9 +66,15 @@
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
       // What the server has to tell besides, such as that an object exists already, is nothing to print.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
-      let process = unsafe PQbackendPID(handle)
-      let identity = try run("SELECT pg_backend_pid()::int8")
-      isPooled = identity.advance() ? try identity.integer(at: 0) != Int(process) : true
+      let identity = try run(
+        """
+        SELECT pid::int8, (extract(epoch FROM backend_start) * 1000000)::int8 FROM pg_stat_activity
+        WHERE pid = pg_backend_pid()
+        """
+      )
+      if identity.advance(), let pid = try identity.integer(at: 0), pid == Int(unsafe PQbackendPID(handle)) {
+        process = Process(pid: pid, start: try identity.integer(at: 1) ?? 0)
+      }
     }
 
     deinit { unsafe PQfinish(handle) }
@@ -158,7 +172,7 @@
     private func send(_ statement: PostgresStatement, _ parts: inout [Part]) throws(StoreError) {
       let (sql, parameters) = (statement.sql, statement.parameters)
       var name: String?
-      if !parameters.types.isEmpty, !isPooled {
+      if !parameters.types.isEmpty, process != nil {
         let key = PreparedKey(sql: sql, types: parameters.types)
         name = prepared[key]
         if name == nil {
@@ -259,6 +273,23 @@
           if unsafe PQconsumeInput(handle) == 0 { throw lost() }
         default: throw lost()
         }
+      }
+    }
+
+    // MARK: Notifications
+
+    /// Waits until another session has something to tell, or a time has passed.
+    func waitForNotification(_ limit: Duration) throws(StoreError) {
+      let deadline = ContinuousClock.now + limit
+      while true {
+        if let notification = unsafe PQnotifies(handle) {
+          unsafe PQfreemem(notification)
+          // One look sees all that was committed until then.
+          while let another = unsafe PQnotifies(handle) { unsafe PQfreemem(another) }
+          return
+        }
+        if try !wait(for: Int16(POLLIN), until: deadline) { return }
+        if unsafe PQconsumeInput(handle) == 0 { throw lost() }
       }
     }
 

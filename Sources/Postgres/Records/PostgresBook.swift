@@ -21,6 +21,9 @@
 
     var model: StoreModel { schema.model }
 
+    /// The channel on which its commits wake those who listen.
+    var channel: String { "\(schema.model.name) \(number)".postgresName }
+
     /// How the records of a kind are kept.
     ///
     /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
@@ -29,6 +32,14 @@
         if let kind = kind as? PostgresKind<Record> { return kind }
       }
       throw .misuse("the store keeps no \(type.name)")
+    }
+
+    /// The table of a kind.
+    func table(of type: any Record.Type) throws(StoreError) -> PostgresTable {
+      guard let kind = kinds.first(where: { $0.recordType == type }) else {
+        throw .misuse("the store keeps no \(type.name)")
+      }
+      return kind.table
     }
 
     /// Runs `body`, and undoes the open transaction if it throws. If a program of a later version has taken tables away, that is what

@@ -17,19 +17,26 @@
       var isPolling = false
     }
 
-    /// The time between two looks for commits of others: well within the quarter of a second after which a listener has to hear of one.
+    /// The time between two looks for commits of others where no server tells of them: well within the quarter of a second after which
+    /// a listener has to hear of one.
     private static let interval = Duration.milliseconds(100)
+    /// The time after which to look even if the server has told of none.
+    private static let patience = Duration.seconds(1)
 
     private let book: PostgresBook
+    private let readers: PostgresPool
     private let thread: PostgresThread
+    /// The process of the server that tells of commits, once it was asked to.
+    private let listening = Locked<PostgresConnection.Process?>(nil)
     private let state: Locked<State>
 
     init(
       _ book: PostgresBook,
       lastStep: Int,
+      _ readers: PostgresPool,
       _ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection
     ) {
-      self.book = book
+      (self.book, self.readers) = (book, readers)
       thread = PostgresThread(connect)
       state = Locked(State(lastKnown: lastStep))
     }
@@ -45,9 +52,9 @@
       }
       if begins {
         Task.detached { [weak self] in
-          repeat {
-            do { try await Task.sleep(for: Self.interval, tolerance: Self.interval / 4) } catch { return }
-          } while await self?.look() == true
+          while let wait = await self?.look() {
+            do { try await Task.sleep(for: wait, tolerance: wait / 4) } catch { return }
+          }
         }
       }
       return stream
@@ -83,23 +90,29 @@
     /// The steps with numbers in a range; those that cannot be read now are missing.
     private func steps(_ numbers: ClosedRange<Int>) async -> [HistoryStep] {
       do throws(StoreError) {
-        return try await thread.runToEnd { [book] connection throws(StoreError) in
+        let loan = PostgresLoan(try await readers.borrow(), of: readers)
+        return try await loan.thread.runToEnd { [book] connection throws(StoreError) in
           try book.history(connection).steps(numbers)
         }
       } catch { return [] }
     }
 
-    /// Announces what others have committed.
+    /// Announces what others have committed, and waits until they may have committed more, if the server can say so.
     ///
-    /// - Returns: Whether anything listens.
-    private func look() async -> Bool {
+    /// - Returns: How long to wait until the next look; `nil` if nothing listens any more.
+    private func look() async -> Duration? {
       let last: Int? = state.withLock { state in
         if book.feeds.isSilent { (state.announced, state.isPolling) = (nil, false) }
         return state.announced
       }
-      guard let last else { return false }
+      guard let last else { return nil }
       do throws(StoreError) {
-        let (found, steps) = try await thread.runToEnd { [book] connection throws(StoreError) in
+        let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
+          // Before looking, so that nothing is missed in between; anew after a connection was lost.
+          if let process = connection.process, listening.withLock({ $0 }) != process {
+            try connection.run("LISTEN \(book.channel)")
+            listening.withLock { $0 = process }
+          }
           let history = book.history(connection)
           let found = try history.state()
           return (found, found.lastStep > last ? try history.steps(last + 1...found.lastStep) : [])
@@ -118,10 +131,15 @@
             }
           }
         }
+        return try await thread.runToEnd { connection throws(StoreError) in
+          if connection.process == nil { return Self.interval }
+          try connection.waitForNotification(Self.patience)
+          return .zero
+        }
       } catch {
         // What cannot be read now is read at the next look.
+        return Self.interval
       }
-      return true
     }
   }
 #endif

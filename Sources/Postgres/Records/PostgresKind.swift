@@ -18,6 +18,8 @@
     let selectionByID: String
     let selectionByNumber: String
     let insertion: String
+    /// The statement of a ``PostgresInsertion``.
+    let oneInsertion: String
     /// Given the values of all columns, writes those after number and ID to the record with this ID, if it has this number or that
     /// is NULL.
     let update: String
@@ -50,6 +52,7 @@
       insertion = """
         INSERT INTO \(table.name) (\(PostgresTable.store), \(columns.joined(separator: ", "))) VALUES (\(store), \(places))
         """
+      oneInsertion = Self.oneInsertion(table, schema, store: store, at: index + 1)
       let assignments = columns.indices.dropFirst(2).map { "\(columns[$0]) = $\($0 + 1)" }.joined(separator: ", ")
       update = """
         UPDATE \(table.name) SET \(assignments) WHERE \(ours) AND id = $2 AND number = coalesce($1::int8, number)

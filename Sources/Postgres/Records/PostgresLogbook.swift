@@ -9,6 +9,7 @@
     private let writerLock: WriterLock
     private let writer: PostgresThread
     private let readers: PostgresPool
+    private let group = GroupCommit<InsertionRequest>()
     private let feed: PostgresFeed
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private let durability: StorageDurability
@@ -32,7 +33,9 @@
       isLeftAsItIs: Bool
     ) throws(StoreError) {
       let connect = { @Sendable () throws(StoreError) in
-        try PostgresConnection(url.connection)
+        let connection = try PostgresConnection(url.connection)
+        if connection.process != nil { connection.configure(durability) }
+        return connection
       }
       let writer = PostgresThread(connect)
       let (book, lastStep) = try writer.wait { connection throws(StoreError) in
@@ -47,7 +50,7 @@
       (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
       writerLock = WriterLock.ofFile(url.text)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(10), connect)
-      feed = PostgresFeed(book, lastStep: lastStep, connect)
+      feed = PostgresFeed(book, lastStep: lastStep, readers, connect)
     }
 
     // MARK: Reading
@@ -112,9 +115,104 @@
       return outcome
     }
 
+    // MARK: Single insertions
+
+    /// Inserts a record together with what is inserted at the same time.
+    ///
+    /// - Returns: Its number; `nil` if it has to be inserted as a unit of work.
+    func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
+      try writerLock.refuseWithinUnitOfWork()
+      let request = InsertionRequest(insertion)
+      let failure: StoreError?
+      switch await group.join(request) {
+      case .leader(let ticket, let hasWaited):
+        // Those who have just been told of their commit may want another, and share the flush.
+        if hasWaited { await Task.yield() }
+        failure = await lead(ticket)
+      case .done(let outcome): failure = outcome
+      }
+      if let failure { throw failure }
+      return request.outcome.withLock(\.self)?.number
+    }
+
+    /// An insertion that waits, and what came of it; `nil` if it has to be a unit of work.
+    private final class InsertionRequest: Sendable {
+      let insertion: PostgresInsertion
+      let outcome = Locked<PostgresInsertion.Outcome?>(nil)
+
+      init(_ insertion: PostgresInsertion) { self.insertion = insertion }
+    }
+
+    /// Commits what all have asked for.
+    ///
+    /// - Returns: Why the caller's own request has failed, if it has.
+    private func lead(_ ticket: Int) async -> StoreError? {
+      var members: [GroupCommit<InsertionRequest>.Member] = []
+      var failure: StoreError?
+      do throws(StoreError) {
+        try await writerLock.acquire()
+        defer { writerLock.release() }
+        try requireOpen()
+        members = group.takeMembers()
+        let requests = members.map(\.request)
+        try await writer.runToEnd { [self] connection throws(StoreError) in
+          try book.explaining(connection) { () throws(StoreError) in try commit(requests, connection) }
+        }
+        for request in requests { await announce(request.outcome.withLock(\.self)?.step) }
+      } catch { failure = error }
+      let told = group.finish(ticket, members.map { ($0, failure) })
+      return members.isEmpty ? failure : told
+    }
+
+    /// Commits insertions together, or each by itself if the server refuses one of them.
+    private func commit(_ requests: [InsertionRequest], _ connection: PostgresConnection) throws(StoreError) {
+      let process = connection.process
+      if process == nil { connection.configure(durability) }
+      do throws(StoreError) {
+        let results = try connection.run(requests.map(\.insertion.statement))
+        for (request, result) in zip(requests, results) {
+          let outcome = try request.insertion.outcome(result, book)
+          request.outcome.withLock { $0 = outcome }
+        }
+      } catch {
+        if connection.failure != nil {
+          return try settle(requests, process, error)
+        }
+        guard case .constraint = error else { throw error }
+        if requests.count == 1 { return }
+        for request in requests { try commit([request], connection) }
+      }
+    }
+
+    /// Finds out what became of insertions whose connection was lost. None is committed without the others.
+    private func settle(
+      _ requests: [InsertionRequest],
+      _ process: PostgresConnection.Process?,
+      _ failure: StoreError
+    ) throws(StoreError) {
+      let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
+      do throws(StoreError) {
+        let isCommitted = try PostgresOutcome.find(connect) { [book] connection throws(StoreError) in
+          try requests[0].insertion.isCommitted(connection, by: process, book)
+        }
+        // What was not committed is tried again, as a unit of work.
+        if isCommitted == false { return }
+        if isCommitted == true {
+          let connection = try connect()
+          for request in requests {
+            let outcome = try request.insertion.outcome(found: connection, book)
+            request.outcome.withLock { $0 = outcome }
+          }
+          return
+        }
+      } catch {}
+      throw unknown
+    }
+
+    // MARK: Units of work
+
     private func begin(_ connection: PostgresConnection) throws(StoreError) -> PostgresUnitOfWork {
-      PostgresConnection.beginning.forEach(connection.later)
-      if durability == .relaxed { connection.later(PostgresStatement("SET LOCAL synchronous_commit = off")) }
+      connection.begin(durability)
       return try PostgresUnitOfWork(connection, book)
     }
 
@@ -136,9 +234,11 @@
     private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {
-        if let isCommitted = try PostgresOutcome(transaction: work.transaction).isCommitted(connect) {
-          return isCommitted
+        let transaction = work.transaction
+        let isCommitted = try PostgresOutcome.find(connect) { connection throws(StoreError) in
+          try connection.isCommitted(transaction: transaction)
         }
+        if let isCommitted { return isCommitted }
       } catch {}
       throw unknown
     }

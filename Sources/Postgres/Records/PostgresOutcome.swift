@@ -3,33 +3,51 @@
   import Foundation
 
   /// What became of a transaction whose connection was lost while it was being committed.
-  struct PostgresOutcome {
-    /// The number of the transaction (`pg_current_xact_id()`).
-    let transaction: Int
-
+  enum PostgresOutcome {
     /// How long to ask a server that comes back.
     private static let patience = Duration.seconds(10)
 
-    /// Whether the transaction was committed; `nil` if no server can say so in time. The calling thread waits.
-    func isCommitted(_ connect: () throws(StoreError) -> PostgresConnection) throws(StoreError) -> Bool? {
-      let deadline = ContinuousClock.now + Self.patience
+    /// Asks a server until it knows. The calling thread waits.
+    ///
+    /// - Parameter ask: Returns whether the transaction was committed; `nil` while it has not ended.
+    /// - Returns: `nil` if no server can say so in time.
+    static func find(
+      _ connect: () throws(StoreError) -> PostgresConnection,
+      _ ask: (PostgresConnection) throws(StoreError) -> Bool?
+    ) throws(StoreError) -> Bool? {
+      let deadline = ContinuousClock.now + patience
       repeat {
         do throws(StoreError) {
-          if let answer = try answer(connect()) { return answer }
+          if let answer = try ask(connect()) { return answer }
         } catch {
-          // It may be starting again.
           if case .noPermission = error { throw error }
         }
+        // The server may be starting again, or another one taking its place.
         Thread.sleep(forTimeInterval: 0.05)
       } while ContinuousClock.now < deadline
       return nil
     }
+  }
 
-    /// The server's answer; `nil` while it still ends the transaction.
-    private func answer(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
-      let result = try connection.run("SELECT convert_to(pg_xact_status('\(transaction)'::xid8), 'UTF8')")
+  extension PostgresConnection {
+    /// Whether a transaction was committed; `nil` while it goes on.
+    ///
+    /// - Parameter transaction: Its number (`pg_current_xact_id()`).
+    func isCommitted(transaction: Int) throws(StoreError) -> Bool? {
+      let result = try run("SELECT convert_to(pg_xact_status('\(transaction)'::xid8), 'UTF8')")
       let status = result.advance() ? try result.text(at: 0) : nil
       return status == "committed" ? true : status == "aborted" ? false : nil
+    }
+
+    /// Ends another process of the server, if it is still there.
+    func end(_ process: Process) throws(StoreError) {
+      try run(
+        """
+        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE pid = $1 AND (extract(epoch FROM backend_start) * 1000000)::int8 = $2
+        """,
+        PostgresParameters([FieldContent(process.pid), FieldContent(process.start)])
+      )
     }
   }
 #endif

@@ -141,6 +141,7 @@
         )
       }
       guard hasStep else { return }
+      connection.later(PostgresStatement("NOTIFY \(book.channel)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
       // Only a large step can make a large history: a thousand small ones are within the limit.

@@ -1,26 +1,28 @@
 import LogbookLocks
-import LogbookRecords
+package import LogbookRecords
 
 /// Lets writers that come at the same time share one commit, and so one flush of the disk.
 ///
 /// Whoever comes while nobody leads is the leader. It waits for the turn of writers, commits what has been asked for by then,
 /// its own request among it, and tells the others what came of theirs. Then the one that has waited longest leads.
-final class GroupCommit<Request: Sendable>: Sendable {
+package final class GroupCommit<Request: Sendable>: Sendable {
   /// What somebody wants to have written.
-  struct Member: Sendable {
-    let request: Request
+  package struct Member: Sendable {
+    package let request: Request
     fileprivate let ticket: Int
     /// Who waits for it; `nil` for the leader, which does not wait here.
     fileprivate var continuation: CheckedContinuation<Role, Never>?
   }
 
   /// What a writer has to do.
-  enum Role {
+  package enum Role {
     /// Commit for all; see ``GroupCommit/takeMembers()``. One that has waited leads because others are writing, too.
     case leader(ticket: Int, hasWaited: Bool)
     /// Nothing: a leader has done it, with this outcome.
     case done(StoreError?)
   }
+
+  package init() {}
 
   private struct State {
     var members: [Member] = []
@@ -31,7 +33,7 @@ final class GroupCommit<Request: Sendable>: Sendable {
   private let state = Locked(State())
 
   /// Asks for something to be written, and waits until it is, or until it is the caller's part to do it.
-  func join(_ request: Request) async -> Role {
+  package func join(_ request: Request) async -> Role {
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets
@@ -58,7 +60,7 @@ final class GroupCommit<Request: Sendable>: Sendable {
   }
 
   /// All that have asked by now, in that order, with the leader.
-  func takeMembers() -> [Member] {
+  package func takeMembers() -> [Member] {
     state.withLock { state in
       defer { state.members = [] }
       return state.members
@@ -74,7 +76,7 @@ final class GroupCommit<Request: Sendable>: Sendable {
   ///   - ticket: The leader's.
   ///   - outcomes: What came of the requests of members.
   /// - Returns: What came of the leader's own; `nil` also if it is not among them.
-  func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
+  package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
     let next = state.withLock { state -> Member? in
       // What a leader that gave up has asked for is still there.
       state.members.removeAll { $0.ticket == ticket }

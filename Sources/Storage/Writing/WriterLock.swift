@@ -78,7 +78,7 @@ package final class WriterLock: Sendable {
   }
 
   /// Refuses to wait for a lock that the current task holds.
-  func refuseWithinUnitOfWork() throws(StoreError) {
+  package func refuseWithinUnitOfWork() throws(StoreError) {
     if Self.openHoldings.contains(where: { $0.lock === self }) {
       throw .unsupported("inside a unit of work, write through the stores it gives you")
     }

@@ -1,0 +1,129 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+
+  /// The insertion of one record as one statement, which is a commit of its own and is not read before it is sent: it takes one round
+  /// trip, and many share one commit.
+  ///
+  /// It locks the store, counts the record and the step, and writes them and the notification. Whatever the server refuses is done
+  /// again as a unit of work, which finds out why.
+  struct PostgresInsertion: Sendable {
+    let statement: PostgresStatement
+    /// What the step is known by.
+    let commit: UUID
+    let id: UUID
+    let recordType: any Record.Type
+
+    /// What came of it.
+    struct Outcome: Sendable {
+      let number: Int
+      let step: HistoryStep
+    }
+
+    /// - Returns: `nil` if more has to be known before the record can be written.
+    init?<Record>(_ record: Record, _ kind: PostgresKind<Record>, _ book: PostgresBook) throws(StoreError) {
+      var contents = record.fieldContents
+      guard contents[0] == .null, record.parentID == nil else { return nil }
+      try kind.check(contents)
+      kind.addKeys(to: &contents, of: record)
+      commit = UUID()
+      id = record.id.rawValue
+      recordType = Record.self
+      statement = PostgresStatement(
+        kind.oneInsertion,
+        [.uuid(commit), .text(Record.name), .blob(id.bytes)] + contents.dropFirst()
+      )
+    }
+
+    /// Reads what the server has answered.
+    func outcome(_ row: PostgresResult, _ book: PostgresBook) throws(StoreError) -> Outcome {
+      guard row.advance(), let number = try row.integer(at: 0), let step = try row.integer(at: 1),
+        let level = try row.integer(at: 2), let date = try row.integer(at: 3)
+      else { throw .corrupt("the store has been removed from the database") }
+      var changes = ChangeSteps(book.feeds)
+      changes.note(.insert, recordType, [id])
+      return Outcome(
+        number: number,
+        step: changes.step(
+          number: level == 0 ? 0 : step,
+          date: Date(millisecondsSince1970: Int64(date)),
+          isUndoable: level == HistoryLevel.undo.rank
+        )
+      )
+    }
+
+    /// Reads what was committed over a connection that was lost.
+    func outcome(found connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) -> Outcome {
+      try outcome(
+        connection.run(
+          """
+          SELECT record.number, coalesce(step.number, 0), store.history_level, coalesce(step.date, 0)
+          FROM \(try book.table(of: recordType).name) AS record
+          JOIN \(book.schema.name).store ON store.number = record.\(PostgresTable.store)
+          LEFT JOIN \(book.schema.name).step ON step.\(PostgresTable.store) = store.number AND step.commit = $2
+          WHERE store.number = \(book.number) AND record.id = $1
+          """,
+          PostgresParameters([.uuid(id), .uuid(commit)])
+        ),
+        book
+      )
+    }
+
+    /// Whether it was committed over a connection that was lost.
+    ///
+    /// - Parameter process: The process of the server that may still be at it.
+    func isCommitted(
+      _ connection: PostgresConnection,
+      by process: PostgresConnection.Process?,
+      _ book: PostgresBook
+    ) throws(StoreError) -> Bool {
+      if let process { try connection.end(process) }
+      return try connection.transaction { () throws(StoreError) in
+        // Whoever is still writing has the lock.
+        let state = try book.history(connection).state(lock: true)
+        let ours = "\(PostgresTable.store) = \(book.number)"
+        let place =
+          state.level == .off
+          ? "\(try book.table(of: recordType).name) WHERE \(ours) AND id = $1"
+          : "\(book.schema.name).step WHERE \(ours) AND commit = $1"
+        let found = try connection.run(
+          "SELECT 1 FROM \(place)",
+          PostgresParameters([.uuid(state.level == .off ? id : commit)])
+        )
+        return found.count > 0
+      }
+    }
+  }
+
+  extension PostgresKind {
+    /// The statement of a ``PostgresInsertion``: given what the step is known by, the name of the kind, the ID's bytes, and the values of
+    /// all columns but the number. It answers with the number, the step, the level of the history, and the date.
+    static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
+      let columns = table.columns.dropFirst()
+      let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+      let channel = "\(schema.model.name) \(store)".postgresName.dropFirst().dropLast().replacing("'", with: "''")
+      return """
+        WITH counted AS (
+          UPDATE \(schema.name).store
+          SET last_step = last_step + least(history_level, 1), last_numbers[\(position)] = last_numbers[\(position)] + 1
+          WHERE number = \(store)
+          RETURNING last_step AS step, last_numbers[\(position)] AS record, history_level AS level,
+            (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS date
+        ), written AS (
+          INSERT INTO \(table.name) (\(PostgresTable.store), number, \(columns.joined(separator: ", ")))
+          SELECT \(store), record, \(values) FROM counted
+        ), step AS (
+          INSERT INTO \(schema.name).step SELECT \(store), step, date, NULL, NULL, level / 2, $1 FROM counted WHERE level > 0
+        ), change AS (
+          INSERT INTO \(schema.name).step_change SELECT \(store), step, 0, $2, 0, $3 FROM counted WHERE level > 0
+        )
+        SELECT record, step, level, date, pg_notify('\(channel)', '') IS NULL FROM counted
+        """
+    }
+  }
+
+  extension UUID {
+    fileprivate var bytes: [UInt8] { unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) } }
+  }
+#endif
