@@ -198,7 +198,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PostgresTests",
-      dependencies: ["LogbookLocks", "LogbookPostgres", "LogbookRecords", "LogbookStorage"],
+      dependencies: ["LogbookLocks", "LogbookPostgres", "LogbookRecords", "LogbookSamples", "LogbookStorage"],
       swiftSettings: strict
     ),
     .executableTarget(

@@ -11,7 +11,7 @@
 
     init() throws { server = try TestServer() }
 
-    private func pool(_ limit: Int, patience: Duration = .seconds(60)) -> PostgresPool {
+    private func pool(_ limit: Int, patience: Duration = .seconds(3600)) -> PostgresPool {
       PostgresPool(limit: limit, patience: patience) { [server] () throws(StoreError) in
         try server.connect()
       }

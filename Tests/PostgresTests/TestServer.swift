@@ -13,7 +13,7 @@
     }
 
     func connect(patience: Duration = .seconds(60)) throws(StoreError) -> PostgresConnection {
-      try PostgresConnection(url, within: .seconds(60), patience: patience)
+      try PostgresConnection(url, patience: patience)
     }
   }
 

@@ -41,28 +41,28 @@
     /// How many statements a connection keeps prepared.
     private static let preparedLimit = 200
 
-    /// Connects.
+    /// Connects; the calling thread waits.
     ///
     /// - Parameters:
-    ///   - url: As libpq takes it (PostgreSQL's manual, “Connection URIs”).
-    ///   - limit: How long connecting may take.
+    ///   - url: As libpq takes it (PostgreSQL's manual, “Connection URIs”). Connecting to each of its hosts may take as many seconds as
+    ///     its `connect_timeout` or `PGCONNECT_TIMEOUT` says, otherwise ten.
     ///   - patience: How long the server may be silent afterwards.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server refuses the user, ``StoreError/cannotCreate(_:)`` if there is no such
     ///   server or database, with the server's words.
-    init(_ url: String, within limit: Duration = .seconds(10), patience: Duration = .seconds(60)) throws(StoreError) {
-      guard let handle = unsafe PQconnectStart(url) else { throw .full }
+    init(_ url: String, patience: Duration = .seconds(60)) throws(StoreError) {
+      // What the URL says comes after it, and counts.
+      let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
+      let handle = unsafe "connect_timeout".withCString { timeout in
+        unsafe "dbname".withCString { dbname in
+          unsafe limit.withCString { limit in
+            unsafe url.withCString { url in unsafe PQconnectdbParams([timeout, dbname, nil], [limit, url, nil], 1) }
+          }
+        }
+      }
+      guard let handle = unsafe handle else { throw .full }
       unsafe self.handle = handle
       self.patience = patience
-      let deadline = ContinuousClock.now + limit
-      var status = PGRES_POLLING_WRITING
-      while status != PGRES_POLLING_OK {
-        if status == PGRES_POLLING_FAILED || isBad { throw refusal() }
-        let events = status == PGRES_POLLING_READING ? POLLIN : POLLOUT
-        guard try wait(for: Int16(events), until: deadline) else {
-          throw .cannotCreate("the server did not answer in time")
-        }
-        status = unsafe PQconnectPoll(handle)
-      }
+      if isBad { throw refusal() }
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
       // What the server has to tell besides, such as that an object exists already, is nothing to print.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
@@ -99,6 +99,17 @@
     var isIdle: Bool {
       let status = unsafe PQtransactionStatus(handle)
       return failure == nil && status == PQTRANS_IDLE
+    }
+
+    /// Whether the server has not closed the connection since it was last used. Nothing is sent to find that out.
+    var isOpen: Bool {
+      if failure != nil { return false }
+      do throws(StoreError) {
+        while try wait(for: Int16(POLLIN), until: .now) {
+          if unsafe PQconsumeInput(handle) == 0 { return false }
+        }
+      } catch { return false }
+      return true
     }
 
     // MARK: Statements
@@ -340,13 +351,13 @@
     /// - Returns: Whether it can; `false` after the deadline.
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
       while true {
-        let rest = ContinuousClock.now.duration(to: deadline)
-        if rest <= .zero { return false }
+        let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
         var socket = pollfd(fd: unsafe PQsocket(handle), events: events, revents: 0)
         // Rounded up, so that it does not spin through the last millisecond.
-        let milliseconds = Int32(clamping: Int64(rest / .milliseconds(1)) + 1)
+        let milliseconds = rest == .zero ? 0 : Int32(clamping: Int64(rest / .milliseconds(1)) + 1)
         let count = unsafe poll(&socket, 1, milliseconds)
         if count > 0 { return true }
+        if count == 0, milliseconds == 0 { return false }
         if count < 0, errno != EINTR { throw .io(code: Int(errno), message: "waiting for the server failed") }
       }
     }

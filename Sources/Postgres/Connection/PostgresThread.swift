@@ -97,9 +97,9 @@
 
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) { self.connect = connect }
 
-    /// The connection, which is made if there is none that can be used.
+    /// The connection, which is made if there is none that can be used: the server may have been started anew meanwhile.
     func connection() throws(StoreError) -> PostgresConnection {
-      if let current, current.failure == nil { return current }
+      if let current, current.isOpen { return current }
       current = nil
       let connection = try connect()
       current = connection

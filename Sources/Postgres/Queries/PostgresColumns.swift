@@ -13,8 +13,15 @@
     let columns: [String]
     /// The columns of the matching keys of texts and lists.
     let keyColumns: [String?]
-    /// The expressions of the indexes of texts.
-    let indexedKeys: [String?]
+    /// The indexes of texts.
+    let indexedKeys: [Index?]
+    /// An index of the keys of a text: of their beginnings, or of their digests.
+    struct Index: Sendable {
+      let sql: String
+      let isDigest: Bool
+      var function: String { isDigest ? "sha256" : "substr" }
+    }
+
     /// What rows are sorted by: the column, or the matching key of a text.
     let sortKeys: [String]
 
@@ -27,7 +34,10 @@
       self.keyColumns = keyColumns
       indexedKeys =
         [nil, nil]
-        + table.fields.map { $0.layout.isIndexed && $0.layout.hasKey ? PostgresTable.indexed($0) : nil }
+        + table.fields.map { field in
+          guard field.layout.isIndexed, field.layout.hasKey else { return nil }
+          return Index(sql: PostgresTable.indexed(field), isDigest: field.layout.isUnique)
+        }
       sortKeys = columns.indices.map { [columns] in keyColumns[$0] ?? columns[$0] }
     }
 

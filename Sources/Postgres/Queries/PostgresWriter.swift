@@ -93,6 +93,7 @@
         write(" = ANY (")
         write(array: contents.map(\.sortKey), of: .bytea)
         write(")")
+        writeIndex(of: value, in: contents)
       case .text(let value, let relation, .constant(.text(let text)))
       where isExact(value) && text.isEquivalentToItselfOnly:
         // Where there are none of these bytes, there are none of these characters.
@@ -135,6 +136,10 @@
         self.value(value)
         write(") = 0")
       case .contains(let list, let text):
+        if case .constant(.text(let text)) = text {
+          hasKeys(list, [text.matchingKey])
+          write(" AND ")
+        }
         value(text)
         write(" = ANY (")
         value(list)
@@ -178,9 +183,17 @@
         write(comparison == .notEqual ? " IS DISTINCT FROM " : canBothBeMissing ? " IS NOT DISTINCT FROM " : " = ")
         value(right)
       default:
-        if isText { key(left) } else { value(left) }
+        if !isText {
+          value(left)
+          write(comparison.operation)
+          return value(right)
+        }
+        key(left)
         write(comparison.operation)
-        if isText { key(right) } else { value(right) }
+        key(right)
+        if case .field(let position) = left, case .constant(let content) = right {
+          writeIndex(position, comparison == .less || comparison == .lessOrEqual ? " <= " : " >= ", content.sortKey)
+        }
       }
     }
 
@@ -191,18 +204,30 @@
       write(canBothBeMissing ? " IS NOT DISTINCT FROM " : " = ")
       key(right)
       for (field, constant) in [(left, right), (right, left)] {
-        guard case .field(let position) = field, let index = table.indexedKeys[position] else { continue }
-        guard case .constant(.text(let text)) = constant else { continue }
-        write(" AND ")
-        writeIndex(index, of: text.matchingKey)
+        if case .field(let position) = field, case .constant(let content) = constant {
+          writeIndex(position, " = ", content.sortKey)
+        }
       }
     }
 
-    private mutating func writeIndex(_ index: String, of key: String) {
-      write(index)
-      write(index.hasPrefix("sha256") ? " = sha256(" : " = substr(")
-      write(.text(key))
-      write(index.hasPrefix("sha256") ? ")" : ", 1, \(PostgresTable.keyLimit))")
+    /// Writes, after a condition on a key, what it means for the expression of its index, if there is one that can be used for it.
+    private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
+      guard case .text = key, let index = table.indexedKeys[position] else { return }
+      // A digest has no order.
+      if index.isDigest, operation != " = " { return }
+      write(" AND \(index.sql)\(operation)\(index.function)(")
+      write(key)
+      write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
+    }
+
+    /// Writes, after a condition that a text is one of some, what it means for the expression of its index, if it has one.
+    private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
+      guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
+      write(
+        " AND \(index.sql) = ANY (ARRAY(SELECT \(index.function)(key\(index.isDigest ? "" : ", 1, \(PostgresTable.keyLimit)")) FROM unnest("
+      )
+      write(array: contents.map(\.sortKey), of: .bytea)
+      write(") AS keys (key)))")
     }
 
     private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
@@ -211,8 +236,9 @@
       let possible = contents.filter { if case .real = $0 { type != .int8 } else { true } }
       self.value(value)
       write(" = ANY (")
-      write(array: possible, of: type)
+      write(array: type == .float8 ? possible.map(\.asReal) : possible, of: type)
       write(")")
+      if isText(value) { writeIndex(of: value, in: possible) }
     }
 
     private mutating func hasKeys(_ value: FieldExpression, _ keys: [String]) {
@@ -227,10 +253,7 @@
       key(value)
       write(" = ")
       write(.text(keys[0]))
-      if case .field(let position) = value, let index = table.indexedKeys[position] {
-        write(" AND ")
-        writeIndex(index, of: keys[0])
-      }
+      if case .field(let position) = value { writeIndex(position, " = ", .text(keys[0])) }
     }
 
     // MARK: Values
@@ -329,7 +352,9 @@
         default: return .int8
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
-        return value == .constant(.null) ? type(of: other) : type(of: value)
+        let (type, other) = (type(of: value), type(of: other))
+        // A date between two milliseconds is no whole number.
+        return value == .constant(.null) || other == .float8 ? other : type
       default: return .int8
       }
     }
@@ -349,11 +374,16 @@
         write(" AND (")
         follows(cursor, keys)
         write(")")
+        begins(cursor, keys[0])
       }
       let isLimited = query.limit != nil || query.offset > 0
       if !isOrdered, !isLimited { return }
       for (index, key) in keys.enumerated() {
         write(index == 0 ? " ORDER BY " : ", ")
+        if let index = table.indexedKeys[key.position], !index.isDigest, !table.types[key.position].isOptional {
+          // The rows come from the index in this order.
+          write("\(index.sql)\(key.isDescending ? " DESC" : ""), ")
+        }
         write(table.sortKeys[key.position])
         if key.isDescending { write(" DESC") }
         if key.isDescending, table.types[key.position].isOptional { write(" NULLS LAST") }
@@ -385,6 +415,15 @@
       return keys
     }
 
+    /// Writes, after the condition that a record comes after a cursor, what it means for the first key, for which there may be an index.
+    private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
+      guard let index = key.index, !table.types[key.position].isOptional else { return }
+      let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
+      if case .text = content { return writeIndex(key.position, operation, content) }
+      write(" AND \(table.sortKeys[key.position])\(operation)")
+      write(content)
+    }
+
     /// Writes the condition that a record comes after a cursor.
     private mutating func follows(_ cursor: FieldQuery.Cursor, _ keys: [Key]) {
       let keys = keys.map { key in
@@ -410,6 +449,11 @@
         if isOptional { writer.write(" OR \(column) IS NULL)") }
       }
     }
+  }
+
+  extension FieldContent {
+    /// A whole number as another kind of number.
+    fileprivate var asReal: Self { if case .integer(let integer) = self { .real(Double(integer)) } else { self } }
   }
 
   extension String {

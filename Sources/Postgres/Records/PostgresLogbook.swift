@@ -49,7 +49,7 @@
       }
       (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
       writerLock = WriterLock.ofFile(url.text)
-      readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(10), connect)
+      readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
       feed = PostgresFeed(book, lastStep: lastStep, readers, connect)
     }
 
@@ -160,7 +160,10 @@
         }
         for request in requests { await announce(request.outcome.withLock(\.self)?.step) }
       } catch { failure = error }
-      let told = group.finish(ticket, members.map { ($0, failure) })
+      let told = group.finish(
+        ticket,
+        members.map { ($0, $0.request.outcome.withLock(\.self) == nil ? failure : nil) }
+      )
       return members.isEmpty ? failure : told
     }
 

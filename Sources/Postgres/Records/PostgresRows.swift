@@ -55,17 +55,6 @@
       return result.advance() ? try result.integer(at: 0) ?? 0 : 0
     }
 
-    func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
-      var aggregator = try Aggregator(aggregation)
-      let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")
-      let head = "SELECT \(columns) FROM \(kind.table.name)"
-      var (statement, isExact) = try kind.statement(head, aggregation.query, isOrdered: false)
-      if !isExact { return try aggregation.rows(ofMatching: records(matching: aggregation.query)) }
-      if aggregator.isOrdered { statement.sql = "SELECT * FROM (\(statement.sql)) AS found ORDER BY 1" }
-      try aggregator.groups.addAll(from: connection.run([statement])[0])
-      return try aggregator.rows()
-    }
-
     /// The records that a step updated or deleted, as the history keeps them, by ascending number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))

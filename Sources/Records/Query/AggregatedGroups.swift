@@ -10,12 +10,12 @@ package struct AggregatedGroups {
   }
 
   /// What is made of the records of a group.
-  struct Measure: Equatable {
+  package struct Measure: Equatable {
     /// Which of the contents.
-    let index: Int
+    package let index: Int
     /// Another of the contents that must be there, too.
-    let other: Int?
-    let kind: MeasureKind
+    package let other: Int?
+    package let kind: MeasureKind
   }
 
   struct Group {
@@ -25,7 +25,7 @@ package struct AggregatedGroups {
   }
 
   let groupings: [Grouping]
-  let measures: [Measure]
+  package let measures: [Measure]
   private let kind: String
   private let types: [FieldType]
   /// Whether the contents are whole numbers, as most that are added up.
@@ -70,9 +70,7 @@ package struct AggregatedGroups {
     self.areIntegers = areIntegers
     integerIndices = types.indices.filter { areIntegers[$0] }
     otherIndices = types.indices.filter { !areIntegers[$0] }
-    let isSum = { (measure: Measure) in
-      measure.kind == .sum && areIntegers[measure.index] && (measure.other.map { areIntegers[$0] } ?? true)
-    }
+    let isSum = { (measure: Measure) in measure.kind == .sum && areIntegers[measure.index] }
     (sumMeasures, otherMeasures) = (measures.filter(isSum), measures.filter { !isSum($0) })
     summands = sumMeasures.map { ($0.index, $0.other ?? $0.index) }
     integers = types.map { _ in nil }
@@ -139,12 +137,72 @@ package struct AggregatedGroups {
     if !otherMeasures.isEmpty { addOthers(to: group * otherMeasures.count, number) }
   }
 
+  // MARK: Groups of a source that adds up itself
+
+  /// Which of the contents a source that adds up itself has to group by, and whether by the days of dates; `nil` if its figures would
+  /// not be exact.
+  package var partialGroupings: [(index: Int, isDay: Bool)]? {
+    let canGroup = groupings.allSatisfy {
+      areIntegers[$0.index] || [.text, .uuid, .bytes].contains(types[$0.index].wrapped)
+    }
+    guard canGroup, measures.allSatisfy({ areIntegers[$0.index] }) else { return nil }
+    var indices: [(index: Int, isDay: Bool)] = []
+    for index in types.indices {
+      let own = groupings.filter { $0.index == index }
+      if !own.isEmpty { indices.append((index, own.allSatisfy { $0.unit != nil })) }
+    }
+    return indices
+  }
+
+  /// Adds groups that a source has added up, of which several may belong to one.
+  ///
+  /// - Parameter source: Has the least number of the records of a group at 0 and how many they are at 1, then the contents of the
+  ///   ``partialGroupings``; then two for each measure. For a sum, they are the sum as a text and how many values it has; for others,
+  ///   the value and how many records have none, of those that count.
+  package mutating func addGroups(from source: any FieldSource) throws(StoreError) {
+    let partial = partialGroupings ?? []
+    while try source.advance() {
+      let (number, count) = (try source.integer(at: 0) ?? .max, try source.integer(at: 1) ?? 0)
+      for (offset, grouping) in partial.enumerated() {
+        let (index, position) = (grouping.index, offset + 2)
+        if areIntegers[index] {
+          let integer = try source.integer(at: position)
+          integers[index] = grouping.isDay ? integer.map { $0 * 86_400_000 } : integer
+        } else {
+          contents[index] = try source.content(at: position, types[index].wrapped)
+        }
+      }
+      let group = try group(number: number)
+      if number < leastNumbers[group] {
+        leastNumbers[group] = number
+        groups[group].contents = names
+      }
+      counts[group] += count
+      var (sum, other) = (group * sumMeasures.count, group * otherMeasures.count)
+      for (index, measure) in measures.enumerated() {
+        let position = partial.count + 2 + 2 * index
+        let count = try source.integer(at: position + 1) ?? 0
+        if measure.kind == .sum {
+          if let text = try source.text(at: position), let value = Int128(text) { sums[sum].add(value, count) }
+          sum += 1
+        } else {
+          figures[other].add(FieldContent(try source.integer(at: position)), number, measure.kind, missing: count)
+          other += 1
+        }
+      }
+    }
+  }
+
+  // MARK: Figures
+
   /// Adds what the latest record has to the sums from a position on.
   private mutating func addSums(to position: Int) {
     sums.withUnsafeMutableBufferPointer { sums in
       integers.withUnsafeBufferPointer { integers in
         for (index, summand) in summands.enumerated() {
-          if let integer = integers[summand.index], integers[summand.other] != nil {
+          if let integer = integers[summand.index],
+            areIntegers[summand.other] ? integers[summand.other] != nil : contents[summand.other].isPresent
+          {
             sums[position + index].add(integer)
           }
         }
@@ -241,6 +299,11 @@ private struct IntegerSum {
     sum &+= Int128(integer)
     count &+= 1
   }
+
+  mutating func add(_ sum: Int128, _ count: Int) {
+    self.sum &+= sum
+    self.count &+= count
+  }
 }
 
 /// A figure that is no sum of whole numbers, while records are added.
@@ -254,11 +317,9 @@ private struct AggregatedFigure {
   /// The number of the record that has the extreme value.
   private var first = 0
 
-  mutating func add(_ content: FieldContent, _ number: Int, _ kind: MeasureKind) {
-    guard content.isPresent else {
-      missing += 1
-      return
-    }
+  mutating func add(_ content: FieldContent, _ number: Int, _ kind: MeasureKind, missing: Int? = nil) {
+    self.missing += missing ?? (content.isPresent ? 0 : 1)
+    guard content.isPresent else { return }
     if kind == .sum {
       // A sum begins with its first number: 0 and −0 are not the same.
       if case .real(let number) = content { sum = isKnown ? sum + number : number }

@@ -164,7 +164,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 extension Aggregation: Encodable where Record.Query: Encodable {}
 
 /// What is made of values.
-enum MeasureKind: String, Hashable, Codable {
+package enum MeasureKind: String, Hashable, Codable {
   case sum
   case least
   case greatest

@@ -38,6 +38,20 @@ import Testing
     #expect(rows.map { $0.group(1, as: Bool.self) } == [nil, nil])
   }
 
+  @Test func `figures can be of those records only that know another field`() throws {
+    let sights = [(nil, 7, 1), ("a", 5, nil), ("b", 3, 2)].map { notes, size, visits in
+      sight { ($0.notes, $0.size, $0.visits) = (notes, size, visits) }
+    }
+    let sum = Aggregation<Sight>.Measure.sum(\.size)
+    let rows = try Aggregation<Sight>(measures: [
+      sum, sum.whereKnown(\.notes), sum.whereKnown(\.visits), .least(\.visits).whereKnown(\.notes),
+    ]).rows(of: sights)
+    #expect(rows[0].sum(\.size) == 15)
+    #expect(rows[0].figure(sum.whereKnown(\.notes)) == 8)
+    #expect(rows[0].figure(sum.whereKnown(\.visits)) == 10)
+    #expect(rows[0].figure(Aggregation.Measure.least(\.visits).whereKnown(\.notes)) == 2)
+  }
+
   @Test func `groups are sorted, the missing one last`() throws {
     let rows = try Aggregation<Sight>(by: [.value(\.visits)]).rows(of: sights)
     let visits: [Int?] = rows.map { $0.group() }

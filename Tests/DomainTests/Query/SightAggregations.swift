@@ -8,6 +8,10 @@ extension Aggregation<Sight> {
       .sum(\.visits), .least(\.size), .greatest(\.size), .least(\.notes), .greatest(\.notes), .least(\.seenAt),
       .greatest(\.madeAt), .least(\.rank), .greatest(\.guide), .least(\.score), .greatest(\.id), .sum(\.number),
     ]
+    let ofKnown: [Measure] = [
+      .sum(\.number).whereKnown(\.notes), .sum(\.number).whereKnown(\.isFree), .sum(\.number),
+      .least(\.visits).whereKnown(\.guide), .greatest(\.seenAt).whereKnown(\.visits), .greatest(\.visits),
+    ]
     // Sums of these differ by the order in which they are added.
     let (scores, visits) = (-10.0..<1e300, -1..<1_000)
     let small = #Predicate<Sight> { scores.contains($0.score) && visits.contains($0.visits ?? 0) }
@@ -20,6 +24,12 @@ extension Aggregation<Sight> {
     let positive = RecordFetch<Sight>(where: #Predicate { ($0.visits ?? 3) > 0 && ($0.visits ?? 0) < 1_000 })
     return [
       Aggregation(of: positive, measures: figures),
+      Aggregation(measures: ofKnown),
+      Aggregation(of: positive, by: [.period(.month, of: \.seenAt), .value(\.title)], measures: ofKnown),
+      Aggregation(
+        by: [.period(.year, of: \.madeAt), .period(.week, of: \.madeAt), .value(\.isFree)],
+        measures: ofKnown
+      ),
       Aggregation(of: RecordFetch(where: small), measures: [.sum(\.score)]),
       Aggregation(of: RecordFetch(where: small), by: [.value(\.rank)], measures: [.sum(\.score), .greatest(\.score)]),
       Aggregation(of: page, by: [.value(\.kind)], measures: figures),

@@ -1,0 +1,48 @@
+#if Postgres
+  import LogbookRecords
+
+  extension PostgresRows {
+    /// The figures of the records of the table, which the server adds up as far as it can do so exactly.
+    func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+      var aggregator = try Aggregator(aggregation)
+      let columns = aggregator.positions.map { kind.expressions.columns[$0] }
+      let isOfAll = aggregation.query.limit == nil && aggregation.query.offset <= 0
+      if isOfAll, let partial = aggregator.groups.partialGroupings {
+        let groups = partial.map { $0.isDay ? Self.day(columns[$0.index]) : columns[$0.index] }
+        let figures = aggregator.groups.measures.flatMap { Self.figures($0, columns) }
+        let head = (["min(number)", "count(*)"] + groups + figures).joined(separator: ", ")
+        var (statement, isExact) = try kind.statement(
+          "SELECT \(head) FROM \(kind.table.name)",
+          aggregation.query,
+          isOrdered: false
+        )
+        if !isExact { return try aggregation.rows(ofMatching: records(matching: aggregation.query)) }
+        if !groups.isEmpty { statement.sql += " GROUP BY \(groups.joined(separator: ", "))" }
+        try aggregator.groups.addGroups(from: connection.run([statement])[0])
+        return try aggregator.rows()
+      }
+      let head = "SELECT \((["number"] + columns).joined(separator: ", ")) FROM \(kind.table.name)"
+      var (statement, isExact) = try kind.statement(head, aggregation.query, isOrdered: false)
+      if !isExact { return try aggregation.rows(ofMatching: records(matching: aggregation.query)) }
+      if aggregator.isOrdered { statement.sql = "SELECT * FROM (\(statement.sql)) AS found ORDER BY 1" }
+      try aggregator.groups.addAll(from: connection.run([statement])[0])
+      return try aggregator.rows()
+    }
+
+    /// The day of a date, in days since 1970. Division rounds towards zero.
+    private static func day(_ column: String) -> String {
+      "(\(column) - CASE WHEN \(column) < 0 THEN 86399999 ELSE 0 END) / 86400000"
+    }
+
+    /// The two figures of a measure that ``AggregatedGroups/addGroups(from:)`` wants.
+    private static func figures(_ measure: AggregatedGroups.Measure, _ columns: [String]) -> [String] {
+      let column = columns[measure.index]
+      let filter = measure.other.map { " FILTER (WHERE \(columns[$0]) IS NOT NULL)" } ?? ""
+      return switch measure.kind {
+      case .sum: ["convert_to(sum(\(column))\(filter)::text, 'UTF8')", "count(\(column))\(filter)"]
+      case .least: ["min(\(column))\(filter)", "count(*)\(filter) - count(\(column))\(filter)"]
+      case .greatest: ["max(\(column))\(filter)", "count(*)\(filter) - count(\(column))\(filter)"]
+      }
+    }
+  }
+#endif

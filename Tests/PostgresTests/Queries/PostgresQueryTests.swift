@@ -1,0 +1,144 @@
+#if Postgres
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import LogbookStorage
+  import Foundation
+  import Testing
+
+  /// Queries and aggregations on the server.
+  @Suite struct PostgresQueryTests {
+    /// Sights that are part of none.
+    private let sights = Sight.samples(250, seed: 1).map { sight in
+      var sight = sight
+      sight.parentID = nil
+      return sight
+    }
+    private let store: any RecordStoreProtocol<Sight>
+
+    init() async throws {
+      store = try await TestStore(Sight.self).open().store(of: Sight.self)
+      try await store.insert(sights)
+    }
+
+    private func numbers(_ fetch: RecordFetch<Sight>) async throws -> [Int] {
+      try await store.records(matching: fetch).compactMap(\.number)
+    }
+
+    private func expectSame(_ fetch: RecordFetch<Sight>, _ comment: Comment) async throws {
+      let numbers = sights.filter(fetch.matches).compactMap(\.number)
+      #expect(try await self.numbers(fetch) == numbers, comment)
+      #expect(try await store.count(matching: fetch) == numbers.count, comment)
+    }
+
+    @Test func `a predicate matches on the server what it does in memory`() async throws {
+      for predicate in SightPredicate.all {
+        let fetch = RecordFetch<Sight>(where: predicate.predicate)
+        try await expectSame(fetch, "\(predicate)")
+        try await expectSame(RecordFetch(where: .not(fetch.condition)), "not \(predicate)")
+      }
+    }
+
+    @Test func `predicates made at random match on the server what they do in memory`() async throws {
+      for seed in UInt64(0)..<400 {
+        try await expectSame(RecordFetch(where: RandomPredicates.predicate(seed: seed)), "seed \(seed)")
+      }
+    }
+
+    @Test func `texts and lists are found by matching keys as in memory`() async throws {
+      let names = RecordDescription<Sight>.shared.fields.map(\.name)
+      for (name, keys) in [
+        ("title", ["harbour"]), ("title", ["harbour", "museum"]), ("title", []), ("notes", ["é"]), ("notes", [""]),
+        ("notes", []), ("tags", ["harbour"]), ("tags", ["é", "harbour", "é"]), ("tags", []), ("tags", ["nowhere"]),
+        ("tags", (0..<600).map { "\($0)" }),
+      ] {
+        let position = 2 + (try #require(names.firstIndex(of: name)))
+        let condition = FieldExpression.hasKeys(.field(position), keys)
+        try await expectSame(RecordFetch(where: condition), "\(name) \(keys.prefix(3))")
+        try await expectSame(RecordFetch(where: .not(condition)), "not \(name) \(keys.prefix(3))")
+      }
+    }
+
+    @Test(arguments: SightSort.all)
+    func `the server sorts as memory does, and pages that begin at cursors make the whole`(sort: SightSort) async throws
+    {
+      var fetch = RecordFetch<Sight>(where: #Predicate { $0.size != 7 }, sort: sort.descriptors, limit: 100, offset: 10)
+      #expect(try await numbers(fetch) == fetch.apply(to: sights).compactMap(\.number))
+      (fetch.limit, fetch.offset) = (nil, 0)
+      for first in stride(from: 0, to: sights.count, by: 23).map({ sights[$0] }) {
+        fetch.cursor = fetch.cursor(after: first)
+        #expect(try await numbers(fetch) == fetch.apply(to: sights).compactMap(\.number), "after \(first)")
+      }
+    }
+
+    @Test func `the server has the figures that memory has`() async throws {
+      for (index, aggregation) in Aggregation<Sight>.samples.enumerated() {
+        #expect(try await store.rows(of: aggregation) == aggregation.rows(of: sights), "aggregation \(index)")
+      }
+    }
+
+    @Test func `figures fail on the server as they do in memory`() async throws {
+      for aggregation in [
+        Aggregation<Sight>(measures: [.sum(\.score), .sum(\.size)]), Aggregation(by: [.value(\.isLarge)]),
+        Aggregation(measures: [.sum(\.visits)]),
+      ] {
+        let failure = #expect(throws: StoreError.self) { try aggregation.rows(of: sights) }
+        let other = await #expect(throws: StoreError.self) { try await store.rows(of: aggregation) }
+        #expect(other == failure)
+      }
+    }
+
+    @Test func `what a predicate finds by an index the server does not look for in all rows`() async throws {
+      let names = ["a", "é"]
+      let predicates: [Predicate<Sight>] = [
+        #Predicate { $0.number == 3 }, #Predicate { $0.title == "harbour" },
+        #Predicate { $0.title == "é" && $0.isOpen },
+        #Predicate { $0.title > "h" && $0.title < "i" }, #Predicate { names.contains($0.title) },
+        #Predicate { $0.tags.contains("harbour") },
+      ]
+      // Few rows are not worth an index.
+      try await store.insert(
+        Sight.samples(3_000, seed: 2).map { sight in
+          var sight = sight
+          (sight.number, sight.parentID) = (nil, nil)
+          return sight
+        }
+      )
+      for predicate in predicates {
+        let plan = try await plan(of: RecordFetch(where: predicate), isOrdered: false)
+        let conditions = plan.filter { $0.contains("Index Cond") }
+        // More than whose store it is.
+        #expect(conditions.contains { $0.contains("AND") || !$0.contains("store id") }, "\(plan)")
+      }
+    }
+
+    @Test func `a page that begins at a cursor is found by an index`() async throws {
+      let sight = try #require(sights.first)
+      for sort in [[], [SortDescriptor(\Sight.title)], [SortDescriptor(\Sight.title, order: .reverse)]] {
+        var fetch = RecordFetch<Sight>(sort: sort, limit: 10)
+        fetch.cursor = fetch.cursor(after: sight)
+        let plan = try await plan(of: fetch)
+        #expect(plan.contains { $0.contains("Index Cond") && $0.contains("AND") }, "\(plan)")
+        // A whole sort would need all of them.
+        #expect(
+          !plan.contains { $0.contains("Sort ") && !$0.contains("Incremental") && $0.contains("cost") },
+          "\(plan)"
+        )
+      }
+    }
+
+    /// How the server looks for records.
+    private func plan(of fetch: RecordFetch<Sight>, isOrdered: Bool = true) async throws -> [String] {
+      let table = try #require(store as? PostgresRecordTable<Sight>)
+      let head = "EXPLAIN SELECT number FROM \(table.kind.table.name)"
+      let (statement, _) = try table.kind.statement(head, fetch, isOrdered: isOrdered)
+      return try await table.logbook.read { connection throws(StoreError) in
+        try connection.run("ANALYZE \(table.kind.table.name)")
+        for method in ["seqscan", "sort"] { try connection.run("SET enable_\(method) = off") }
+        let result = try connection.run([statement])[0]
+        var lines: [String] = []
+        while result.advance() { lines.append(try result.text(at: 0) ?? "") }
+        return lines
+      }
+    }
+  }
+#endif

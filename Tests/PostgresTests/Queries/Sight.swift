@@ -1,0 +1,1 @@
+../../DomainTests/Query/Sight.swift
