@@ -50,6 +50,33 @@
       #expect(try await storage.check().problems == [])
     }
 
+    private func insertAtOnce(_ count: Int, into specimens: any RecordStoreProtocol<Specimen>) async throws -> [Specimen
+      .ID]
+    {
+      let inserted = try await withThrowingTaskGroup(of: Specimen.self) { group in
+        for _ in 0..<count { group.addTask { try await specimens.insert(Specimen()) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      return inserted.sorted { ($0.number ?? 0) < ($1.number ?? 0) }.map(\.id)
+    }
+
+    @Test func `single insertions at once are told of one by one`() async throws {
+      let specimens = try await store.open().store(of: Specimen.self)
+      var changes = specimens.changes().makeAsyncIterator()
+      let ids = try await insertAtOnce(50, into: specimens)
+      for id in ids { #expect(await changes.next() == StoreChange(inserted: [id])) }
+    }
+
+    @Test func `the history of single insertions goes back as far as that of others`() async throws {
+      let storage = try await store.open()
+      let ids = try await insertAtOnce(1_250, into: storage.store(of: Specimen.self))
+      let history = try await storage.history()
+      #expect(history.steps.map(\.number) == Array(251...1_250))
+      #expect(history.steps.flatMap { $0.change(of: Specimen.self).inserted } == Array(ids.dropFirst(250)))
+      let kept = try store.server.connect().integer("SELECT count(*) FROM \(store.model.name).step")
+      #expect((1_000...1_100).contains(kept ?? 0))
+    }
+
     @Test func `logbooks in one database know nothing of each other`() async throws {
       let (home, work) = (try await store.open("home"), try await store.open("work%20%2F%C3%A9"))
       try await home.store(of: Specimen.self).insert(Self.samples)

@@ -130,6 +130,13 @@
       )
     }
 
+    /// The statement that forgets steps, with the records that they keep.
+    ///
+    /// - Parameter last: The newest of them.
+    func trimming(to last: Int) -> PostgresStatement {
+      PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
+    }
+
     /// What can be undone and redone.
     func undoStack(_ state: State) throws(StoreError) -> UndoStack {
       let last = max(1, state.lastStep)

@@ -177,6 +177,7 @@
           let outcome = try request.insertion.outcome(result, book)
           request.outcome.withLock { $0 = outcome }
         }
+        if let last = requests.last?.outcome.withLock(\.self)?.step.number { trim(last, requests.count, connection) }
       } catch {
         if connection.failure != nil {
           return try settle(requests, process, error)
@@ -185,6 +186,17 @@
         if requests.count == 1 { return }
         for request in requests { try commit([request], connection) }
       }
+    }
+
+    /// How many steps may come between two looks for those that the history need not keep any more.
+    private static let trimming = 100
+
+    /// Forgets old steps now and then. Nothing is lost if that fails: it is tried again, and what is older is never shown.
+    private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {
+      guard last > HistoryLimit.steps, last % Self.trimming < count else { return }
+      do throws(StoreError) {
+        try connection.run([book.history(connection).trimming(to: last - HistoryLimit.steps)])
+      } catch {}
     }
 
     /// Finds out what became of insertions whose connection was lost. None is committed without the others.
@@ -292,7 +304,11 @@
             of: HistoryToken(history: state.id, step: state.lastStep),
             since: token,
             limit: limit
-          ) { numbers throws(StoreError) in try history.steps(numbers) }
+          ) { numbers throws(StoreError) in
+            let first = state.lastStep - HistoryLimit.steps + 1
+            return numbers.upperBound < first
+              ? [] : try history.steps(max(first, numbers.lowerBound)...numbers.upperBound)
+          }
         }
       }
     }

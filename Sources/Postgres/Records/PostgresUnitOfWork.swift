@@ -158,11 +158,7 @@
           if total > HistoryLimit.records { last = max(last, min(try steps.integer(at: 0) ?? 0, number - 1)) }
         }
       }
-      if last > 0 {
-        connection.later(
-          PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
-        )
-      }
+      if last > 0 { connection.later(book.history(connection).trimming(to: last)) }
     }
 
     /// What is to be announced, after the commit; `nil` if nothing was done.
