@@ -1,0 +1,73 @@
+import LogbookRecords
+import LogbookStorage
+import Foundation
+
+/// The record that is measured; Sources/postgresbaseline makes the same ones.
+struct Entry: Record {
+  typealias ID = RecordID<Entry>
+  static let name = "entry"
+  static let template = Entry()
+
+  var id = ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+  var number: Int?
+  var title = "?"
+  var place: String?
+  var amount = 0
+  var date = Date(timeIntervalSince1970: 0)
+
+  init() {}
+
+  static func describe<D: Describer<Entry>>(_ entry: inout D) throws(StoreError) {
+    try entry.identity(\.id, \.number)
+    try entry.field("title", \.title)
+    try entry.field("place", \.place, [.indexed])
+    try entry.field("amount", \.amount)
+    try entry.field("date", \.date)
+  }
+}
+
+extension Entry {
+  /// The record with an index, among so many.
+  init(_ index: Int, of rows: Int) {
+    self.init()
+    id = Self.id(index)
+    title = "Entry \(index) of the Logbook"
+    place = Self.place(index, of: rows)
+    amount = Int(Self.mix(UInt64(index)) % 100_000)
+    date = Date(timeIntervalSince1970: 1_600_000_000 + Double(index))
+  }
+
+  static func id(_ index: Int) -> ID {
+    let random = mix(UInt64(index))
+    let words = [
+      (1_600_000_000_000 + UInt64(index)) << 16 | 0x7000 | (random & 0x0FFF), 0x8000_0000_0000_0000 | random >> 2,
+    ]
+    var bytes = UUID().uuid
+    withUnsafeMutableBytes(of: &bytes) { target in
+      withUnsafeBytes(of: (words[0].bigEndian, words[1].bigEndian)) { target.copyMemory(from: $0) }
+    }
+    return ID(UUID(uuid: bytes))
+  }
+
+  /// Fifty records have the same place, and fifty have none.
+  static func place(_ index: Int, of rows: Int) -> String? {
+    let place = index % max(1, rows / 50)
+    return place == 0 ? nil : "Place \(place)"
+  }
+
+  /// The index of the n-th record that is looked for.
+  static func choose(_ n: Int, of rows: Int) -> Int { Int(mix(UInt64(n)) % UInt64(rows)) }
+
+  private static func mix(_ number: UInt64) -> UInt64 {
+    var z = (number + 1) &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// What shows that a record was read as a whole.
+  var sum: Int {
+    (number ?? 0) + title.utf8.count + (place?.utf8.count ?? 0) + amount + Int(date.timeIntervalSince1970)
+      + Int(id.rawValue.uuid.15)
+  }
+}
