@@ -25,6 +25,8 @@
     /// The process of the server that serves this connection; `nil` if another program answers for the server, as PgBouncer does,
     /// which may give each transaction another one.
     private(set) var process: Process?
+    /// Whether the server tells of notifications: neither one that another program answers for does so, nor a standby.
+    private(set) var canListen = false
 
     /// A process of a server: a number may be given again, but not with the same beginning.
     struct Process: Hashable, Sendable {
@@ -68,12 +70,13 @@
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
       let identity = try run(
         """
-        SELECT pid::int8, (extract(epoch FROM backend_start) * 1000000)::int8 FROM pg_stat_activity
-        WHERE pid = pg_backend_pid()
+        SELECT pid::int8, (extract(epoch FROM backend_start) * 1000000)::int8, pg_is_in_recovery()::int4::int8
+        FROM pg_stat_activity WHERE pid = pg_backend_pid()
         """
       )
       if identity.advance(), let pid = try identity.integer(at: 0), pid == Int(unsafe PQbackendPID(handle)) {
         process = Process(pid: pid, start: try identity.integer(at: 1) ?? 0)
+        canListen = try identity.integer(at: 2) == 0
       }
     }
 

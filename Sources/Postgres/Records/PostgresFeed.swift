@@ -109,7 +109,7 @@
       do throws(StoreError) {
         let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
           // Before looking, so that nothing is missed in between; anew after a connection was lost.
-          if let process = connection.process, listening.withLock({ $0 }) != process {
+          if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
             try connection.run("LISTEN \(book.channel)")
             listening.withLock { $0 = process }
           }
@@ -132,7 +132,7 @@
           }
         }
         return try await thread.runToEnd { connection throws(StoreError) in
-          if connection.process == nil { return Self.interval }
+          if !connection.canListen { return Self.interval }
           try connection.waitForNotification(Self.patience)
           return .zero
         }

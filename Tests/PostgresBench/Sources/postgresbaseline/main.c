@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+// The schema, and the number of its logbook “entries”.
 static const char *schema;
 static long long store;
 
@@ -262,7 +263,8 @@ static int64_t copy_entries(PGconn *connection, const struct entry *entries, int
       connection, "SELECT last_step, last_numbers[1] FROM \"%s\".store WHERE number = %lld FOR UPDATE", schema, store);
   long long step = integer(state, 0, 0) + 1, last = integer(state, 0, 1);
   PQclear(state);
-  PQclear(query(connection,
+  PQclear(query(
+      connection,
       "COPY \"%s\".\"entry 1\" (\"store id\", number, id, title, place, amount, date, \"title key\", \"place key\", digest)"
       " FROM STDIN (FORMAT binary)",
       schema));
@@ -278,17 +280,19 @@ static int64_t copy_entries(PGconn *connection, const struct entry *entries, int
   if (PQputCopyEnd(connection, NULL) != 1) fail(PQerrorMessage(connection));
   PQclear(checked(connection, PQgetResult(connection)));
   PQclear(PQgetResult(connection));
-  PQclear(query(connection,
-      "INSERT INTO \"%s\".step VALUES (%lld, %lld, (extract(epoch FROM clock_timestamp()) * 1000)::int8, NULL, NULL, 0, gen_random_uuid())",
+  PQclear(query(
+      connection,
+      "INSERT INTO \"%s\".step VALUES"
+      " (%lld, %lld, (extract(epoch FROM clock_timestamp()) * 1000)::int8, NULL, NULL, 0, gen_random_uuid())",
       schema, store, step));
   char sql[256];
-  snprintf(
-      sql, sizeof sql, "INSERT INTO \"%s\".step_change VALUES (%lld, %lld, 0, 'entry', 0, $1)", schema, store, step);
+  snprintf(sql, sizeof sql, "INSERT INTO \"%s\".step_change VALUES (%lld, %lld, 0, 'entry', 0, $1)", schema, store, step);
   PQclear(checked(
       connection, PQexecParams(
                       connection, sql, 1, (Oid[]){17}, (const char *[]){(char *)ids.bytes}, (int[]){(int)ids.count},
                       (int[]){1}, 1)));
-  PQclear(query(connection, "UPDATE \"%s\".store SET last_step = %lld, last_numbers = ARRAY[%lld] WHERE number = %lld", schema, step,
+  PQclear(query(
+      connection, "UPDATE \"%s\".store SET last_step = %lld, last_numbers = ARRAY[%lld] WHERE number = %lld", schema, step,
       last + (long long)rows, store));
   PQclear(query(connection, "NOTIFY \"%s %lld\"", schema, store));
   PQclear(query(connection, "COMMIT"));

@@ -42,7 +42,8 @@ extension Entry {
     let words = [
       (1_600_000_000_000 + UInt64(index)) << 16 | 0x7000 | (random & 0x0FFF), 0x8000_0000_0000_0000 | random >> 2,
     ]
-    var bytes = UUID().uuid
+    // Not a new one, for which Foundation opens /dev/urandom.
+    var bytes = template.id.rawValue.uuid
     withUnsafeMutableBytes(of: &bytes) { target in
       withUnsafeBytes(of: (words[0].bigEndian, words[1].bigEndian)) { target.copyMemory(from: $0) }
     }

@@ -1,0 +1,149 @@
+#if Postgres && os(Linux)
+  import Foundation
+  import LogbookLocks
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import LogbookSamples
+  import LogbookStorage
+  import Testing
+
+  /// Connections that are cut, and servers that end processes, at any moment of a write.
+  @Suite struct PostgresFaultTests {
+    private let store: TestStore
+    private let proxy: TestProxy
+
+    init() throws {
+      store = try TestStore()
+      let folder = try #require(store.server.url.split(separator: "host=").last)
+      proxy = try TestProxy(to: String(folder))
+    }
+
+    /// How often a connection is cut.
+    private let rounds = ProcessInfo.processInfo.environment["LOGBOOK_CUTS"].flatMap { Int($0) } ?? 150
+
+    private enum Write: CaseIterable { case insertOne, insertMany, update, delete, unit }
+
+    /// What must be in the store.
+    private struct Expected {
+      var titles: [Specimen.ID: String] = [:]
+      var commits = 0
+    }
+
+    private func openThroughProxy() async throws -> Storage {
+      let url = store.server.url.replacing(#/host=.*/#, with: "host=\(proxy.folder)")
+      return try await .open(store.location(url: url), of: store.model, history: .undo)
+    }
+
+    @Test func `a write is done or not done, as it says, wherever its connection is cut`() async throws {
+      let storage = try await openThroughProxy()
+      let direct = try await store.open()
+      let seen = direct.steps()
+      var random = SplitMix64(seed: 20)
+      var expected = Expected()
+      var (done, refused) = (0, 0)
+      for round in 0..<rounds {
+        let write = random.pick(Write.allCases)
+        let isPiece = random.integer(in: 1...2) == 1
+        proxy.cut(after: isPiece ? .pieces(random.integer(in: 0...9)) : .bytes(random.integer(in: 1...3_000)))
+        var after = expected
+        do {
+          try await perform(write, storage.store(of: Specimen.self), storage, round, &after)
+          expected = after
+          expected.commits += 1
+          done += 1
+        } catch let error as StoreError {
+          // The server could be reached again at once, so the outcome must be known.
+          if case .outcomeUnknown = error { Issue.record("round \(round): \(write): \(error)") }
+          refused += 1
+        }
+        proxy.cut(after: nil)
+        let found = try await direct.store(of: Specimen.self).records(matching: RecordFetch())
+        let titles = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.title) })
+        #expect(titles == expected.titles, "round \(round): \(write)")
+        expected.titles = titles
+      }
+      // It works again without having been opened anew.
+      try await storage.store(of: Specimen.self).insert(Specimen())
+      expected.commits += 1
+      var numbers: [Int] = []
+      for await step in seen {
+        numbers.append(step.number)
+        if numbers.count == expected.commits { break }
+      }
+      #expect(numbers == Array(1...expected.commits))
+      #expect(done > rounds / 10 && refused > rounds / 10)
+      #expect(try await direct.check().problems == [])
+    }
+
+    private func perform(
+      _ write: Write,
+      _ specimens: any RecordStoreProtocol<Specimen>,
+      _ storage: Storage,
+      _ round: Int,
+      _ expected: inout Expected
+    ) async throws {
+      let new = (0..<3).map { index in
+        var specimen = Specimen()
+        specimen.title = "\(round) \(index)"
+        return specimen
+      }
+      let old = expected.titles.keys.min { $0.rawValue.uuidString < $1.rawValue.uuidString }
+      switch write {
+      case .update where old != nil:
+        guard let old else { return }
+        var specimen = new[0]
+        specimen.id = old
+        expected.titles[old] = specimen.title
+        try await specimens.update([specimen])
+      case .delete where old != nil:
+        guard let old else { return }
+        expected.titles[old] = nil
+        try await specimens.delete(withIDs: [old])
+      case .insertMany:
+        for specimen in new { expected.titles[specimen.id] = specimen.title }
+        try await specimens.insert(new)
+      case .unit:
+        for specimen in new { expected.titles[specimen.id] = specimen.title }
+        try await storage.unitOfWork { unit in
+          for specimen in new { try await unit.store(of: Specimen.self).insert(specimen) }
+        }
+      default:
+        expected.titles[new[0].id] = new[0].title
+        try await specimens.insert(new[0])
+      }
+    }
+
+    @Test func `processes of the server that are ended at any moment lose nothing`() async throws {
+      let storage = try await store.open()
+      let specimens = storage.store(of: Specimen.self)
+      let isDone = Locked(false)
+      let name = store.model.name
+      let killer = Thread { [server = store.server] in
+        guard let connection = try? server.connect() else { return }
+        while !isDone.withLock({ $0 }) {
+          // Only those that serve this test's store.
+          _ = try? connection.run(
+            """
+            SELECT pg_terminate_backend(pid), pg_sleep(0.02) FROM pg_stat_activity
+            WHERE pid <> pg_backend_pid() AND position('\(name)' IN query) > 0
+            """
+          )
+        }
+      }
+      killer.start()
+      var inserted: Set<Specimen.ID> = []
+      var unknown: Set<Specimen.ID> = []
+      for _ in 0..<rounds {
+        let specimen = Specimen()
+        do throws(StoreError) { inserted.insert(try await specimens.insert(specimen).id) } catch {
+          if case .outcomeUnknown = error { unknown.insert(specimen.id) }
+        }
+      }
+      isDone.withLock { $0 = true }
+      let found = try await store.open().store(of: Specimen.self).records(matching: RecordFetch())
+      #expect(Set(found.map(\.id)).subtracting(unknown) == inserted.subtracting(unknown))
+      #expect(unknown.isEmpty)
+      #expect(inserted.count > rounds / 10)
+    }
+  }
+#endif

@@ -1,0 +1,115 @@
+#if Postgres && os(Linux)
+  import Foundation
+  import LogbookLocks
+
+  /// Stands between programs and the server, and cuts a connection once.
+  final class TestProxy: Sendable {
+    /// The folder of its socket.
+    let folder: String
+    private let server: String
+    private let listener: Int32
+    private let next = Locked<Cut?>(nil)
+
+    /// How much passes in either direction before the cut.
+    enum Cut {
+      case bytes(Int)
+      /// Pieces, such as a pipeline or what answers it.
+      case pieces(Int)
+    }
+
+    private static let name = "/.s.PGSQL.5432"
+
+    /// - Parameter server: The folder of the server's socket.
+    init(to server: String) throws {
+      self.server = server
+      folder = FileManager.default.temporaryDirectory.path + "/p" + UUID().uuidString.prefix(8)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      listener = Self.socket()
+      guard Self.withAddress(folder + Self.name, { unsafe bind(listener, $0, $1) }) == 0, listen(listener, 100) == 0
+      else { throw POSIXError(.EADDRNOTAVAIL) }
+      Thread.detachNewThread { [weak self, listener] in
+        while true {
+          let client = accept(listener, nil, nil)
+          guard client >= 0, let self else { return }
+          serve(client)
+        }
+      }
+    }
+
+    deinit {
+      shutdown(listener, Int32(SHUT_RDWR))
+      close(listener)
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Cuts the connection over which the last that passes has gone; what comes after it gets through to nobody.
+    func cut(after cut: Cut?) { next.withLock { $0 = cut } }
+
+    /// How much of a piece passes.
+    private func passing(_ count: Int) -> Int {
+      next.withLock { next in
+        switch next {
+        case nil: return count
+        case .bytes(let rest):
+          next = rest > count ? .bytes(rest - count) : nil
+          return min(rest, count)
+        case .pieces(let rest):
+          next = rest > 0 ? .pieces(rest - 1) : nil
+          return rest > 0 ? count : 0
+        }
+      }
+    }
+
+    private func serve(_ client: Int32) {
+      let server = Self.socket()
+      let isConnected = Self.withAddress(self.server + Self.name) { unsafe connect(server, $0, $1) } == 0
+      if !isConnected { shutdown(client, Int32(SHUT_RDWR)) }
+      let open = Locked(2)
+      for (source, target) in [(client, server), (server, client)] {
+        Thread.detachNewThread { [self] in
+          pass(source, target)
+          shutdown(source, Int32(SHUT_RDWR))
+          shutdown(target, Int32(SHUT_RDWR))
+          let rest = open.withLock { rest in
+            rest -= 1
+            return rest
+          }
+          if rest == 0 { _ = (close(client), close(server)) }
+        }
+      }
+    }
+
+    /// Passes bytes on until the end of either.
+    private func pass(_ source: Int32, _ target: Int32) {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = unsafe read(source, &bytes, bytes.count)
+        if count <= 0 { return }
+        let passed = passing(count)
+        var sent = 0
+        while sent < passed {
+          let part = unsafe send(target, Array(bytes[sent..<passed]), passed - sent, Int32(MSG_NOSIGNAL))
+          if part <= 0 { return }
+          sent += part
+        }
+        if passed < count { return }
+      }
+    }
+
+    private static func socket() -> Int32 { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
+
+    private static func withAddress(
+      _ path: String,
+      _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+      return unsafe withUnsafePointer(to: &address) { address in
+        unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+    }
+  }
+#endif
