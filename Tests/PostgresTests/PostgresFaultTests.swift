@@ -117,8 +117,10 @@
       let storage = try await store.open()
       let specimens = storage.store(of: Specimen.self)
       let isDone = Locked(false)
+      let (ends, end) = AsyncStream<Void>.makeStream()
       let name = store.model.name
       let killer = Thread { [server = store.server] in
+        defer { end.finish() }
         guard let connection = try? server.connect() else { return }
         while !isDone.withLock({ $0 }) {
           // Only those that serve this test's store.
@@ -140,6 +142,7 @@
         }
       }
       isDone.withLock { $0 = true }
+      for await _ in ends {}
       let found = try await store.open().store(of: Specimen.self).records(matching: RecordFetch())
       #expect(Set(found.map(\.id)).subtracting(unknown) == inserted.subtracting(unknown))
       #expect(unknown.isEmpty)

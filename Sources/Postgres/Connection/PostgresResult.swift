@@ -96,7 +96,9 @@
     }
 
     private static func text(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> String {
-      guard let text = unsafe String(validating: bytes, as: UTF8.self) else { throw .corrupt("a text is not UTF-8") }
+      guard let text = unsafe String(utf8: bytes.bindMemory(to: UInt8.self)) else {
+        throw .corrupt("a text is not UTF-8")
+      }
       return text
     }
   }
