@@ -11,28 +11,28 @@ import Testing
   /// More than the slowest law takes on a busy machine, under a sanitizer.
   private let patience = Duration.seconds(600)
 
-  @Test(arguments: StorageKind.allCases, TaskStoreContract.laws)
+  @Test(arguments: StorageKind.tested, TaskStoreContract.laws)
   func `every store of tasks obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).tasks }
     }
   }
 
-  @Test(arguments: StorageKind.allCases, ReportStoreContract.laws)
+  @Test(arguments: StorageKind.tested, ReportStoreContract.laws)
   func `every store of reports obeys`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).reports }
     }
   }
 
-  @Test(arguments: StorageKind.allCases, StorageContract.laws)
+  @Test(arguments: StorageKind.tested, StorageContract.laws)
   func `every storage obeys`(kind: StorageKind, law: StorageContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder) }
     }
   }
 
-  @Test(arguments: StorageKind.allCases, HistoryContract.laws)
+  @Test(arguments: StorageKind.tested, HistoryContract.laws)
   func `every storage can keep a history`(kind: StorageKind, law: HistoryContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder, history: .undo) }

@@ -19,8 +19,14 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     case postgres = "PostgreSQL"
   #endif
 
+  /// Those that are tested: all, or the one that `LOGBOOK_STORES` names.
+  static let tested: [StorageKind] = {
+    let name = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]
+    return allCases.filter { name == nil || $0.rawValue == name }
+  }()
+
   /// Those that last.
-  static let onDisk: [StorageKind] = allCases.filter { $0 != .sqliteInMemory && $0 != .memory }
+  static let onDisk: [StorageKind] = tested.filter { $0 != .sqliteInMemory && $0 != .memory }
 
   var testDescription: String { rawValue }
 

@@ -62,12 +62,21 @@
       }
     }
 
-    /// Fills a table, or changes nothing in the open transaction if a row is refused.
-    func copy(_ rows: PostgresCopyRows, to table: PostgresTable) throws(StoreError) {
+    /// Fills a table with the rows of one store that `write` adds, or changes nothing in the open transaction if one is refused or
+    /// `write` throws.
+    func copy(
+      _ store: Int,
+      to table: PostgresTable,
+      _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
+    ) throws(StoreError) {
       try run("SAVEPOINT rows")
       try guarded(before: 0) { () throws(StoreError) in
         let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
-        try copy("COPY \(table.name) (\(columns)) FROM STDIN (FORMAT binary)", rows.end())
+        try copy("COPY \(table.name) (\(columns)) FROM STDIN (FORMAT binary)") { () throws(StoreError) in
+          var rows = PostgresCopyRows(store: store, over: self)
+          try write(&rows)
+          try rows.end()
+        }
         try run("RELEASE rows")
       }
     }

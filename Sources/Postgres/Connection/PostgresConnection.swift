@@ -22,6 +22,8 @@
     private var waiting: [PostgresStatement] = []
     /// How many statements have waited and been sent.
     private var sentCount = 0
+    /// What has been sent and is to be answered, and how many of its statements had waited.
+    private var due: (parts: [Part], waited: Int)?
     /// The process of the server that serves this connection; `nil` if another program answers for the server, as PgBouncer does,
     /// which may give each transaction another one.
     private(set) var process: Process?
@@ -134,14 +136,8 @@
     /// - Returns: A result for each.
     @discardableResult
     func run(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
-      if waiting.isEmpty { return try runAll(statements) }
-      let count = waiting.count
-      let all = waiting + statements
-      (waiting, sentCount) = ([], sentCount + count)
-      do throws(StoreError) { return Array(try runAll(all).dropFirst(count)) } catch {
-        refused?.index -= count
-        throw error
-      }
+      try send(statements)
+      return try answer()
     }
 
     // MARK: Statements that need not be awaited
@@ -163,18 +159,40 @@
 
     // MARK: Pipelines
 
-    private func runAll(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
+    /// Whether statements have been sent whose ``answer()`` was not read.
+    var isAnswerDue: Bool { due != nil && failure == nil }
+
+    /// Sends statements without waiting for the server. What others that were sent before answer is not of interest any more.
+    func send(_ statements: [PostgresStatement]) throws(StoreError) {
+      if isAnswerDue { do throws(StoreError) { _ = try answer() } catch {} }
       if let failure { throw failure }
       refused = nil
-      if prepared.count + statements.count > Self.preparedLimit, !prepared.isEmpty {
-        prepared = [:]
-        _ = try runAll([PostgresStatement("DEALLOCATE ALL")])
-      }
       var parts: [Part] = []
-      for statement in statements { try send(statement, &parts) }
-      if unsafe PQpipelineSync(handle) != 1 { throw lost() }
+      if prepared.count > Self.preparedLimit, isIdle || isInTransaction {
+        prepared = [:]
+        waiting.insert(PostgresStatement("DEALLOCATE ALL"), at: 0)
+      }
+      for statement in waiting + statements { try send(statement, &parts) }
+      due = (parts, waiting.count)
+      (waiting, sentCount) = ([], sentCount + waiting.count)
+      if unsafe PQpipelineSync(handle) != 1 || PQflush(handle) < 0 { throw lost() }
+    }
+
+    /// Waits for what the server says to the statements that were sent.
+    ///
+    /// - Returns: A result for each.
+    func answer() throws(StoreError) -> [PostgresResult] {
+      if let failure { throw failure }
+      guard let (parts, waited) = due else { return [] }
+      due = nil
       try flush()
-      return try results(of: parts)
+      do throws(StoreError) {
+        let results = try results(of: parts)
+        return waited == 0 ? results : Array(results.dropFirst(waited))
+      } catch {
+        refused?.index -= waited
+        throw error
+      }
     }
 
     /// A message of a pipeline that the server answers.
@@ -309,10 +327,8 @@
 
     // MARK: Copying
 
-    /// Sends rows to a statement that takes them.
-    ///
-    /// - Parameter rows: In PostgreSQL's binary format.
-    func copy(_ sql: String, _ rows: [UInt8]) throws(StoreError) {
+    /// Runs a statement that takes what `write` puts.
+    func copy(_ sql: String, _ write: () throws(StoreError) -> Void) throws(StoreError) {
       if let failure { throw failure }
       refused = nil
       if unsafe PQexitPipelineMode(handle) != 1 || PQsendQuery(handle, sql) != 1 { throw lost() }
@@ -321,7 +337,11 @@
       while let result = unsafe try next() {
         defer { unsafe PQclear(result) }
         switch unsafe PQresultStatus(result) {
-        case PGRES_COPY_IN: try send(rows)
+        case PGRES_COPY_IN:
+          do throws(StoreError) { try write() } catch { refusal = error }
+          // What was put before a failure is not kept.
+          if unsafe PQputCopyEnd(handle, refusal == nil ? nil : "a record cannot be written") != 1 { throw lost() }
+          try flush()
         case PGRES_COMMAND_OK: break
         default:
           if refusal != nil { continue }
@@ -334,16 +354,12 @@
       if let refusal { throw refusal }
     }
 
-    private func send(_ rows: [UInt8]) throws(StoreError) {
-      let piece = 1 << 20
-      for start in stride(from: 0, to: rows.count, by: piece) {
-        let isSent = unsafe rows[start..<min(start + piece, rows.count)].withUnsafeBytes { bytes in
-          unsafe PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
-        }
-        if isSent != 1 { throw lost() }
-        try flush()
+    /// Sends bytes to the statement that ``copy(_:_:)`` runs.
+    func put(_ bytes: [UInt8]) throws(StoreError) {
+      let isSent = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
       }
-      if unsafe PQputCopyEnd(handle, nil) != 1 { throw lost() }
+      if isSent != 1 { throw lost() }
       try flush()
     }
 

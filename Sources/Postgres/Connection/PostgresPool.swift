@@ -51,6 +51,18 @@
       return try await thread.run(body)
     }
 
+    /// Runs `body` as ``run(_:)`` does, on a connection to which a statement may have been sent already.
+    func ask<Result: Sendable>(
+      _ statement: PostgresStatement,
+      _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
+    ) async throws(StoreError) -> Result {
+      let thread = try await borrow()
+      defer { giveBack(thread) }
+      if Task.isCancelled { throw .cancelled }
+      thread.send(statement)
+      return try await thread.run(body)
+    }
+
     /// A connection, until ``giveBack(_:)``.
     func borrow() async throws(StoreError) -> PostgresThread {
       if let free = state.withLock({ take(from: &$0) }) { return free }

@@ -8,11 +8,13 @@
   /// It connects when it is first needed, and anew after a connection was lost.
   final class PostgresThread: Sendable {
     private let jobs = Jobs()
+    private let slot: Slot
 
     /// - Parameter connect: Connects, on the thread.
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) {
+      let slot = Slot(connect)
+      self.slot = slot
       let thread = Thread { [jobs] in
-        let slot = Slot(connect)
         while let job = jobs.next() { job(slot) }
       }
       thread.name = "logbook.postgres"
@@ -21,6 +23,11 @@
 
     /// The jobs that wait are done before the connection is closed.
     deinit { jobs.end() }
+
+    /// Sends a statement over the connection, if there is one, so that the server is at it before the thread wakes. Nothing waits.
+    ///
+    /// Only who has borrowed the thread may do so, when all that it has asked for is done.
+    func send(_ statement: PostgresStatement) { slot.send(statement) }
 
     /// Runs `body` on the thread, after what was asked for before.
     ///
@@ -91,7 +98,10 @@
   }
 
   /// The connection of a thread.
-  private final class Slot {
+  ///
+  /// `@unchecked`: the thread uses it while it has a job; when it has none, who has borrowed the thread may. Jobs begin and end with a
+  /// lock or the resumption of a task, so each sees what the other did.
+  private final class Slot: @unchecked Sendable {
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private var current: PostgresConnection?
 
@@ -104,6 +114,11 @@
       let connection = try connect()
       current = connection
       return connection
+    }
+
+    func send(_ statement: PostgresStatement) {
+      // What cannot be sent now is told when the thread finds the connection lost, or sends it again.
+      do throws(StoreError) { try current?.send([statement]) } catch {}
     }
 
     typealias Connect = () throws(StoreError) -> PostgresConnection

@@ -46,19 +46,23 @@
             PostgresStatement("DECLARE records NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters)
           )
         }
+        func fetch(_ count: Int) -> PostgresStatement { PostgresStatement("FETCH \(count) FROM records") }
         var records: [Record] = []
         repeat {
           let wanted = min(count - records.count, Int(Int32.max))
-          let result = try connection.run("FETCH \(wanted) FROM records")
+          let result = try connection.isAnswerDue ? connection.answer()[0] : connection.run([fetch(wanted)])[0]
+          let isLast = result.count < wanted
+          // The server makes the next piece while this one is read.
+          if isExact, !isLast { try connection.send([fetch(wanted)]) }
           var piece: [Record] = []
           piece.reserveCapacity(result.count)
           try Record.readAll(from: result, upTo: wanted, into: &piece)
-          if isExact { return (piece, result.count < wanted) }
+          if isExact { return (piece, isLast) }
           let isDone = rest.withLock { rest in
             records += query.matching(piece, &rest)
             return rest.limit == 0
           }
-          if isDone || result.count < wanted { return (records, true) }
+          if isDone || isLast { return (records, true) }
         } while records.count < count
         return (records, false)
       }

@@ -65,6 +65,14 @@
       }
     }
 
+    /// Reads with one statement, for which no other thread has to wake before it is sent.
+    func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
+      try requireOpen()
+      return try await readers.ask(reading.statement) { [book] connection throws(StoreError) in
+        try book.explaining(connection) { () throws(StoreError) in try reading.run(over: connection, isSent: true) }
+      }
+    }
+
     func borrowReader() async throws(StoreError) -> PostgresLoan {
       try requireOpen()
       return PostgresLoan(try await readers.borrow(), of: readers)

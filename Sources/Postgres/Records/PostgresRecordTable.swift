@@ -23,19 +23,19 @@
     }
 
     func record(withID id: Record.ID) async throws(StoreError) -> Record? {
-      try await read { rows throws(StoreError) in try rows.record(withID: id) }
+      try await read(kind.record(withID: id))
     }
 
     func record(numbered number: Int) async throws(StoreError) -> Record? {
-      try await read { rows throws(StoreError) in try rows.record(numbered: number) }
+      try await read(kind.record(numbered: number))
     }
 
     func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-      try await read { rows throws(StoreError) in try rows.records(matching: query) }
+      try await read(kind.records(matching: query))
     }
 
     func count(matching query: Record.Query) async throws(StoreError) -> Int {
-      try await read { rows throws(StoreError) in try rows.count(matching: query) }
+      try await read(kind.count(matching: query))
     }
 
     func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
@@ -82,6 +82,11 @@
 
     func changes() -> AsyncStream<StoreChange<Record>> {
       logbook.stream { $0.stream(of: Record.self) }
+    }
+
+    private func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
+      guard let transaction else { return try await logbook.read(reading) }
+      return try await transaction.read { connection throws(StoreError) in try reading.run(over: connection) }
     }
 
     private func read<Result: Sendable>(

@@ -16,14 +16,18 @@
           aggregation.query,
           isOrdered: false
         )
-        if !isExact { return try aggregation.rows(ofMatching: records(matching: aggregation.query)) }
+        if !isExact {
+          return try aggregation.rows(ofMatching: kind.records(matching: aggregation.query).run(over: connection))
+        }
         if !groups.isEmpty { statement.sql += " GROUP BY \(groups.joined(separator: ", "))" }
         try aggregator.groups.addGroups(from: connection.run([statement])[0])
         return try aggregator.rows()
       }
       let head = "SELECT \((["number"] + columns).joined(separator: ", ")) FROM \(kind.table.name)"
       var (statement, isExact) = try kind.statement(head, aggregation.query, isOrdered: false)
-      if !isExact { return try aggregation.rows(ofMatching: records(matching: aggregation.query)) }
+      if !isExact {
+        return try aggregation.rows(ofMatching: kind.records(matching: aggregation.query).run(over: connection))
+      }
       if aggregator.isOrdered { statement.sql = "SELECT * FROM (\(statement.sql)) AS found ORDER BY 1" }
       try aggregator.groups.addAll(from: connection.run([statement])[0])
       return try aggregator.rows()

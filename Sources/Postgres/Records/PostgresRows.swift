@@ -11,29 +11,12 @@
     // MARK: Reading
 
     func record(withID id: Record.ID) throws(StoreError) -> Record? {
-      try first(kind.selectionByID, .uuid(id.rawValue))
-    }
-
-    func record(numbered number: Int) throws(StoreError) -> Record? {
-      try first(kind.selectionByNumber, .integer(Int64(number)))
-    }
-
-    private func first(_ sql: String, _ value: FieldContent) throws(StoreError) -> Record? {
-      try Record.readNext(from: connection.run(sql, PostgresParameters([value])))
-    }
-
-    func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-      let (statement, isExact) = try kind.statement(kind.selection, query)
-      let result = try connection.run([statement])[0]
-      var records: [Record] = []
-      if isExact { records.reserveCapacity(result.count) }
-      try Record.readAll(from: result, upTo: .max, into: &records)
-      return isExact ? records : query.matching(records)
+      try kind.record(withID: id).run(over: connection)
     }
 
     func ids(matching query: Record.Query) throws(StoreError) -> [Record.ID] {
       let (statement, isExact) = try kind.statement("SELECT id FROM \(kind.table.name)", query)
-      if !isExact { return try records(matching: query).map(\.id) }
+      if !isExact { return try kind.records(matching: query).run(over: connection).map(\.id) }
       return try ids(connection.run([statement])[0])
     }
 
@@ -43,16 +26,6 @@
         if let id = try result.uuid(at: 0) { ids.append(Record.ID(id)) }
       }
       return ids
-    }
-
-    func count(matching query: Record.Query) throws(StoreError) -> Int {
-      let isOfAll = query.limit == nil && query.offset <= 0
-      let head = isOfAll ? "SELECT count(*)::int8 FROM \(kind.table.name)" : "SELECT 1 FROM \(kind.table.name)"
-      var (statement, isExact) = try kind.statement(head, query, isOrdered: false)
-      if !isExact { return try records(matching: query).count }
-      if !isOfAll { statement.sql = "SELECT count(*)::int8 FROM (\(statement.sql)) AS found" }
-      let result = try connection.run([statement])[0]
-      return result.advance() ? try result.integer(at: 0) ?? 0 : 0
     }
 
     /// The records that a step updated or deleted, as the history keeps them, by ascending number.
@@ -88,34 +61,42 @@
       numbers.reserveCapacity(records.count)
       ids.reserveCapacity(records.count)
       var next = last
-      var rows = PostgresCopyRows(store: kind.store)
-      var statements: [PostgresStatement] = []
-      let isCopied = records.count >= Self.copySize
-      // What is wrong with a record counts only if the server takes those before it.
-      var stop: StoreError?
-      try Record.visitContents(of: records) { index, contents throws(StoreError) in
-        if stop != nil { return }
-        do throws(StoreError) { try kind.check(contents) } catch { stop = error }
-        if stop == nil, contents[0] == .null, next >= Record.numbers.upperBound {
-          let isStored = try self.record(withID: records[index].id) != nil
-          let isThere = isStored || ids.contains(records[index].id.rawValue)
-          stop = isThere ? .duplicate(RecordReference(records[index].id)) : .noNumberLeft(for: Record.self)
+      // What is wrong with a record counts only if the server takes those before it. Without a rule it is that no number is left.
+      var stop: (index: Int, rule: StoreError?)?
+      func visit(_ body: ([FieldContent]) throws(StoreError) -> Void) throws(StoreError) {
+        try Record.visitContents(of: records) { index, contents throws(StoreError) in
+          if stop != nil { return }
+          do throws(StoreError) { try kind.check(contents) } catch { stop = (index, error) }
+          if stop == nil, contents[0] == .null, next >= Record.numbers.upperBound { stop = (index, nil) }
+          if stop != nil { return }
+          let number = contents[0].integer ?? next + 1
+          contents[0] = .integer(Int64(number))
+          next = max(next, number)
+          numbers.append(number)
+          if case .uuid(let id) = contents[1] { ids.append(id) }
+          kind.addKeys(to: &contents, of: records[index])
+          try body(contents)
         }
-        if stop != nil { return }
-        let number = contents[0].integer ?? next + 1
-        contents[0] = .integer(Int64(number))
-        next = max(next, number)
-        numbers.append(number)
-        if case .uuid(let id) = contents[1] { ids.append(id) }
-        kind.addKeys(to: &contents, of: records[index])
-        if isCopied { rows.add(contents) } else { statements.append(PostgresStatement(kind.insertion, contents)) }
       }
       do throws(StoreError) {
-        if isCopied { try connection.copy(rows, to: kind.table) } else { try connection.runGuarded(statements) }
+        if records.count >= Self.copySize {
+          try connection.copy(kind.store, to: kind.table) { rows throws(StoreError) in
+            try visit { contents throws(StoreError) in try rows.add(contents) }
+          }
+        } else {
+          var statements: [PostgresStatement] = []
+          try visit { contents throws(StoreError) in statements.append(PostgresStatement(kind.insertion, contents)) }
+          try connection.runGuarded(statements)
+        }
       } catch {
         throw try explanation(of: error, inserting: Array(records.prefix(numbers.count)), numbers)
       }
-      if let stop { throw stop }
+      if let stop {
+        if let rule = stop.rule { throw rule }
+        let record = records[stop.index]
+        throw try self.record(withID: record.id) != nil
+          ? .duplicate(RecordReference(record.id)) : .noNumberLeft(for: Record.self)
+      }
       last = next
       return (numbers, ids)
     }

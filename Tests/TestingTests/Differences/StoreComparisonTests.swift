@@ -13,7 +13,7 @@ import Testing
   /// How many operations each kind of store is compared by: fewer under a sanitizer, see Scripts/check.
   private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 10_000
 
-  @Test(arguments: StorageKind.allCases)
+  @Test(arguments: StorageKind.tested)
   func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StorageKind.allCases)
+  @Test(arguments: StorageKind.tested)
   func `stores of reports answer as the plainest one does`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))

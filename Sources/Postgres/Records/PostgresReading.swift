@@ -1,0 +1,55 @@
+#if Postgres
+  import LogbookRecords
+  import LogbookStorage
+
+  /// One statement that reads, and what its answer means.
+  struct PostgresReading<Answer: Sendable>: Sendable {
+    let statement: PostgresStatement
+    let read: @Sendable (PostgresResult) throws(StoreError) -> Answer
+
+    /// Asks the server, unless it was asked already, and waits for the answer.
+    func run(over connection: PostgresConnection, isSent: Bool = false) throws(StoreError) -> Answer {
+      try read(isSent && connection.isAnswerDue ? connection.answer()[0] : connection.run([statement])[0])
+    }
+  }
+
+  extension PostgresKind {
+    func record(withID id: Record.ID) -> PostgresReading<Record?> { record(selectionByID, .uuid(id.rawValue)) }
+
+    func record(numbered number: Int) -> PostgresReading<Record?> {
+      record(selectionByNumber, .integer(Int64(number)))
+    }
+
+    private func record(_ sql: String, _ value: FieldContent) -> PostgresReading<Record?> {
+      PostgresReading(statement: PostgresStatement(sql, [value])) { result throws(StoreError) in
+        try Record.readNext(from: result)
+      }
+    }
+
+    func records(matching query: Record.Query) throws(StoreError) -> PostgresReading<[Record]> {
+      let (statement, isExact) = try statement(selection, query)
+      return PostgresReading(statement: statement) { result throws(StoreError) in
+        var records: [Record] = []
+        if isExact { records.reserveCapacity(result.count) }
+        try Record.readAll(from: result, upTo: .max, into: &records)
+        return isExact ? records : query.matching(records)
+      }
+    }
+
+    func count(matching query: Record.Query) throws(StoreError) -> PostgresReading<Int> {
+      let isOfAll = query.limit == nil && query.offset <= 0
+      let head = isOfAll ? "SELECT count(*)::int8 FROM \(table.name)" : "SELECT 1 FROM \(table.name)"
+      var (statement, isExact) = try statement(head, query, isOrdered: false)
+      if !isExact {
+        let matching = try records(matching: query)
+        return PostgresReading(statement: matching.statement) { result throws(StoreError) in
+          try matching.read(result).count
+        }
+      }
+      if !isOfAll { statement.sql = "SELECT count(*)::int8 FROM (\(statement.sql)) AS found" }
+      return PostgresReading(statement: statement) { result throws(StoreError) in
+        result.advance() ? try result.integer(at: 0) ?? 0 : 0
+      }
+    }
+  }
+#endif
