@@ -60,6 +60,28 @@
       #expect(throws: Never.self) { try connection.run("SELECT 1::int8") }
     }
 
+    @Test func `after many statements a transaction begins as it should`() throws {
+      for number in 0..<450 {
+        try connection.reading { () throws(StoreError) in
+          let result = try connection.run("SELECT $1::int8 + \(number)", PostgresParameters([.integer(1)]))
+          #expect(result.advance())
+          #expect(try result.integer(at: 0) == number + 1)
+        }
+      }
+      #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") ?? .max < 300)
+    }
+
+    @Test func `an answer that nobody has read does not stand for another`() throws {
+      try connection.send([PostgresStatement("SELECT 1::int8")])
+      #expect(try connection.integer("SELECT 2::int8") == 2)
+      try connection.send([PostgresStatement("SELEC")])
+      try connection.send([PostgresStatement("SELECT 3::int8")])
+      let result = try connection.answer()[0]
+      #expect(result.advance())
+      #expect(try result.integer(at: 0) == 3)
+      #expect(!connection.isAnswerDue && connection.isIdle)
+    }
+
     @Test func `a server that does not answer in time costs the connection, not the caller`() throws {
       let connection = try server.connect(patience: .milliseconds(200))
       #expect(throws: StoreError.busy) { try connection.run("SELECT pg_sleep(600)") }

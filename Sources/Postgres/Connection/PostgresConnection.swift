@@ -168,10 +168,6 @@
       if let failure { throw failure }
       refused = nil
       var parts: [Part] = []
-      if prepared.count > Self.preparedLimit, isIdle || isInTransaction {
-        prepared = [:]
-        waiting.insert(PostgresStatement("DEALLOCATE ALL"), at: 0)
-      }
       for statement in waiting + statements { try send(statement, &parts) }
       due = (parts, waiting.count)
       (waiting, sentCount) = ([], sentCount + waiting.count)
@@ -186,13 +182,17 @@
       guard let (parts, waited) = due else { return [] }
       due = nil
       try flush()
-      do throws(StoreError) {
-        let results = try results(of: parts)
-        return waited == 0 ? results : Array(results.dropFirst(waited))
-      } catch {
+      let results: [PostgresResult]
+      do throws(StoreError) { results = try self.results(of: parts) } catch {
         refused?.index -= waited
         throw error
       }
+      if prepared.count > Self.preparedLimit, isIdle {
+        // By itself, since a transaction must not begin with it.
+        prepared = [:]
+        do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}
+      }
+      return waited == 0 ? results : Array(results.dropFirst(waited))
     }
 
     /// A message of a pipeline that the server answers.
