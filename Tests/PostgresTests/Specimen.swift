@@ -49,8 +49,8 @@
     let server: TestServer
     let model: StoreModel
 
-    init(_ kinds: any Record.Type...) throws {
-      server = try TestServer()
+    init(_ kinds: any Record.Type..., on server: TestServer? = nil) throws {
+      self.server = try server ?? TestServer()
       let name = "test_\(UInt64.random(in: 0 ... .max))"
       switch kinds.count {
       case 0: model = StoreModel(name, Specimen.self)

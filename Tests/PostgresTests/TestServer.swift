@@ -4,15 +4,17 @@
   import LogbookRecords
   import Testing
 
-  /// The server that `Scripts/test --postgres` starts.
+  /// The server that `Scripts/test --postgres` starts, or another one.
   struct TestServer {
     let url: String
+
+    init(url: String) { self.url = url }
 
     init() throws {
       url = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"], "run Scripts/test --postgres")
     }
 
-    func connect(patience: Duration = .seconds(60)) throws(StoreError) -> PostgresConnection {
+    func connect(patience: Duration = .seconds(70)) throws(StoreError) -> PostgresConnection {
       try PostgresConnection(url, patience: patience)
     }
   }

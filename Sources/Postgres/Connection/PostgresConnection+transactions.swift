@@ -3,17 +3,20 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Has nothing wait for the locks of others for longer than SQLite's writers do.
+    /// Has nothing wait for the locks of others for longer than SQLite's writers do, and transactions see what they are made for,
+    /// whatever is usual on the server.
     ///
     /// Where another program answers for the server, it holds for the next transaction only, which may be any other's afterwards.
     func configure(_ durability: StorageDurability) {
-      let settings = ["lock_timeout = '10s'"] + (durability == .relaxed ? ["synchronous_commit = off"] : [])
-      for setting in settings { later(PostgresStatement("SET \(process == nil ? "LOCAL " : "")\(setting)")) }
+      let scope = process == nil ? "LOCAL " : ""
+      later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
+      if process != nil { later(PostgresStatement("SET default_transaction_isolation = 'read committed'")) }
+      if durability == .relaxed { later(PostgresStatement("SET \(scope)synchronous_commit = off")) }
     }
 
     /// Asks for a transaction with the next statement.
     func begin(_ durability: StorageDurability = .full) {
-      later(PostgresStatement("BEGIN"))
+      later(PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED"))
       if process == nil { configure(durability) }
     }
 

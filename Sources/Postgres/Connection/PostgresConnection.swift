@@ -10,7 +10,7 @@
   @safe final class PostgresConnection {
     private let handle: OpaquePointer
     /// How long a server may be silent.
-    private let patience: Duration
+    private var patience: Duration
     /// Why the connection cannot be used any more.
     private(set) var failure: StoreError?
     /// Which statement of the latest ``run(_:)-([PostgresStatement])`` the server refused, and the constraint that it named.
@@ -27,6 +27,9 @@
     /// The process of the server that serves this connection; `nil` if another program answers for the server, as PgBouncer does,
     /// which may give each transaction another one.
     private(set) var process: Process?
+    /// The line of servers that this one belongs to: another one begins when a standby takes the place of the server. `nil` if that is
+    /// not known.
+    private(set) var timeline: Int?
     /// Whether the server tells of notifications: neither one that another program answers for does so, nor a standby.
     private(set) var canListen = false
 
@@ -50,10 +53,10 @@
     /// - Parameters:
     ///   - url: As libpq takes it (PostgreSQL's manual, “Connection URIs”). Connecting to each of its hosts may take as many seconds as
     ///     its `connect_timeout` or `PGCONNECT_TIMEOUT` says, otherwise ten.
-    ///   - patience: How long the server may be silent afterwards.
+    ///   - patience: How long the server may be silent afterwards: longer than a statement may take.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server refuses the user, ``StoreError/cannotCreate(_:)`` if there is no such
     ///   server or database, with the server's words.
-    init(_ url: String, patience: Duration = .seconds(60)) throws(StoreError) {
+    init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
       // What the URL says comes after it, and counts.
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
       let handle = unsafe "connect_timeout".withCString { timeout in
@@ -70,16 +73,52 @@
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
       // What the server has to tell besides, such as that an object exists already, is nothing to print.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
-      let identity = try run(
+      try identify()
+    }
+
+    /// Asks the server who it is, and has nothing last for ever: a statement a minute, if the server has no limit of its own, and a
+    /// transaction in which nothing happens five.
+    private func identify() throws(StoreError) {
+      // What only speaks PostgreSQL's protocol is asked for nothing beyond it; so is one that another program answers for.
+      guard speaksForItself else { return }
+      let ours = Int(unsafe PQbackendPID(handle))
+      let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
         """
-        SELECT pid::int8, (extract(epoch FROM backend_start) * 1000000)::int8, pg_is_in_recovery()::int4::int8
+        CASE WHEN pid = \(ours) AND current_setting('\(name)') = '0'
+          THEN set_config('\(name)', '\(limit)', false) IS NOT NULL END
+        """
+      }
+      let row = try run(
+        """
+        SELECT pid::int8, (extract(epoch FROM backend_start) * 1000000)::int8, pg_is_in_recovery()::int4::int8,
+          CASE WHEN pg_is_in_recovery() THEN NULL
+            ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int8 END,
+          (SELECT setting::int8 FROM pg_settings WHERE name = 'statement_timeout'), \(limits.joined(separator: ", "))
         FROM pg_stat_activity WHERE pid = pg_backend_pid()
         """
       )
-      if identity.advance(), let pid = try identity.integer(at: 0), pid == Int(unsafe PQbackendPID(handle)) {
-        process = Process(pid: pid, start: try identity.integer(at: 1) ?? 0)
-        canListen = try identity.integer(at: 2) == 0
+      guard row.advance(), let pid = try row.integer(at: 0), pid == ours else { return }
+      process = Process(pid: pid, start: try row.integer(at: 1) ?? 0)
+      canListen = try row.integer(at: 2) == 0
+      timeline = try row.integer(at: 3)
+      if let limit = try row.integer(at: 4), limit > 0 { patience = max(patience, .milliseconds(limit) + .seconds(10)) }
+    }
+
+    /// Whether the server is PostgreSQL itself. CockroachDB and YugabyteDB say in their parameters who they are.
+    private var speaksForItself: Bool {
+      func parameter(_ name: String) -> String? {
+        unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
       }
+      return parameter("crdb_version") == nil && parameter("server_version")?.contains("-YB-") != true
+    }
+
+    /// Runs `body`, in an open transaction whose statements may take as long as they need.
+    func withoutHurry<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+      let usual = patience
+      patience = .seconds(24 * 60 * 60)
+      defer { patience = usual }
+      later(PostgresStatement("SET LOCAL statement_timeout = 0"))
+      return try body()
     }
 
     deinit { unsafe PQfinish(handle) }

@@ -41,6 +41,9 @@
       state = Locked(State(lastKnown: lastStep))
     }
 
+    /// The newest step that this storage has seen.
+    var lastKnown: Int { state.withLock { $0.lastKnown } }
+
     /// A stream of what is committed after the newest step that this storage has seen.
     ///
     /// - Parameter open: Opens it.

@@ -70,26 +70,26 @@
       )
     }
 
-    /// Whether it was committed over a connection that was lost.
+    /// Whether it was committed over a connection that was lost; `nil` if that cannot be said.
     ///
-    /// - Parameter process: The process of the server that may still be at it.
+    /// - Parameters:
+    ///   - lastKnown: A step that came before it.
+    ///   - process: The process of the server that may still be at it.
     func isCommitted(
       _ connection: PostgresConnection,
+      after lastKnown: Int,
       by process: PostgresConnection.Process?,
       _ book: PostgresBook
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> Bool? {
+      if try book.history(connection).state().level != .off {
+        return try book.hasCommitted(commit, after: lastKnown, by: process, connection)
+      }
       if let process { try connection.end(process) }
       return try connection.transaction { () throws(StoreError) in
-        // Whoever is still writing has the lock.
-        let state = try book.history(connection).state(lock: true)
-        let ours = "\(PostgresTable.store) = \(book.number)"
-        let place =
-          state.level == .off
-          ? "\(try book.table(of: recordType).name) WHERE \(ours) AND id = $1"
-          : "\(book.schema.name).step WHERE \(ours) AND commit = $1"
+        _ = try book.history(connection).state(lock: true)
         let found = try connection.run(
-          "SELECT 1 FROM \(place)",
-          PostgresParameters([.uuid(state.level == .off ? id : commit)])
+          "SELECT 1 FROM \(try book.table(of: recordType).name) WHERE \(PostgresTable.store) = \(book.number) AND id = $1",
+          PostgresParameters([.uuid(id)])
         )
         return found.count > 0
       }

@@ -32,10 +32,16 @@
       _ durability: StorageDurability,
       isLeftAsItIs: Bool
     ) throws(StoreError) {
+      let hasOpened = Locked(false)
       let connect = { @Sendable () throws(StoreError) in
-        let connection = try PostgresConnection(url.connection)
-        if connection.process != nil { connection.configure(durability) }
-        return connection
+        do throws(StoreError) {
+          let connection = try PostgresConnection(url.connection)
+          if connection.process != nil { connection.configure(durability) }
+          return connection
+        } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
+          // The store was there.
+          throw .connection("", reason)
+        }
       }
       let writer = PostgresThread(connect)
       let (book, lastStep) = try writer.wait { connection throws(StoreError) in
@@ -51,6 +57,7 @@
       writerLock = WriterLock.ofFile(url.text)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
       feed = PostgresFeed(book, lastStep: lastStep, readers, connect)
+      hasOpened.withLock { $0 = true }
     }
 
     // MARK: Reading
@@ -215,8 +222,8 @@
     ) throws(StoreError) {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {
-        let isCommitted = try PostgresOutcome.find(connect) { [book] connection throws(StoreError) in
-          try requests[0].insertion.isCommitted(connection, by: process, book)
+        let isCommitted = try PostgresOutcome.find(connect) { [book, feed] connection throws(StoreError) in
+          try requests[0].insertion.isCommitted(connection, after: feed.lastKnown, by: process, book)
         }
         // What was not committed is tried again, as a unit of work.
         if isCommitted == false { return }
@@ -257,11 +264,7 @@
     private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {
-        let transaction = work.transaction
-        let isCommitted = try PostgresOutcome.find(connect) { connection throws(StoreError) in
-          try connection.isCommitted(transaction: transaction)
-        }
-        if let isCommitted { return isCommitted }
+        if let isCommitted = try PostgresOutcome.find(connect, work.isCommitted) { return isCommitted }
       } catch {}
       throw unknown
     }

@@ -1,5 +1,6 @@
 #if Postgres
   import LogbookRecords
+  import LogbookStorage
   import Foundation
 
   /// What became of a transaction whose connection was lost while it was being committed.
@@ -26,6 +27,33 @@
         Thread.sleep(forTimeInterval: 0.05)
       } while ContinuousClock.now < deadline
       return nil
+    }
+  }
+
+  extension PostgresBook {
+    /// Whether the history has a commit whose connection was lost; `nil` if it may have forgotten it.
+    ///
+    /// - Parameters:
+    ///   - commit: What it is known by.
+    ///   - lastStep: A step of the history that came before it.
+    ///   - process: The process of the server that may still be at it.
+    func hasCommitted(
+      _ commit: UUID,
+      after lastStep: Int,
+      by process: PostgresConnection.Process?,
+      _ connection: PostgresConnection
+    ) throws(StoreError) -> Bool? {
+      if let process { try connection.end(process) }
+      return try connection.transaction { () throws(StoreError) in
+        // Whoever is still writing has the lock.
+        let state = try self.history(connection).state(lock: true)
+        let found = try connection.run(
+          "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTable.store) = \(number) AND commit = $1",
+          PostgresParameters([.uuid(commit)])
+        )
+        if found.count > 0 { return true }
+        return (lastStep...lastStep + HistoryLimit.steps).contains(state.lastStep) ? false : nil
+      }
     }
   }
 

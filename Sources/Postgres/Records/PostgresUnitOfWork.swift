@@ -16,11 +16,15 @@
     private var hasStep = false
     private var recordCount = 0
     /// What the commit is known by.
-    let commit = UUID()
+    private let commit = UUID()
+    /// The process of the server, and the line of servers, in which the transaction began.
+    private let process: PostgresConnection.Process?
+    private let timeline: Int?
 
     /// Begins to note what is done in the open transaction of a connection, in which no one else writes to the store.
     init(_ connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) {
       self.book = book
+      (process, timeline) = (connection.process, connection.timeline)
       state = try book.history(connection).state(lock: true)
       lastNumbers = state.lastNumbers
       changes = ChangeSteps(book.feeds)
@@ -29,8 +33,12 @@
     private var number: Int { state.lastStep + 1 }
     private var schema: PostgresSchema { book.schema }
 
-    /// The transaction in the server's log.
-    var transaction: Int { state.transaction }
+    /// Whether it was committed over a connection that was lost; `nil` if that cannot be said, or not yet.
+    func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
+      if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
+      // A server that has taken the place of another gives the same numbers to other transactions.
+      return connection.timeline == timeline ? try connection.isCommitted(transaction: state.transaction) : nil
+    }
 
     /// Whether records are kept before they are changed.
     var keepsRecords: Bool { state.level == .undo }

@@ -125,8 +125,10 @@
           try model.layout.refuse(unlike: stored)
         } else {
           // Writers wait, and those that read go on until the old tables are removed.
-          try connection.run("LOCK TABLE \(name).store IN EXCLUSIVE MODE")
-          try PostgresMigration(connection, from: stored, to: self).run()
+          try connection.withoutHurry { () throws(StoreError) in
+            try connection.run("LOCK TABLE \(name).store IN EXCLUSIVE MODE")
+            try PostgresMigration(connection, from: stored, to: self).run()
+          }
         }
         try connection.run(
           "UPDATE \(name).store_layout SET version = $1, layout = $2",

@@ -1,0 +1,189 @@
+#if Postgres && os(Linux)
+  import Foundation
+  import LogbookLocks
+  @testable import LogbookPostgres
+  import LogbookRecords
+  import LogbookStorage
+  import Testing
+
+  /// Servers that are killed, started anew, overloaded, or replaced by others, while programs write.
+  @Suite(.serialized, .enabled(if: TestCluster.isThere)) struct PostgresServerTests {
+    /// How often a server is attacked in each way.
+    private let rounds = max(2, (ProcessInfo.processInfo.environment["LOGBOOK_CUTS"].flatMap { Int($0) } ?? 0) / 20)
+
+    enum Attack: String, CaseIterable {
+      case killServer, killProcess, restart, restartAtOnce
+    }
+
+    /// Compares what must be there with what is, and what was heard with what happened.
+    private func verify(_ load: TestLoad, _ listener: TestListener, _ storage: Storage) async throws {
+      let found = try await storage.store(of: Specimen.self).records(matching: RecordFetch())
+      #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.title) }) == load.expected)
+      let numbers = try await listener.numbers(storage)
+      // All of them, each once, in order.
+      #expect(numbers == Array(1...max(1, numbers.count)))
+      #expect(numbers.count == load.commits + 1)
+      #expect(try await storage.check().problems == [])
+      for failure in load.failures {
+        // The server was there again in time, so each outcome is known.
+        if case .io = failure { continue }
+        Issue.record("\(failure)")
+      }
+    }
+
+    @Test(arguments: Attack.allCases)
+    func `a server that is killed or started anew loses nothing`(attack: Attack) async throws {
+      let cluster = try TestCluster()
+      let store = try TestStore(on: cluster.server)
+      let storages = [try await store.open(history: .undo), try await store.open()]
+      let listener = TestListener(try await store.open())
+      let load = TestLoad(storages)
+      try await load.run(rounds: rounds, seed: 7) { _ in
+        switch attack {
+        case .killServer:
+          try cluster.kill()
+          try cluster.start()
+        case .restart, .restartAtOnce:
+          try cluster.stop(attack == .restart ? "fast" : "immediate")
+          try cluster.start()
+        case .killProcess:
+          let connection = try cluster.server.connect()
+          let pids = try connection.run(
+            "SELECT pid::int8 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+          )
+          // Whoever is at it; the server ends all others, too, and recovers.
+          if pids.advance(), let pid = try pids.integer(at: 0) { kill(pid_t(pid), SIGKILL) }
+        }
+      }
+      try await verify(load, listener, storages[0])
+    }
+
+    @Test func `a standby can be read and followed, and takes the place of the server`() async throws {
+      let primary = try TestCluster()
+      let standby = try TestCluster(standbyOf: primary)
+      // What is committed is on both.
+      let admin = try primary.server.connect()
+      try admin.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
+      try admin.run("SELECT pg_reload_conf()")
+      let both = primary.url(host: "\(primary.folder),\(standby.folder)", "target_session_attrs=read-write")
+      let store = try TestStore(on: TestServer(url: both))
+      let storages = [try await store.open(history: .undo), try await store.open()]
+      let listener = TestListener(try await store.open())
+
+      let copy = try await Storage.open(store.location(url: standby.url), of: store.model)
+      let atStandby = TestListener(copy)
+      await #expect {
+        try await copy.store(of: Specimen.self).insert(Specimen())
+      } throws: { error in
+        if case .noPermission? = error as? StoreError { true } else { false }
+      }
+      let load = TestLoad(storages)
+      try await load.run(rounds: 1, seed: 8) { _ in
+        try primary.kill()
+        try standby.promote()
+      }
+      try await verify(load, listener, storages[0])
+      #expect(try await atStandby.numbers(storages[1]).count == load.commits + 2)
+    }
+
+    @Test func `without a connection left a store says so, and goes on when there is one`() async throws {
+      let cluster = try TestCluster(["max_connections=8", "superuser_reserved_connections=0", "max_wal_senders=0"])
+      let store = try TestStore(on: cluster.server)
+      let specimens = try await store.open().store(of: Specimen.self)
+      var connections: [PostgresConnection] = []
+      while let connection = try? cluster.server.connect() { connections.append(connection) }
+      await #expect {
+        try await specimens.count(matching: RecordFetch())
+      } throws: { error in
+        if case .io(_, let message)? = error as? StoreError { message.contains("too many clients") } else { false }
+      }
+      #expect(connections.count > 3)
+      connections = []
+      // The server takes a moment to see that they have gone.
+      var count: Int?
+      while count == nil { count = try? await specimens.count(matching: RecordFetch()) }
+      #expect(count == 0)
+    }
+
+    @Test func `programs wait for each other whatever isolation is usual`() async throws {
+      let cluster = try TestCluster(["default_transaction_isolation=serializable"])
+      let store = try TestStore(on: cluster.server)
+      let storages = [try await store.open(history: .undo), try await store.open()]
+      let listener = TestListener(try await store.open())
+      let load = TestLoad(storages)
+      try await load.run(rounds: 2, seed: 9) { _ in }
+      #expect(load.failures == [])
+      try await verify(load, listener, storages[0])
+    }
+
+    /// Waits until no session is in a state.
+    private static func waitForEnd(of state: String, on cluster: TestCluster) throws {
+      let connection = try cluster.server.connect()
+      let isThere = "SELECT count(*) FROM pg_stat_activity WHERE state = '\(state)'"
+      while try connection.integer(isThere) != 0 { try connection.run("SELECT pg_sleep(0.05)") }
+    }
+
+    @Test func `limits of the server end a statement or a unit of work, not the store`() async throws {
+      let cluster = try TestCluster()
+      let limits = "-c%20statement_timeout%3D300%20-c%20idle_in_transaction_session_timeout%3D300"
+      let store = try TestStore(on: TestServer(url: cluster.url("options=\(limits)")))
+      let storage = try await store.open()
+      let specimens = storage.store(of: Specimen.self)
+      let other = try cluster.server.connect()
+
+      // Another program holds the store for too long.
+      try other.run("BEGIN")
+      try other.run("SELECT 1 FROM \"\(store.model.name)\".store FOR UPDATE")
+      await #expect(throws: StoreError.busy) { try await specimens.insert(Specimen()) }
+      await #expect(throws: StoreError.busy) { try await specimens.insert([Specimen(), Specimen()]) }
+      try other.run("ROLLBACK")
+      #expect(try await specimens.insert(Specimen()).number == 1)
+
+      // A unit of work does nothing for too long.
+      await #expect(throws: StoreError.unitOfWorkUndone) {
+        try await storage.unitOfWork { unit in
+          let specimens = unit.store(of: Specimen.self)
+          try await specimens.insert(Specimen())
+          try Self.waitForEnd(of: "idle in transaction", on: cluster)
+          try await specimens.insert(Specimen())
+        }
+      }
+      #expect(try await specimens.insert(Specimen()).number == 2)
+
+      // Another program waits for the store with what this one needs: the server refuses one of them.
+      let third = try await specimens.insert(Specimen())
+      try other.run("BEGIN")
+      try other.run(
+        "SELECT 1 FROM \"\(store.model.name)\".\"specimen 1\" WHERE id = $1 FOR UPDATE",
+        PostgresParameters([.uuid(third.id.rawValue)])
+      )
+      await #expect(throws: StoreError.busy) { try await specimens.delete(withIDs: [third.id]) }
+      try other.run("ROLLBACK")
+      #expect(try await specimens.delete(withIDs: [third.id]) == 1)
+    }
+
+    @Test func `passwords are checked, and never told`() async throws {
+      let secret = FileManager.default.temporaryDirectory.path + "/s" + UUID().uuidString
+      try "correct horse\n".write(toFile: secret, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(atPath: secret) }
+      let cluster = try TestCluster(initially: ["-A", "scram-sha-256", "--pwfile", secret])
+      let store = try TestStore(on: cluster.server)
+      let location = try store.location(url: cluster.url(user: "logbook:correct%20horse"))
+      #expect(try await Storage.open(location, of: store.model).store(of: Specimen.self).count(matching: RecordFetch()) == 0)
+      for (user, reason) in [("logbook:battery%20staple", "password authentication failed"), ("logbook", "no password")] {
+        await #expect {
+          _ = try await Storage.open(store.location(url: cluster.url(user: user)), of: store.model)
+        } throws: { error in
+          guard case .noPermission(let message)? = error as? StoreError else { return false }
+          return message.contains(reason) && !"\(error)".contains("battery")
+        }
+      }
+      // As psql reads it.
+      let passwords = cluster.folder + "/passwords"
+      try "*:*:*:logbook:correct horse\n".write(toFile: passwords, atomically: true, encoding: .utf8)
+      chmod(passwords, 0o600)
+      let file = try store.location(url: cluster.url("passfile=\(passwords)"))
+      #expect(try await Storage.open(file, of: store.model).store(of: Specimen.self).count(matching: RecordFetch()) == 0)
+    }
+  }
+#endif

@@ -1,0 +1,109 @@
+#if Postgres && os(Linux)
+  import Foundation
+  import Testing
+
+  /// A server of a test's own, which can be killed and started again. It is removed with this.
+  final class TestCluster: Sendable {
+    /// The folder of its socket, and of all that it keeps.
+    let folder: String
+    private let settings: [String]
+    private var data: String { folder + "/data" }
+    private static let programs = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES_PROGRAMS"]
+
+    /// Where a test can have a server.
+    static var isThere: Bool { programs != nil }
+
+    /// - Parameter settings: What is not as usual: `name=value`.
+    init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"]) throws {
+      (folder, self.settings) = (try Self.makeFolder(), settings)
+      try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + options)
+      try start()
+    }
+
+    /// A standby that does everything that another server does.
+    init(standbyOf primary: TestCluster) throws {
+      (folder, settings) = (try Self.makeFolder(), primary.settings)
+      try run("pg_basebackup", ["-D", data, "-R", "-c", "fast", "-h", primary.folder, "-U", "logbook"])
+      try start()
+    }
+
+    deinit {
+      try? stop("immediate")
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private static func makeFolder() throws -> String {
+      let folder = FileManager.default.temporaryDirectory.path + "/c" + UUID().uuidString.prefix(8)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      if geteuid() == 0 { try execute("/bin/chown", ["postgres", folder], in: folder) }
+      return folder
+    }
+
+    var url: String { url() }
+
+    func url(user: String = "logbook", host: String? = nil, _ parameters: String...) -> String {
+      "postgres://\(user)@/postgres?host=\(host ?? folder)" + parameters.map { "&" + $0 }.joined()
+    }
+
+    var server: TestServer { TestServer(url: url) }
+
+    // MARK: Starting and ending
+
+    /// Starts it; what is left of a server that was killed may take a moment to end.
+    func start() throws {
+      let all = ["unix_socket_directories=\(folder)", "listen_addresses="] + settings
+      let options = all.map { "-c \($0)" }.joined(separator: " ")
+      for attempt in 1... {
+        do {
+          return try run("pg_ctl", ["start", "-D", data, "-s", "-w", "-l", folder + "/log", "-o", options])
+        } catch {
+          if attempt == 20 { throw error }
+        }
+      }
+    }
+
+    /// - Parameter mode: `smart`, `fast` or `immediate`.
+    func stop(_ mode: String) throws { try run("pg_ctl", ["stop", "-D", data, "-s", "-m", mode]) }
+
+    func promote() throws { try run("pg_ctl", ["promote", "-D", data, "-s", "-w"]) }
+
+    /// Kills the server and all its processes, as when the machine loses its power.
+    func kill() throws {
+      let text = try String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
+      let postmaster = try #require(text.split(separator: "\n").first.flatMap { pid_t($0) })
+      let children = try String(contentsOfFile: "/proc/\(postmaster)/task/\(postmaster)/children", encoding: .utf8)
+      for process in [postmaster] + children.split(separator: " ").compactMap({ pid_t($0) }) {
+        Glibc.kill(process, SIGKILL)
+      }
+    }
+
+    // MARK: Programs
+
+    /// Runs one of PostgreSQL's programs, not as root, since none of them would.
+    func run(_ program: String, _ arguments: [String]) throws {
+      let path = try #require(Self.programs) + "/" + program
+      if geteuid() != 0 { return try Self.execute(path, arguments, in: folder) }
+      let user = ["--reuid=postgres", "--regid=postgres", "--clear-groups", path]
+      try Self.execute("/usr/bin/setpriv", user + arguments, in: folder)
+    }
+
+    /// Runs a program, not as a `Process`: that one's end is not seen before a server ends which it has started.
+    static func execute(_ path: String, _ arguments: [String], in folder: String) throws {
+      let log = folder + "/said"
+      var files = posix_spawn_file_actions_t()
+      unsafe posix_spawn_file_actions_init(&files)
+      defer { unsafe posix_spawn_file_actions_destroy(&files) }
+      unsafe posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&files, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      unsafe posix_spawn_file_actions_adddup2(&files, 1, 2)
+      let words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+      defer { for word in unsafe words { unsafe free(word) } }
+      var (id, status) = (pid_t(), Int32(0))
+      let isStarted = unsafe posix_spawn(&id, path, &files, nil, words, environ) == 0
+      if isStarted, unsafe waitpid(id, &status, 0) == id, status == 0 { return }
+      throw Failure(description: "\(path): \((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")")
+    }
+
+    struct Failure: Error, CustomStringConvertible { let description: String }
+  }
+#endif
