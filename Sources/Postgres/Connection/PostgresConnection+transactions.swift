@@ -91,7 +91,10 @@
     ) throws(StoreError) -> Result {
       do throws(StoreError) { return try body() } catch {
         let refused = refused.map { (index: $0.index - count, constraint: $0.constraint) }
-        if failure == nil { try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")]) }
+        // A statement that had waited, such as one of the history, may have been refused before the savepoint was made.
+        if failure == nil, refused.map({ $0.index >= 0 }) ?? true {
+          try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")])
+        }
         self.refused = refused
         throw error
       }

@@ -53,7 +53,8 @@
     /// - Parameters:
     ///   - url: As libpq takes it (PostgreSQL's manual, “Connection URIs”). Connecting to each of its hosts may take as many seconds as
     ///     its `connect_timeout` or `PGCONNECT_TIMEOUT` says, otherwise ten.
-    ///   - patience: How long the server may be silent afterwards: longer than a statement may take.
+    ///   - patience: How long the server may be silent afterwards; ten seconds longer than a statement may take, if the server says how
+    ///     long that is.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server refuses the user, ``StoreError/cannotCreate(_:)`` if there is no such
     ///   server or database, with the server's words.
     init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
@@ -101,7 +102,7 @@
       process = Process(pid: pid, start: try row.integer(at: 1) ?? 0)
       canListen = try row.integer(at: 2) == 0
       timeline = try row.integer(at: 3)
-      if let limit = try row.integer(at: 4), limit > 0 { patience = max(patience, .milliseconds(limit) + .seconds(10)) }
+      if let limit = try row.integer(at: 4), limit > 0 { patience = .milliseconds(limit) + .seconds(10) }
     }
 
     /// Whether the server is PostgreSQL itself. CockroachDB and YugabyteDB say in their parameters who they are.

@@ -29,8 +29,8 @@
       var commits = 0
     }
 
-    private func openThroughProxy() async throws -> Storage {
-      let url = store.server.url.replacing(#/host=.*/#, with: "host=\(proxy.folder)")
+    private func openThroughProxy(_ proxy: TestProxy? = nil, _ parameters: String = "") async throws -> Storage {
+      let url = store.server.url.replacing(#/host=.*/#, with: "host=\((proxy ?? self.proxy).folder)\(parameters)")
       return try await .open(store.location(url: url), of: store.model, history: .undo)
     }
 
@@ -73,6 +73,42 @@
       #expect(numbers == Array(1...expected.commits))
       #expect(done > rounds / 10 && refused > rounds / 10)
       #expect(try await direct.check().problems == [])
+    }
+
+    @Test func `a server that falls silent, or stays away, does not keep a write waiting for ever`() async throws {
+      let folder = try #require(store.server.url.split(separator: "host=").last)
+      let direct = try await store.open(history: .undo)
+      let outcomes = try await withThrowingTaskGroup(of: (TestProxy.Manner, Specimen.ID, StoreError?).self) { group in
+        for (manner, pieces) in [(.silent, 0), (.silent, 1), (.alone, 0), (.alone, 1)] as [(TestProxy.Manner, Int)] {
+          let proxy = try TestProxy(to: String(folder))
+          // The server says how long a statement may take, so the client knows when it is silent.
+          let storage = try await openThroughProxy(proxy, "&options=-c%20statement_timeout%3D100")
+          let specimen = Specimen()
+          group.addTask {
+            let specimens = storage.store(of: Specimen.self)
+            // What it needs once is not cut.
+            try await specimens.insert(Specimen())
+            proxy.cut(after: .pieces(pieces), manner)
+            do throws(StoreError) {
+              try await specimens.insert(specimen)
+              return (manner, specimen.id, nil)
+            } catch {
+              return (manner, specimen.id, error)
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      for (manner, id, failure) in outcomes {
+        let isThere = try await direct.store(of: Specimen.self).record(withID: id) != nil
+        if case .outcomeUnknown? = failure {
+          #expect(manner == .alone)
+        } else {
+          // The server could be reached over another connection.
+          #expect(manner == .silent && isThere == (failure == nil), "\(String(describing: failure))")
+        }
+      }
+      #expect(outcomes.count == 4)
     }
 
     private func perform(

@@ -105,6 +105,69 @@
       #expect(count == 0)
     }
 
+    @Test(.enabled(if: TestCluster.hasRooms)) func `on a full disk nothing is lost, and with room it goes on`()
+      async throws
+    {
+      let cluster = try TestCluster(in: .records)
+      let store = try TestStore(on: cluster.server)
+      let storage = try await store.open(history: .undo)
+      let specimens = storage.store(of: Specimen.self)
+      let kept = try await specimens.insert(Specimen())
+      var large = kept
+      large.picture = Data((0..<1_000_000).map { _ in UInt8.random(in: 0...255) })
+      let other = try cluster.server.connect()
+      try other.run("CREATE TABLE ballast AS SELECT repeat('x', 1000) AS text WHERE false")
+      for size in [1000, 10] {
+        do throws(StoreError) {
+          while true { try other.run("INSERT INTO ballast SELECT repeat('x', 1000) FROM generate_series(1, \(size))") }
+        } catch { #expect(error == .full) }
+      }
+      await #expect(throws: StoreError.full) { try await specimens.update([large]) }
+      var new = large
+      new.id = Specimen.ID(UUID())
+      new.number = nil
+      let alone = new
+      await #expect(throws: StoreError.full) { try await specimens.insert(alone) }
+      await #expect(throws: StoreError.full) {
+        try await specimens.insert(
+          (0..<60).map { _ in
+            var copy = alone
+            copy.id = Specimen.ID(UUID())
+            return copy
+          }
+        )
+      }
+      #expect(try await specimens.records(matching: RecordFetch()) == [kept])
+      try other.run("DROP TABLE ballast")
+      try await specimens.update([large])
+      try await specimens.insert(alone)
+      #expect(try await specimens.records(matching: RecordFetch()).map(\.picture) == [large.picture, large.picture])
+      #expect(try await storage.check().problems == [])
+    }
+
+    @Test(.enabled(if: TestCluster.hasRooms)) func `a server that ends for want of room loses nothing`() async throws {
+      let cluster = try TestCluster(["max_wal_size=4MB", "min_wal_size=2MB"], in: .log)
+      let store = try TestStore(on: cluster.server)
+      let storages = [try await store.open(history: .undo), try await store.open()]
+      let listener = TestListener(try await store.open())
+      // Nothing of the log can be written over.
+      try cluster.server.connect().run("SELECT pg_create_physical_replication_slot('holds', true)")
+      let load = TestLoad(storages)
+      try await load.run(rounds: 1, seed: 10) { _ in
+        let other = try cluster.server.connect()
+        try other.run("CREATE TABLE ballast (text text)")
+        while other.failure == nil {
+          do throws(StoreError) {
+            try other.run("INSERT INTO ballast SELECT repeat('x', 1000) FROM generate_series(1, 100)")
+          } catch {}
+        }
+        try cluster.enlarge()
+        try? cluster.stop("immediate")
+        try cluster.start()
+      }
+      try await verify(load, listener, storages[0])
+    }
+
     @Test func `programs wait for each other whatever isolation is usual`() async throws {
       let cluster = try TestCluster(["default_transaction_isolation=serializable"])
       let store = try TestStore(on: cluster.server)
@@ -150,7 +213,7 @@
       }
       #expect(try await specimens.insert(Specimen()).number == 2)
 
-      // Another program waits for the store with what this one needs: the server refuses one of them.
+      // Another program holds a record for too long.
       let third = try await specimens.insert(Specimen())
       try other.run("BEGIN")
       try other.run(
@@ -169,8 +232,12 @@
       let cluster = try TestCluster(initially: ["-A", "scram-sha-256", "--pwfile", secret])
       let store = try TestStore(on: cluster.server)
       let location = try store.location(url: cluster.url(user: "logbook:correct%20horse"))
-      #expect(try await Storage.open(location, of: store.model).store(of: Specimen.self).count(matching: RecordFetch()) == 0)
-      for (user, reason) in [("logbook:battery%20staple", "password authentication failed"), ("logbook", "no password")] {
+      #expect(
+        try await Storage.open(location, of: store.model).store(of: Specimen.self).count(matching: RecordFetch()) == 0
+      )
+      for (user, reason) in [
+        ("logbook:battery%20staple", "password authentication failed"), ("logbook", "no password"),
+      ] {
         await #expect {
           _ = try await Storage.open(store.location(url: cluster.url(user: user)), of: store.model)
         } throws: { error in
@@ -183,7 +250,9 @@
       try "*:*:*:logbook:correct horse\n".write(toFile: passwords, atomically: true, encoding: .utf8)
       chmod(passwords, 0o600)
       let file = try store.location(url: cluster.url("passfile=\(passwords)"))
-      #expect(try await Storage.open(file, of: store.model).store(of: Specimen.self).count(matching: RecordFetch()) == 0)
+      #expect(
+        try await Storage.open(file, of: store.model).store(of: Specimen.self).count(matching: RecordFetch()) == 0
+      )
     }
   }
 #endif

@@ -7,28 +7,45 @@
     /// The folder of its socket, and of all that it keeps.
     let folder: String
     private let settings: [String]
-    private var data: String { folder + "/data" }
+    private let room: Room?
+    private var data: String { (room == .records ? roomFolder : folder) + "/data" }
+    private var roomFolder: String { folder + "/room" }
+
+    /// What has a file system of its own, in which there is little room.
+    enum Room { case records, log }
     private static let programs = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES_PROGRAMS"]
 
-    /// Where a test can have a server.
+    /// Whether a test can have a server.
     static var isThere: Bool { programs != nil }
+    /// Whether a test can have a file system of its own, of which nothing remains; see Scripts/postgres.
+    static var hasRooms: Bool { ProcessInfo.processInfo.environment["LOGBOOK_MOUNTS"] != nil }
 
-    /// - Parameter settings: What is not as usual: `name=value`.
-    init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"]) throws {
-      (folder, self.settings) = (try Self.makeFolder(), settings)
-      try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + options)
+    /// - Parameters:
+    ///   - settings: What is not as usual: `name=value`.
+    ///   - room: What has 100 or, for the log, 12 megabytes.
+    init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"], in room: Room? = nil) throws {
+      (folder, self.settings, self.room) = (try Self.makeFolder(), settings, room)
+      var log: [String] = []
+      if let room {
+        try FileManager.default.createDirectory(atPath: roomFolder, withIntermediateDirectories: false)
+        let size = room == .log ? "12m" : "100m"
+        try Self.execute("/bin/mount", ["-t", "tmpfs", "-o", "size=\(size),mode=777", "none", roomFolder], in: folder)
+        log = ["--wal-segsize=1", "-X", (room == .log ? roomFolder : folder) + "/log-of-writing"]
+      }
+      try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + log + options)
       try start()
     }
 
     /// A standby that does everything that another server does.
     init(standbyOf primary: TestCluster) throws {
-      (folder, settings) = (try Self.makeFolder(), primary.settings)
+      (folder, settings, room) = (try Self.makeFolder(), primary.settings, nil)
       try run("pg_basebackup", ["-D", data, "-R", "-c", "fast", "-h", primary.folder, "-U", "logbook"])
       try start()
     }
 
     deinit {
       try? stop("immediate")
+      if room != nil { try? Self.execute("/bin/umount", [roomFolder], in: folder) }
       try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -46,6 +63,11 @@
     }
 
     var server: TestServer { TestServer(url: url) }
+
+    /// Makes room.
+    func enlarge() throws {
+      try Self.execute("/bin/mount", ["-o", "remount,size=400m", roomFolder], in: folder)
+    }
 
     // MARK: Starting and ending
 

@@ -8,13 +8,24 @@
     let folder: String
     private let server: String
     private let listener: Int32
+    private let isRefusing = Locked(false)
     private let next = Locked<Cut?>(nil)
+    private let manner = Locked(Manner.closed)
 
     /// How much passes in either direction before the cut.
     enum Cut {
       case bytes(Int)
       /// Pieces, such as a pipeline or what answers it.
       case pieces(Int)
+    }
+
+    /// What becomes of a connection that is cut.
+    enum Manner {
+      case closed
+      /// Nothing passes any more, and nobody is told.
+      case silent
+      /// It is closed, and there are no others.
+      case alone
     }
 
     private static let name = "/.s.PGSQL.5432"
@@ -43,7 +54,10 @@
     }
 
     /// Cuts the connection over which the last that passes has gone; what comes after it gets through to nobody.
-    func cut(after cut: Cut?) { next.withLock { $0 = cut } }
+    func cut(after cut: Cut?, _ manner: Manner = .closed) {
+      self.manner.withLock { $0 = manner }
+      next.withLock { $0 = cut }
+    }
 
     /// How much of a piece passes.
     private func passing(_ count: Int) -> Int {
@@ -62,12 +76,14 @@
 
     private func serve(_ client: Int32) {
       let server = Self.socket()
-      let isConnected = Self.withAddress(self.server + Self.name) { unsafe connect(server, $0, $1) } == 0
+      let isConnected =
+        !isRefusing.withLock { $0 } && Self.withAddress(self.server + Self.name) { unsafe connect(server, $0, $1) } == 0
       if !isConnected { shutdown(client, Int32(SHUT_RDWR)) }
       let open = Locked(2)
+      let isSilent = Flag()
       for (source, target) in [(client, server), (server, client)] {
         Thread.detachNewThread { [self] in
-          pass(source, target)
+          pass(source, target, isSilent)
           shutdown(source, Int32(SHUT_RDWR))
           shutdown(target, Int32(SHUT_RDWR))
           let rest = open.withLock { rest in
@@ -80,11 +96,12 @@
     }
 
     /// Passes bytes on until the end of either.
-    private func pass(_ source: Int32, _ target: Int32) {
+    private func pass(_ source: Int32, _ target: Int32, _ isSilent: Flag) {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       while true {
         let count = unsafe read(source, &bytes, bytes.count)
         if count <= 0 { return }
+        if isSilent.value.withLock({ $0 }) { continue }
         let passed = passing(count)
         var sent = 0
         while sent < passed {
@@ -92,9 +109,18 @@
           if part <= 0 { return }
           sent += part
         }
-        if passed < count { return }
+        if passed == count { continue }
+        switch manner.withLock({ $0 }) {
+        case .closed: return
+        case .silent: isSilent.value.withLock { $0 = true }
+        case .alone:
+          isRefusing.withLock { $0 = true }
+          return
+        }
       }
     }
+
+    private final class Flag: Sendable { let value = Locked(false) }
 
     private static func socket() -> Int32 { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
 
