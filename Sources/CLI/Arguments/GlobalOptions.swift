@@ -4,7 +4,13 @@ import LogbookStorage
 
 /// The options that every command has.
 struct GlobalOptions: OptionGroup {
-  let store = Option("store", "LOCATION", "where: a path, or sqlite:, xml:, binary:, json: and a path", .location)
+  #if Postgres
+    private static let places = "a path, or sqlite:, xml:, binary:, json: and a path, or a URL: postgres://…"
+  #else
+    private static let places = "a path, or sqlite:, xml:, binary:, json: and a path"
+  #endif
+
+  let store = Option("store", "LOCATION", "where: \(places)", .location)
   let json = Flag("json", "results, and errors, as JSON")
   let plain = Flag("plain", "tables for other programs: tabs between the cells, nothing shortened, ASCII signs")
   let quiet = Flag("quiet", "say nothing about what was done")
