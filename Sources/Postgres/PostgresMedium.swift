@@ -42,6 +42,12 @@
       try PostgresLogbook(url, model, history: history, durability, isLeftAsItIs: isLeftAsItIs)
     }
 
+    func isMissing(_ model: StoreModel) throws(StoreError) -> Bool {
+      let (connection, schema) = (try PostgresConnection(url.connection), PostgresSchema(model))
+      if try schema.layout(connection) == nil { return true }
+      return try schema.store(url.logbook, over: connection) == nil
+    }
+
     func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { try PostgresCheck.check(url, model) }
 
     func details(_ model: StoreModel) throws(StoreError) -> MediumDetails {

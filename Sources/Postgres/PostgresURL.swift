@@ -21,12 +21,13 @@
     private static let schemes = ["postgres://", "postgresql://"]
 
     /// Whether a text is meant to be such a URL.
-    static func isMeant(by text: String) -> Bool { schemes.contains { text.hasPrefix($0) } }
+    static func isMeant(by text: String) -> Bool { ["postgres:", "postgresql:"].contains { text.hasPrefix($0) } }
 
     /// - Throws: ``ValidationError`` if it is no such URL, has an unknown parameter, or names a logbook with an empty or overlong name.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
-        throw Self.invalid(text, "must begin with postgres://")
+        // What it has instead may be followed by a password.
+        throw Self.invalid(text.prefix { $0 != ":" } + ":…", "must begin with postgres://")
       }
       let parts = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       let place = Place(parts[0])
@@ -79,8 +80,8 @@
       return words.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    private static func invalid(_ text: String, _ rule: String) -> ValidationError {
-      ValidationError(field: "store", value: text, rule: rule)
+    private static func invalid(_ text: some StringProtocol, _ rule: String) -> ValidationError {
+      ValidationError(field: "store", value: String(text), rule: rule)
     }
   }
 #endif

@@ -18,7 +18,7 @@ extension Storage {
     history: HistoryLevel? = nil,
     _ body: (_ storage: Storage, _ isBuilt: Bool) async throws -> Result
   ) async throws -> Result {
-    if let path = location.path, location.isMissing {
+    if let path = location.path, try location.isMissing(model) {
       try path.refuseNUL()
       let site = try BuildingSite(for: path)
       defer { site.remove() }
@@ -32,12 +32,10 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Whether it is on disk and nothing is there.
-  package var isMissing: Bool {
-    var status = stat()
-    guard let path else { return false }
-    return unsafe lstat(path, &status) != 0 && errno == ENOENT
-  }
+  /// Whether opening it would make it, since nothing is there.
+  ///
+  /// - Throws: What keeps a server from being asked.
+  package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool { try medium.isMissing(model) }
 }
 
 /// A folder beside the place of a store, in which the store is built.

@@ -30,12 +30,12 @@ import Testing
   @Test(arguments: kinds)
   func `nothing is in the place until the work is done`(kind: String) async throws {
     let location = try location(kind)
-    #expect(location.isMissing)
+    #expect(try location.isMissing(.logbook))
     try await Storage.building(location, history: .undo) { storage, isBuilt in
       #expect(isBuilt)
       #expect(storage.location != location)
       try await storage.tasks.insert(TaskItem(title: "One", createdAt: .now))
-      #expect(location.isMissing)
+      #expect(try location.isMissing(.logbook))
     }
     #expect(try files() == ["store"])
     let storage = try Storage(location)
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `a store in memory is only opened`() async throws {
     for location in [StorageLocation.inMemory, .inMemorySQLite] {
-      #expect(!location.isMissing)
+      #expect(try !location.isMissing(.logbook))
       try await Storage.building(location) { _, isBuilt in #expect(!isBuilt) }
     }
   }

@@ -117,6 +117,15 @@
       #expect(try await Storage.check(copy, of: store.model).counts.total == 3)
     }
 
+    @Test func `a logbook is missing until it is opened`() async throws {
+      let location = try store.location("new")
+      #expect(try location.isMissing(store.model))
+      _ = try await store.open()
+      #expect(try location.isMissing(store.model))
+      _ = try await store.open("new")
+      #expect(try !location.isMissing(store.model))
+    }
+
     @Test func `what is restored from must be there, and is left as it is`() async throws {
       let storage = try await store.open()
       await #expect {

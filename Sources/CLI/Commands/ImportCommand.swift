@@ -101,7 +101,7 @@ extension Session {
   ) async throws -> Result {
     guard isDryRun else { return try await withStorage(at: location(), history: .undo, body) }
     let location = try settings.store.value ?? .default()
-    if location.isMissing { return try await body(Storage(.inMemory)) }
+    if try location.isMissing(.logbook) { return try await body(Storage(.inMemory)) }
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     return try await body(location.openCopy(of: .logbook, in: scratch))

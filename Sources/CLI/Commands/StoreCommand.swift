@@ -92,7 +92,11 @@ private let storeRestore = Command(
 extension Session {
   /// Refuses to read what is not there, rather than making it.
   fileprivate func refuseMissing(_ location: StorageLocation) throws {
-    if location.isMissing { throw CLIError(.noInput, "there is no file \(location.path ?? "")") }
+    if try !location.isMissing(.logbook) { return }
+    throw CLIError(
+      .noInput,
+      location.path.map { "there is no file \($0)" } ?? "there is no logbook at \(location.name)"
+    )
   }
 
   /// Writes a backup to standard output.
@@ -117,7 +121,7 @@ extension Session {
 
   /// What is lost if the content of a store is replaced; `nil` if that is nothing, also because a damaged store is set aside.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
-    if location.isMissing { return nil }
+    if try location.isMissing(.logbook) { return nil }
     do {
       let info = try await Storage.open(location).info()
       if info.tasks + info.reports == 0 { return nil }

@@ -1,4 +1,5 @@
 package import LogbookRecords
+import Foundation
 
 /// A kind of storage and where it lies: what ``StorageLocation`` stands for.
 ///
@@ -25,6 +26,10 @@ package protocol Medium: Hashable, Sendable {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium
 
+  /// Whether opening it would make it, since nothing is there.
+  ///
+  /// - Throws: What keeps a server from being asked.
+  func isMissing(_ model: StoreModel) throws(StoreError) -> Bool
   /// Looks at everything that is stored, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
   /// What can be said of it besides its file.
@@ -80,6 +85,11 @@ extension Medium {
     try path.map { path throws(StoreError) in moved(to: try system.resolve(path)) } ?? self
   }
   package func moved(to path: String) -> Self { self }
+  package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool {
+    var status = stat()
+    guard let path else { return false }
+    return unsafe lstat(path, &status) != 0 && errno == ENOENT
+  }
   package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { StoreCheck() }
   package func details(_ model: StoreModel) throws(StoreError) -> MediumDetails { MediumDetails() }
   package var isOnServer: Bool { false }
