@@ -36,11 +36,10 @@
     /// - Throws: ``StoreError/corrupt(_:)`` if there must be another number of them.
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
-      if unsafe PQgetisnull(handle, row, column) != 0 { return nil }
-      let bytes = unsafe UnsafeRawBufferPointer(
-        start: PQgetvalue(handle, row, column),
-        count: Int(PQgetlength(handle, row, column))
-      )
+      let count = Int(unsafe PQgetlength(handle, row, column))
+      // NULL has no length.
+      if count == 0, unsafe PQgetisnull(handle, row, column) != 0 { return nil }
+      let bytes = unsafe UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count)
       if let size, bytes.count != size {
         throw .corrupt("column \(position) has \(bytes.count) bytes instead of \(size)")
       }
