@@ -6,11 +6,10 @@ public import LogbookDomain
 public import LogbookRecords
 import Synchronization
 
-/// A mock of ``ReportStoreProtocol``: it records its calls and answers them as planned.
+/// A mock of ``ReportStoreProtocol``.
 public final class ReportStoreMock: ReportStoreProtocol, Sendable {
   public typealias Record = Report
 
-  /// A call with its arguments; closures and what cannot be kept are left out.
   public enum Call: Hashable, Sendable {
     case summariesBy(ReportGrouping, matching: ReportQuery)
     case insert(Report)
@@ -25,28 +24,8 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     case deleteMatching(Report.Query)
     case batchesMatching(Report.Query, size: Int)
     case changes
-
-    /// What was called; `nil` for what gives a stream and cannot fail.
-    public var operation: Operation? {
-      switch self {
-      case .summariesBy: .summariesBy
-      case .insert: .insert
-      case .insertMany: .insertMany
-      case .recordWithID: .recordWithID
-      case .recordNumbered: .recordNumbered
-      case .recordsMatching: .recordsMatching
-      case .countMatching: .countMatching
-      case .rowsOf: .rowsOf
-      case .update: .update
-      case .deleteWithIDs: .deleteWithIDs
-      case .deleteMatching: .deleteMatching
-      case .batchesMatching: .batchesMatching
-      case .changes: nil
-      }
-    }
+    public var operation: Operation? { mockOperation(of: self) }
   }
-
-  /// What can be called and fail, or be without an answer, by the names of the declarations.
   public enum Operation: String, CaseIterable, Sendable {
     case summariesBy = "summaries(by:matching:)"
     case insert = "insert(_:)"
@@ -61,8 +40,6 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     case deleteMatching = "delete(matching:)"
     case batchesMatching = "batches(matching:size:)"
   }
-
-  /// The answers to the calls, named as they are; a call without one is unanswered.
   public struct Stubs: Sendable {
     public var summariesBy: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
@@ -77,275 +54,97 @@ public final class ReportStoreMock: ReportStoreProtocol, Sendable {
     public var deleteMatching: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
     public var batchesMatching: (@Sendable (Report.Query, Int) -> RecordBatches<Report>)?
     public var changes: (@Sendable () -> AsyncStream<StoreChange<Report>>)?
-
-    /// No answers.
     public init() {}
   }
-
-  private struct State: Sendable {
-    var calls: [Call] = []
-    var stubs = Stubs()
-    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
-    var callHandler: (@Sendable (Call) -> Void)?
-    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
-    var changesContinuations: [AsyncStream<StoreChange<Report>>.Continuation] = []
-  }
-
-  private let state = Mutex(State())
-
+  public struct Unanswered: Error, Hashable, CustomStringConvertible { public let description: String }
+  private let state = LockedMockState<Call, Operation, Stubs>("ReportStoreMock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
+  private let changesContinuations = LockedMockStreams<StoreChange<Report>>()
   public init() {}
+  public var calls: [Call] { state.calls }
+  public func resetCalls() { state.resetCalls() }
+  public func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+  public func stopFailing() { state.stopFailing() }
+  public func yieldChanges(_ value: StoreChange<Report>) { changesContinuations.yield(value) }
+  public func finishChanges() { changesContinuations.finish() }
 
-  /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.withLock { $0.calls } }
-
-  /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
-    state.withLock { $0.calls = [] }
-  }
-
-  /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
-    state.withLock { change(&$0.stubs) }
-  }
-
-  /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
-    state.withLock { $0.callHandler = handler }
-  }
-
-  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
-  ///
-  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
-    state.withLock { $0.unansweredHandler = handler }
-  }
-
-  /// Lets calls fail that can throw such an error, each by the failure planned first.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation that fails; `nil` for all.
-  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
-  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) {
-    if let times, times < 1 { return }
-    state.withLock { $0.failures.append((error, operation, times)) }
-  }
-
-  /// Takes back every planned failure.
-  public func stopFailing() {
-    state.withLock { $0.failures = [] }
-  }
-
-  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
-    state.withLock { state in
-      guard
-        let index = state.failures.firstIndex(where: {
-          ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
-        }), let error = state.failures[index].error as? PlannedError
-      else { return nil }
-      if let timesLeft = state.failures[index].timesLeft {
-        state.failures[index].timesLeft = timesLeft - 1
-        if timesLeft == 1 { state.failures.remove(at: index) }
-      }
-      return error
-    }
-  }
-
-  /// What an unanswered call throws.
-  public struct Unanswered: Error, Hashable, CustomStringConvertible {
-    public let description: String
-  }
-
-  private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
-    let name = "ReportStoreMock: unanswered call: \(operation.rawValue)"
-    let handler = state.withLock { $0.unansweredHandler }
-    if let error = handler?(name) as? PlannedError { return error }
-    if let error = Unanswered(description: name) as? PlannedError { return error }
-    // The call can only throw an error of a type that nobody has given one of.
-    fatalError(name)
-  }
-
-  /// Records a call and returns the answers.
-  @discardableResult
-  private func begin(_ call: Call) -> Stubs {
-    let (stubs, handler) = state.withLock { state in
-      state.calls.append(call)
-      return (state.stubs, state.callHandler)
-    }
-    handler?(call)
-    return stubs
-  }
-
-  /// Gives a value to every stream that `changes()` has returned without a stub.
-  public func yieldChanges(_ value: StoreChange<Report>) {
-    let continuations = state.withLock { $0.changesContinuations }
-    for continuation in continuations { continuation.yield(value) }
-  }
-
-  /// Ends those streams. They end with the mock, too.
-  public func finishChanges() {
-    let continuations = state.withLock { $0.changesContinuations }
-    state.withLock { $0.changesContinuations = [] }
-    for continuation in continuations { continuation.finish() }
-  }
-
-  deinit {
-    finishChanges()
-  }
-
-  private func unanswered(_ operation: Operation) -> Never {
-    let name = "ReportStoreMock: unanswered call: \(operation.rawValue)"
-    _ = state.withLock { $0.unansweredHandler }?(name)
-    // The call cannot throw, and there is nothing that it could return.
-    fatalError(name)
-  }
-
-  /// Returns the reports that `records(matching:)` would return, grouped; see ``ReportSummary/summaries(of:by:)``.
-  ///
-  /// The default makes it of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
-    let stubs = self.begin(.summariesBy(grouping, matching: query))
-    if let error = self.failure(of: .summariesBy, as: StoreError.self) { throw error }
-    guard let answer = stubs.summariesBy else { throw self.unanswered(.summariesBy, as: StoreError.self) }
+    guard let answer = try self.state.begin(.summariesBy(grouping, matching: query), failing: .summariesBy, as: StoreError.self).summariesBy else { throw self.state.unanswered(.summariesBy, as: StoreError.self) }
     return try await answer(grouping, query)
   }
 
-  /// Adds a record.
-  ///
-  /// - Returns: The record as it is stored: under its own number if it came with one, else under a number larger than
-  ///   any the store has ever given.
-  /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken, ``StoreError/invalid(_:)`` if the
-  ///   parent does not exist.
   @discardableResult
   public func insert(_ record: Report) async throws(StoreError) -> Report {
-    let stubs = self.begin(.insert(record))
-    if let error = self.failure(of: .insert, as: StoreError.self) { throw error }
-    guard let answer = stubs.insert else { throw self.unanswered(.insert, as: StoreError.self) }
+    guard let answer = try self.state.begin(.insert(record), failing: .insert, as: StoreError.self).insert else { throw self.state.unanswered(.insert, as: StoreError.self) }
     return try await answer(record)
   }
 
-  /// Adds records, all or none.
-  ///
-  /// A parent may come with its parts, in any order.
-  /// - Returns: The records as they are stored, in the order given. A number that one comes with is kept, as when it is inserted alone.
   @discardableResult
   public func insert(_ records: [Report]) async throws(StoreError) -> [Report] {
-    let stubs = self.begin(.insertMany(records))
-    if let error = self.failure(of: .insertMany, as: StoreError.self) { throw error }
-    guard let answer = stubs.insertMany else { throw self.unanswered(.insertMany, as: StoreError.self) }
+    guard let answer = try self.state.begin(.insertMany(records), failing: .insertMany, as: StoreError.self).insertMany else { throw self.state.unanswered(.insertMany, as: StoreError.self) }
     return try await answer(records)
   }
 
-  /// Returns the record with an ID, or `nil`.
   public func record(withID id: Report.ID) async throws(StoreError) -> Report? {
-    let stubs = self.begin(.recordWithID(id))
-    if let error = self.failure(of: .recordWithID, as: StoreError.self) { throw error }
-    guard let answer = stubs.recordWithID else { throw self.unanswered(.recordWithID, as: StoreError.self) }
+    guard let answer = try self.state.begin(.recordWithID(id), failing: .recordWithID, as: StoreError.self).recordWithID else { throw self.state.unanswered(.recordWithID, as: StoreError.self) }
     return try await answer(id)
   }
 
-  /// Returns the record with a number, or `nil`.
   public func record(numbered number: Int) async throws(StoreError) -> Report? {
-    let stubs = self.begin(.recordNumbered(number))
-    if let error = self.failure(of: .recordNumbered, as: StoreError.self) { throw error }
-    guard let answer = stubs.recordNumbered else { throw self.unanswered(.recordNumbered, as: StoreError.self) }
+    guard let answer = try self.state.begin(.recordNumbered(number), failing: .recordNumbered, as: StoreError.self).recordNumbered else { throw self.state.unanswered(.recordNumbered, as: StoreError.self) }
     return try await answer(number)
   }
 
-  /// Returns the records that match a query, in its order, as ``RecordQuery/apply(to:)`` would.
   public func records(matching query: Report.Query) async throws(StoreError) -> [Report] {
-    let stubs = self.begin(.recordsMatching(query))
-    if let error = self.failure(of: .recordsMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.recordsMatching else { throw self.unanswered(.recordsMatching, as: StoreError.self) }
+    guard let answer = try self.state.begin(.recordsMatching(query), failing: .recordsMatching, as: StoreError.self).recordsMatching else { throw self.state.unanswered(.recordsMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// Returns how many records ``records(matching:)`` would return.
   public func count(matching query: Report.Query) async throws(StoreError) -> Int {
-    let stubs = self.begin(.countMatching(query))
-    if let error = self.failure(of: .countMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.countMatching else { throw self.unanswered(.countMatching, as: StoreError.self) }
+    guard let answer = try self.state.begin(.countMatching(query), failing: .countMatching, as: StoreError.self).countMatching else { throw self.state.unanswered(.countMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// Returns counts, sums, least and greatest values of the records that match the query of an aggregation, in groups.
-  ///
-  /// ```swift
-  /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
-  /// for row in try await store.rows(of: months) { print(row.groups[0], row.count, row.sum(\.visitors) ?? 0) }
-  /// ```
-  /// The default computes them of what ``records(matching:)`` returns.
-  /// - Returns: What ``Aggregation/rows(of:)`` gives for all stored records.
-  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large.
   public func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
-    let stubs = self.begin(.rowsOf(aggregation))
-    if let error = self.failure(of: .rowsOf, as: StoreError.self) { throw error }
-    guard let answer = stubs.rowsOf else { throw self.unanswered(.rowsOf, as: StoreError.self) }
+    guard let answer = try self.state.begin(.rowsOf(aggregation), failing: .rowsOf, as: StoreError.self).rowsOf else { throw self.state.unanswered(.rowsOf, as: StoreError.self) }
     return try await answer(aggregation)
   }
 
-  /// Replaces the stored records that have the IDs of these, all or none.
-  ///
-  /// Given the same ID twice, the last wins.
-  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if a number differs from
-  ///   the stored one (`nil` means the stored one), if a parent does not exist, or if a record would be part of itself.
   public func update(_ records: [Report]) async throws(StoreError) {
-    let stubs = self.begin(.update(records))
-    if let error = self.failure(of: .update, as: StoreError.self) { throw error }
-    guard let answer = stubs.update else { throw self.unanswered(.update, as: StoreError.self) }
+    guard let answer = try self.state.begin(.update(records), failing: .update, as: StoreError.self).update else { throw self.state.unanswered(.update, as: StoreError.self) }
     try await answer(records)
   }
 
-  /// Deletes the records with these IDs and all their parts, all or none.
-  ///
-  /// - Returns: How many records were deleted, parts included; one named twice counts once.
-  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored.
   @discardableResult
   public func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteWithIDs(ids))
-    if let error = self.failure(of: .deleteWithIDs, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteWithIDs else { throw self.unanswered(.deleteWithIDs, as: StoreError.self) }
+    guard let answer = try self.state.begin(.deleteWithIDs(ids), failing: .deleteWithIDs, as: StoreError.self).deleteWithIDs else { throw self.state.unanswered(.deleteWithIDs, as: StoreError.self) }
     return try await answer(ids)
   }
 
-  /// Deletes the records that ``records(matching:)`` would return and all their parts.
-  ///
-  /// - Returns: How many records were deleted, parts included; possibly none.
   @discardableResult
   public func delete(matching query: Report.Query) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteMatching(query))
-    if let error = self.failure(of: .deleteMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteMatching else { throw self.unanswered(.deleteMatching, as: StoreError.self) }
+    guard let answer = try self.state.begin(.deleteMatching(query), failing: .deleteMatching, as: StoreError.self).deleteMatching else { throw self.state.unanswered(.deleteMatching, as: StoreError.self) }
     return try await answer(query)
   }
 
-  /// Returns the records that ``records(matching:)`` would return, in batches.
-  ///
-  /// - Parameter size: The most records of a batch; less than 1 counts as 1. Every batch but the last has this size.
   public func batches(matching query: Report.Query, size: Int) -> RecordBatches<Report> {
-    let stubs = self.begin(.batchesMatching(query, size: size))
-    guard let answer = stubs.batchesMatching else { self.unanswered(.batchesMatching) }
+    guard let answer = self.state.begin(.batchesMatching(query, size: size)).batchesMatching else { self.state.unanswered(.batchesMatching) }
     return answer(query, size)
   }
 
-  /// Returns a stream of what is committed from now on, a change for each commit, in order.
-  ///
-  /// Every call gives a separate stream, and every change is in every stream once. A stream that is not read holds 1,000
-  /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
   public func changes() -> AsyncStream<StoreChange<Report>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Report>.self)
-    self.state.withLock { $0.changesContinuations.append(continuation) }
-    let stubs = self.begin(.changes)
-    guard let answer = stubs.changes else { return stream }
+    let stream = self.changesContinuations.make()
+    guard let answer = self.state.begin(.changes).changes else { return stream }
     return answer()
   }
 }
 
-/// A mock of ``TaskStoreProtocol``: it records its calls and answers them as planned.
+/// A mock of ``TaskStoreProtocol``.
 public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   public typealias Record = TaskItem
 
-  /// A call with its arguments; closures and what cannot be kept are left out.
   public enum Call: Hashable, Sendable {
     case insert(TaskItem)
     case insertMany([TaskItem])
@@ -359,27 +158,8 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     case deleteMatching(TaskItem.Query)
     case batchesMatching(TaskItem.Query, size: Int)
     case changes
-
-    /// What was called; `nil` for what gives a stream and cannot fail.
-    public var operation: Operation? {
-      switch self {
-      case .insert: .insert
-      case .insertMany: .insertMany
-      case .recordWithID: .recordWithID
-      case .recordNumbered: .recordNumbered
-      case .recordsMatching: .recordsMatching
-      case .countMatching: .countMatching
-      case .rowsOf: .rowsOf
-      case .update: .update
-      case .deleteWithIDs: .deleteWithIDs
-      case .deleteMatching: .deleteMatching
-      case .batchesMatching: .batchesMatching
-      case .changes: nil
-      }
-    }
+    public var operation: Operation? { mockOperation(of: self) }
   }
-
-  /// What can be called and fail, or be without an answer, by the names of the declarations.
   public enum Operation: String, CaseIterable, Sendable {
     case insert = "insert(_:)"
     case insertMany = "insert(_:)-([TaskItem])"
@@ -393,8 +173,6 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     case deleteMatching = "delete(matching:)"
     case batchesMatching = "batches(matching:size:)"
   }
-
-  /// The answers to the calls, named as they are; a call without one is unanswered.
   public struct Stubs: Sendable {
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
     public var insertMany: (@Sendable ([TaskItem]) async throws(StoreError) -> [TaskItem])?
@@ -408,255 +186,204 @@ public final class TaskStoreMock: TaskStoreProtocol, Sendable {
     public var deleteMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
     public var batchesMatching: (@Sendable (TaskItem.Query, Int) -> RecordBatches<TaskItem>)?
     public var changes: (@Sendable () -> AsyncStream<StoreChange<TaskItem>>)?
-
-    /// No answers.
     public init() {}
   }
-
-  private struct State: Sendable {
-    var calls: [Call] = []
-    var stubs = Stubs()
-    var failures: [(error: any Error, operation: Operation?, timesLeft: Int?)] = []
-    var callHandler: (@Sendable (Call) -> Void)?
-    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
-    var changesContinuations: [AsyncStream<StoreChange<TaskItem>>.Continuation] = []
-  }
-
-  private let state = Mutex(State())
-
+  public struct Unanswered: Error, Hashable, CustomStringConvertible { public let description: String }
+  private let state = LockedMockState<Call, Operation, Stubs>("TaskStoreMock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
+  private let changesContinuations = LockedMockStreams<StoreChange<TaskItem>>()
   public init() {}
+  public var calls: [Call] { state.calls }
+  public func resetCalls() { state.resetCalls() }
+  public func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+  public func stopFailing() { state.stopFailing() }
+  public func yieldChanges(_ value: StoreChange<TaskItem>) { changesContinuations.yield(value) }
+  public func finishChanges() { changesContinuations.finish() }
 
-  /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { state.withLock { $0.calls } }
-
-  /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
-    state.withLock { $0.calls = [] }
+  @discardableResult
+  public func insert(_ record: TaskItem) async throws(StoreError) -> TaskItem {
+    guard let answer = try self.state.begin(.insert(record), failing: .insert, as: StoreError.self).insert else { throw self.state.unanswered(.insert, as: StoreError.self) }
+    return try await answer(record)
   }
 
-  /// Changes the answers. The change must not use the mock itself; the answers may.
-  public func stub(_ change: (inout Stubs) -> Void) {
-    state.withLock { change(&$0.stubs) }
+  @discardableResult
+  public func insert(_ records: [TaskItem]) async throws(StoreError) -> [TaskItem] {
+    guard let answer = try self.state.begin(.insertMany(records), failing: .insertMany, as: StoreError.self).insertMany else { throw self.state.unanswered(.insertMany, as: StoreError.self) }
+    return try await answer(records)
   }
 
-  /// Has a handler told of every call when it is made: several mocks can write one log so.
-  public func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
-    state.withLock { $0.callHandler = handler }
+  public func record(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
+    guard let answer = try self.state.begin(.recordWithID(id), failing: .recordWithID, as: StoreError.self).recordWithID else { throw self.state.unanswered(.recordWithID, as: StoreError.self) }
+    return try await answer(id)
   }
 
-  /// Has a handler told of a call that has no answer, by its name, to record it as an issue.
-  ///
-  /// The error that it returns is thrown if the call can throw such an error. Else the process ends.
-  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
-    state.withLock { $0.unansweredHandler = handler }
+  public func record(numbered number: Int) async throws(StoreError) -> TaskItem? {
+    guard let answer = try self.state.begin(.recordNumbered(number), failing: .recordNumbered, as: StoreError.self).recordNumbered else { throw self.state.unanswered(.recordNumbered, as: StoreError.self) }
+    return try await answer(number)
   }
 
-  /// Lets calls fail that can throw such an error, each by the failure planned first.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation that fails; `nil` for all.
-  ///   - times: How many calls fail, beginning with the next; `nil` for all. Less than 1 plans nothing.
-  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) {
+  public func records(matching query: TaskItem.Query) async throws(StoreError) -> [TaskItem] {
+    guard let answer = try self.state.begin(.recordsMatching(query), failing: .recordsMatching, as: StoreError.self).recordsMatching else { throw self.state.unanswered(.recordsMatching, as: StoreError.self) }
+    return try await answer(query)
+  }
+
+  public func count(matching query: TaskItem.Query) async throws(StoreError) -> Int {
+    guard let answer = try self.state.begin(.countMatching(query), failing: .countMatching, as: StoreError.self).countMatching else { throw self.state.unanswered(.countMatching, as: StoreError.self) }
+    return try await answer(query)
+  }
+
+  public func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
+    guard let answer = try self.state.begin(.rowsOf(aggregation), failing: .rowsOf, as: StoreError.self).rowsOf else { throw self.state.unanswered(.rowsOf, as: StoreError.self) }
+    return try await answer(aggregation)
+  }
+
+  public func update(_ records: [TaskItem]) async throws(StoreError) {
+    guard let answer = try self.state.begin(.update(records), failing: .update, as: StoreError.self).update else { throw self.state.unanswered(.update, as: StoreError.self) }
+    try await answer(records)
+  }
+
+  @discardableResult
+  public func delete(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
+    guard let answer = try self.state.begin(.deleteWithIDs(ids), failing: .deleteWithIDs, as: StoreError.self).deleteWithIDs else { throw self.state.unanswered(.deleteWithIDs, as: StoreError.self) }
+    return try await answer(ids)
+  }
+
+  @discardableResult
+  public func delete(matching query: TaskItem.Query) async throws(StoreError) -> Int {
+    guard let answer = try self.state.begin(.deleteMatching(query), failing: .deleteMatching, as: StoreError.self).deleteMatching else { throw self.state.unanswered(.deleteMatching, as: StoreError.self) }
+    return try await answer(query)
+  }
+
+  public func batches(matching query: TaskItem.Query, size: Int) -> RecordBatches<TaskItem> {
+    guard let answer = self.state.begin(.batchesMatching(query, size: size)).batchesMatching else { self.state.unanswered(.batchesMatching) }
+    return answer(query, size)
+  }
+
+  public func changes() -> AsyncStream<StoreChange<TaskItem>> {
+    let stream = self.changesContinuations.make()
+    guard let answer = self.state.begin(.changes).changes else { return stream }
+    return answer()
+  }
+}
+
+/// What was called: the case of the same name.
+nonisolated private func mockOperation<Operation: Swift.CaseIterable>(of call: Any) -> Operation? {
+  let name = Swift.Mirror(reflecting: call).children.first?.label ?? "\(call)"
+  return Operation.allCases.first { "\($0)" == name }
+}
+
+/// What a mock has recorded, and is to answer.
+nonisolated private final class LockedMockState<Call: Swift.Sendable, Operation: Swift.Hashable & Swift.Sendable, Stubs: Swift.Sendable>: Swift.Sendable {
+  private struct Values {
+    var calls: [Call] = []
+    var stubs: Stubs
+    var failures: [(error: any Swift.Error, operation: Operation?, timesLeft: Swift.Int?)] = []
+    var callHandler: (@Sendable (Call) -> Swift.Void)?
+    var unansweredHandler: (@Sendable (Swift.String) -> (any Swift.Error)?)?
+  }
+
+  private let owner: Swift.String
+  private let name: (@Sendable (Operation) -> Swift.String)?
+  private let unansweredError: (@Sendable (Swift.String) -> any Swift.Error)?
+  private let values: Synchronization.Mutex<Values>
+
+  init(
+    _ owner: Swift.String,
+    _ stubs: Stubs,
+    _ name: (@Sendable (Operation) -> Swift.String)?,
+    _ unansweredError: (@Sendable (Swift.String) -> any Swift.Error)? = nil
+  ) {
+    (self.owner, self.name, self.unansweredError) = (owner, name, unansweredError)
+    values = Synchronization.Mutex(Values(stubs: stubs))
+  }
+
+  var calls: [Call] { values.withLock { $0.calls } }
+  func resetCalls() { values.withLock { $0.calls = [] } }
+  func stub(_ change: (inout Stubs) -> Swift.Void) { values.withLock { change(&$0.stubs) } }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Swift.Void) { values.withLock { $0.callHandler = handler } }
+  func onUnanswered(_ handler: @escaping @Sendable (Swift.String) -> (any Swift.Error)?) { values.withLock { $0.unansweredHandler = handler } }
+
+  func fail(_ error: any Swift.Error, _ operation: Operation?, _ times: Swift.Int?) {
     if let times, times < 1 { return }
-    state.withLock { $0.failures.append((error, operation, times)) }
+    values.withLock { $0.failures.append((error, operation, times)) }
   }
 
-  /// Takes back every planned failure.
-  public func stopFailing() {
-    state.withLock { $0.failures = [] }
-  }
-
-  private func failure<PlannedError: Error>(of operation: Operation, as: PlannedError.Type) -> PlannedError? {
-    state.withLock { state in
-      guard
-        let index = state.failures.firstIndex(where: {
-          ($0.operation == nil || $0.operation == operation) && $0.error is PlannedError
-        }), let error = state.failures[index].error as? PlannedError
-      else { return nil }
-      if let timesLeft = state.failures[index].timesLeft {
-        state.failures[index].timesLeft = timesLeft - 1
-        if timesLeft == 1 { state.failures.remove(at: index) }
-      }
-      return error
-    }
-  }
-
-  /// What an unanswered call throws.
-  public struct Unanswered: Error, Hashable, CustomStringConvertible {
-    public let description: String
-  }
-
-  private func unanswered<PlannedError: Error>(_ operation: Operation, as: PlannedError.Type) -> PlannedError {
-    let name = "TaskStoreMock: unanswered call: \(operation.rawValue)"
-    let handler = state.withLock { $0.unansweredHandler }
-    if let error = handler?(name) as? PlannedError { return error }
-    if let error = Unanswered(description: name) as? PlannedError { return error }
-    // The call can only throw an error of a type that nobody has given one of.
-    fatalError(name)
-  }
+  func stopFailing() { values.withLock { $0.failures = [] } }
 
   /// Records a call and returns the answers.
   @discardableResult
-  private func begin(_ call: Call) -> Stubs {
-    let (stubs, handler) = state.withLock { state in
-      state.calls.append(call)
-      return (state.stubs, state.callHandler)
+  func begin(_ call: Call) -> Stubs {
+    let (stubs, handler) = values.withLock { values in
+      values.calls.append(call)
+      return (values.stubs, values.callHandler)
     }
     handler?(call)
     return stubs
   }
 
-  /// Gives a value to every stream that `changes()` has returned without a stub.
-  public func yieldChanges(_ value: StoreChange<TaskItem>) {
-    let continuations = state.withLock { $0.changesContinuations }
-    for continuation in continuations { continuation.yield(value) }
+  /// Records a call and returns the answers, unless a failure is planned that the call can throw: the first of them.
+  func begin<Planned: Swift.Error>(_ call: Call, failing operation: Operation, as: Planned.Type) throws(Planned) -> Stubs {
+    let stubs = begin(call)
+    let error: Planned? = values.withLock { values in
+      guard let index = values.failures.firstIndex(where: { ($0.operation == nil || $0.operation == operation) && $0.error is Planned })
+      else { return nil }
+      let failure = values.failures[index]
+      if let timesLeft = failure.timesLeft {
+        values.failures[index].timesLeft = timesLeft - 1
+        if timesLeft == 1 { values.failures.remove(at: index) }
+      }
+      return failure.error as? Planned
+    }
+    guard let error else { return stubs }
+    throw error
   }
 
-  /// Ends those streams. They end with the mock, too.
-  public func finishChanges() {
-    let continuations = state.withLock { $0.changesContinuations }
-    state.withLock { $0.changesContinuations = [] }
-    for continuation in continuations { continuation.finish() }
+  /// What an unanswered call throws.
+  func unanswered<Planned: Swift.Error>(_ operation: Operation, as: Planned.Type) -> Planned {
+    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
+    let handler = values.withLock { $0.unansweredHandler }
+    if let error = handler?(text) as? Planned { return error }
+    if let error = unansweredError?(text) as? Planned { return error }
+    // The call can only throw an error of a type that nobody has given one of.
+    Swift.fatalError(text)
   }
 
-  deinit {
-    finishChanges()
-  }
-
-  private func unanswered(_ operation: Operation) -> Never {
-    let name = "TaskStoreMock: unanswered call: \(operation.rawValue)"
-    _ = state.withLock { $0.unansweredHandler }?(name)
+  func unanswered(_ operation: Operation) -> Swift.Never {
+    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
+    _ = values.withLock { $0.unansweredHandler }?(text)
     // The call cannot throw, and there is nothing that it could return.
-    fatalError(name)
+    Swift.fatalError(text)
   }
 
-  /// Adds a record.
-  ///
-  /// - Returns: The record as it is stored: under its own number if it came with one, else under a number larger than
-  ///   any the store has ever given.
-  /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken, ``StoreError/invalid(_:)`` if the
-  ///   parent does not exist.
-  @discardableResult
-  public func insert(_ record: TaskItem) async throws(StoreError) -> TaskItem {
-    let stubs = self.begin(.insert(record))
-    if let error = self.failure(of: .insert, as: StoreError.self) { throw error }
-    guard let answer = stubs.insert else { throw self.unanswered(.insert, as: StoreError.self) }
-    return try await answer(record)
+  /// An answer as what the call returns.
+  func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
+    if let value = value as? Value { return value }
+    // The test has planned an answer of another type, which nothing can be made of.
+    Swift.fatalError("\(owner): the answer to \(name?(operation) ?? "") is \(Swift.type(of: value)) instead of \(Value.self)")
+  }
+}
+
+/// The streams that a mock has returned without a stub. They end with the mock.
+nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swift.Sendable {
+  private let values = Synchronization.Mutex([_Concurrency.AsyncStream<Element>.Continuation]())
+
+  deinit { finish() }
+
+  func make() -> _Concurrency.AsyncStream<Element> {
+    let (stream, continuation) = _Concurrency.AsyncStream.makeStream(of: Element.self)
+    values.withLock { $0.append(continuation) }
+    return stream
   }
 
-  /// Adds records, all or none.
-  ///
-  /// A parent may come with its parts, in any order.
-  /// - Returns: The records as they are stored, in the order given. A number that one comes with is kept, as when it is inserted alone.
-  @discardableResult
-  public func insert(_ records: [TaskItem]) async throws(StoreError) -> [TaskItem] {
-    let stubs = self.begin(.insertMany(records))
-    if let error = self.failure(of: .insertMany, as: StoreError.self) { throw error }
-    guard let answer = stubs.insertMany else { throw self.unanswered(.insertMany, as: StoreError.self) }
-    return try await answer(records)
+  func yield(_ value: Element) {
+    for continuation in values.withLock({ $0 }) { continuation.yield(value) }
   }
 
-  /// Returns the record with an ID, or `nil`.
-  public func record(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
-    let stubs = self.begin(.recordWithID(id))
-    if let error = self.failure(of: .recordWithID, as: StoreError.self) { throw error }
-    guard let answer = stubs.recordWithID else { throw self.unanswered(.recordWithID, as: StoreError.self) }
-    return try await answer(id)
-  }
-
-  /// Returns the record with a number, or `nil`.
-  public func record(numbered number: Int) async throws(StoreError) -> TaskItem? {
-    let stubs = self.begin(.recordNumbered(number))
-    if let error = self.failure(of: .recordNumbered, as: StoreError.self) { throw error }
-    guard let answer = stubs.recordNumbered else { throw self.unanswered(.recordNumbered, as: StoreError.self) }
-    return try await answer(number)
-  }
-
-  /// Returns the records that match a query, in its order, as ``RecordQuery/apply(to:)`` would.
-  public func records(matching query: TaskItem.Query) async throws(StoreError) -> [TaskItem] {
-    let stubs = self.begin(.recordsMatching(query))
-    if let error = self.failure(of: .recordsMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.recordsMatching else { throw self.unanswered(.recordsMatching, as: StoreError.self) }
-    return try await answer(query)
-  }
-
-  /// Returns how many records ``records(matching:)`` would return.
-  public func count(matching query: TaskItem.Query) async throws(StoreError) -> Int {
-    let stubs = self.begin(.countMatching(query))
-    if let error = self.failure(of: .countMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.countMatching else { throw self.unanswered(.countMatching, as: StoreError.self) }
-    return try await answer(query)
-  }
-
-  /// Returns counts, sums, least and greatest values of the records that match the query of an aggregation, in groups.
-  ///
-  /// ```swift
-  /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
-  /// for row in try await store.rows(of: months) { print(row.groups[0], row.count, row.sum(\.visitors) ?? 0) }
-  /// ```
-  /// The default computes them of what ``records(matching:)`` returns.
-  /// - Returns: What ``Aggregation/rows(of:)`` gives for all stored records.
-  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large.
-  public func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
-    let stubs = self.begin(.rowsOf(aggregation))
-    if let error = self.failure(of: .rowsOf, as: StoreError.self) { throw error }
-    guard let answer = stubs.rowsOf else { throw self.unanswered(.rowsOf, as: StoreError.self) }
-    return try await answer(aggregation)
-  }
-
-  /// Replaces the stored records that have the IDs of these, all or none.
-  ///
-  /// Given the same ID twice, the last wins.
-  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if a number differs from
-  ///   the stored one (`nil` means the stored one), if a parent does not exist, or if a record would be part of itself.
-  public func update(_ records: [TaskItem]) async throws(StoreError) {
-    let stubs = self.begin(.update(records))
-    if let error = self.failure(of: .update, as: StoreError.self) { throw error }
-    guard let answer = stubs.update else { throw self.unanswered(.update, as: StoreError.self) }
-    try await answer(records)
-  }
-
-  /// Deletes the records with these IDs and all their parts, all or none.
-  ///
-  /// - Returns: How many records were deleted, parts included; one named twice counts once.
-  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored.
-  @discardableResult
-  public func delete(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteWithIDs(ids))
-    if let error = self.failure(of: .deleteWithIDs, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteWithIDs else { throw self.unanswered(.deleteWithIDs, as: StoreError.self) }
-    return try await answer(ids)
-  }
-
-  /// Deletes the records that ``records(matching:)`` would return and all their parts.
-  ///
-  /// - Returns: How many records were deleted, parts included; possibly none.
-  @discardableResult
-  public func delete(matching query: TaskItem.Query) async throws(StoreError) -> Int {
-    let stubs = self.begin(.deleteMatching(query))
-    if let error = self.failure(of: .deleteMatching, as: StoreError.self) { throw error }
-    guard let answer = stubs.deleteMatching else { throw self.unanswered(.deleteMatching, as: StoreError.self) }
-    return try await answer(query)
-  }
-
-  /// Returns the records that ``records(matching:)`` would return, in batches.
-  ///
-  /// - Parameter size: The most records of a batch; less than 1 counts as 1. Every batch but the last has this size.
-  public func batches(matching query: TaskItem.Query, size: Int) -> RecordBatches<TaskItem> {
-    let stubs = self.begin(.batchesMatching(query, size: size))
-    guard let answer = stubs.batchesMatching else { self.unanswered(.batchesMatching) }
-    return answer(query, size)
-  }
-
-  /// Returns a stream of what is committed from now on, a change for each commit, in order.
-  ///
-  /// Every call gives a separate stream, and every change is in every stream once. A stream that is not read holds 1,000
-  /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
-  public func changes() -> AsyncStream<StoreChange<TaskItem>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<TaskItem>.self)
-    self.state.withLock { $0.changesContinuations.append(continuation) }
-    let stubs = self.begin(.changes)
-    guard let answer = stubs.changes else { return stream }
-    return answer()
+  func finish() {
+    let ended = values.withLock { $0 }
+    values.withLock { $0 = [] }
+    for continuation in ended { continuation.finish() }
   }
 }

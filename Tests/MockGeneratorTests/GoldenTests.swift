@@ -53,7 +53,7 @@ import Testing
 
         public import LogbookMockFeatures
 
-        /// A mock of ``Row53``: it records its calls and answers them as planned.
+        /// A mock of ``Row53``.
         public final class Row53Mock: Row53 {
 
         """

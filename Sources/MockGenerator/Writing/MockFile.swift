@@ -25,7 +25,8 @@ struct MockFile {
       let condition = files?.condition(of: mock.mocked) ?? ""
       return condition.isEmpty ? mock.text : "#if \(condition)\n\(mock.text)#endif\n"
     }
-    return ((imports.isEmpty ? [] : [imports]) + texts).joined(separator: "\n")
+    let machinery = MockMachinery.source(for: mocks)
+    return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 
   /// What the mocks need, each with the access that the most visible of them asks for.

@@ -43,7 +43,7 @@ struct MockSource {
   var usesMutex: Bool { isSendable || !statics.operations.isEmpty }
 
   private var declaration: String {
-    var lines = ["/// A mock of ``\(mocked.name)``: it records its calls and answers them as planned."]
+    var lines = ["/// A mock of ``\(mocked.name)``."]
     lines += availability
     lines.append("\(heading) {")
     var parts: [[String]] = mocked.associatedTypes.compactMap { type in
@@ -55,14 +55,13 @@ struct MockSource {
       // By way of the protocol the compiler may go round in circles.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
-    parts += instance.types(access: access)
-    parts.append(storage)
-    parts.append(
+    let initializer =
       mocked.superclass == nil
-        ? ["\(mocked.isActor ? "" : nonisolated)\(access)init() {}"]
-        : ["\(access)override init() {", "  super.init()", "}"]
+      ? "\(mocked.isActor ? "" : nonisolated)\(access)init() {}" : "\(access)override init() { super.init() }"
+    parts.append(
+      instance.types(access: access) + instance.storage(nonisolated: nonisolated) + [initializer]
+        + instance.handling(access: access, nonisolated: nonisolated)
     )
-    parts += instance.handling(access: access, nonisolated: nonisolated)
     parts += WitnessSource(self).members
     if mocked.isEquatable { parts += identity }
     if !statics.operations.isEmpty { parts += staticPart }
@@ -94,12 +93,6 @@ struct MockSource {
   /// Where the whole type belongs to an actor, what is planned and recorded does not.
   var nonisolated: String { mocked.isolation != nil || mocked.isActor ? "nonisolated " : "" }
 
-  private var storage: [String] {
-    let (state, type) = (names["state"], names["State"])
-    return isSendable
-      ? ["\(nonisolated)private let \(state) = \(mutex)(\(type)())"] : ["private var \(state) = \(type)()"]
-  }
-
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
   private var identity: [[String]] {
@@ -125,10 +118,10 @@ struct MockSource {
     let (name, type) = (names["statics"], names["Statics"])
     var lines = ["/// What the static requirements record and are answered by."]
     lines += ["\(access)final class \(type): \(names.known("Sendable")) {"]
-    var parts = statics.types(access: access)
-    parts.append(["private let \(names["state"]) = \(mutex)(\(names["State"])())"])
-    parts.append(["\(access)init() {}"])
-    parts += statics.handling(access: access, nonisolated: "")
+    var parts = [
+      statics.types(access: access) + statics.storage(nonisolated: "") + ["\(access)init() {}"]
+        + statics.handling(access: access, nonisolated: "")
+    ]
     parts += WitnessSource(self).staticAnswers
     lines += parts.indentedMembers
     lines.append("}")

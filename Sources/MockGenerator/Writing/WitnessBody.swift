@@ -6,6 +6,7 @@ struct WitnessBody {
   private let names: MockNames
   private var declaration: Declaration { operation.declaration }
   private var generics: [String] { declaration.typeParameters }
+  private var state: String { names["state"] }
 
   init(_ operation: MockedOperation, isSendable: Bool, _ names: MockNames) {
     self.operation = operation
@@ -15,7 +16,7 @@ struct WitnessBody {
 
   var lines: [String] {
     switch operation.role {
-    case .initializer: ["self.init()", "\(names["begin"])(\(call))"]
+    case .initializer: ["self.init()", "\(state).begin(\(call))"]
     case .setter: setting
     case .method, .getter: answering
     }
@@ -42,45 +43,41 @@ struct WitnessBody {
     let canKeep = !isSendable || operation.requirement.resultTraits.isSendable
     let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
     return [
-      "let \(stubs) = self.\(names["begin"])(\(call))", "if let \(reply) = \(stubs).\(operation.name) {",
+      "let \(stubs) = self.\(state).begin(\(call))", "if let \(reply) = \(stubs).\(operation.name) {",
     ] + arguments.flatMap(\.preparation).map { "  " + $0 } + [
       "  \(reply)(\(values))",
       "} else {",
       isKept
-        ? "  self.\(names["stub"]) { $0.\(operation.getterName) = { [newValue] in newValue } }"
-        : "  self.\(names["unanswered"])(.\(operation.name))",
+        ? "  self.\(state).stub { $0.\(operation.getterName) = { [newValue] in newValue } }"
+        : "  self.\(state).unanswered(.\(operation.name))",
       "}",
     ]
   }
 
   private var answering: [String] {
     if declaration.parameters.contains(where: \.isNever) { return [] }
-    let (stubs, reply) = (local("stubs"), local("answer"))
-    let failure = operation.failure.hasPrefix("any ") ? "(\(operation.failure)).self" : "\(operation.failure).self"
-    var lines = streaming + ["let \(stubs) = self.\(names["begin"])(\(call))"]
-    var unanswered =
-      operation.streamElement == nil ? "self.\(names["unanswered"])(.\(operation.name))" : "return \(local("stream"))"
-    if operation.isThrowing {
-      let error = local("error")
-      lines.append(
-        "if let \(error) = self.\(names["failure"])(of: .\(operation.name), as: \(failure)) { throw \(error) }"
-      )
-      unanswered = "throw self.\(names["unanswered"])(.\(operation.name), as: \(failure))"
-    }
-    lines.append("guard let \(reply) = \(stubs).\(operation.name) else { \(unanswered) }")
+    let (reply, type) = (
+      local("answer"), operation.failure.hasPrefix("any ") ? "(\(operation.failure))" : operation.failure
+    )
+    let planned = operation.isThrowing ? ", failing: .\(operation.name), as: \(type).self" : ""
+    var unanswered = "self.\(state).unanswered(.\(operation.name))"
+    if operation.streamElement != nil { unanswered = "return \(local("stream"))" }
+    if operation.isThrowing { unanswered = "throw self.\(state).unanswered(.\(operation.name), as: \(type).self)" }
+    let begun = "\(operation.isThrowing ? "try " : "")self.\(state).begin(\(call)\(planned)).\(operation.name)"
+    var lines = streaming + ["guard let \(reply) = \(begun) else { \(unanswered) }"]
     let arguments = declaration.parameters.map(argument)
     lines += arguments.flatMap(\.preparation)
     let effects = (operation.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
     let reading = "\(reply)(\(arguments.map(\.text).joined(separator: ", ")))"
     let isErased = ErasedType(declaration.result, generics: generics).isErased
-    let result = isErased ? "\(effects)self.\(names["cast"])(\(reading), .\(operation.name))" : effects + reading
+    let result = isErased ? "\(effects)self.\(state).cast(\(reading), .\(operation.name))" : effects + reading
     let last = ["Void", "()"].contains(declaration.result) ? result : "return \(result)"
     // What is only known in a call cannot be thrown by a stub as what it is.
     guard generics.contains(where: { declaration.thrown == .typed($0) }) else { return lines + [last] }
     let error = local("error")
     return lines + [
       "do {", "  \(last)", "} catch {",
-      "  let \(error): \(operation.failure) = self.\(names["cast"])(error, .\(operation.name))",
+      "  let \(error): \(operation.failure) = self.\(state).cast(error, .\(operation.name))",
       "  throw \(error)", "}",
     ]
   }
@@ -88,15 +85,8 @@ struct WitnessBody {
   /// The stream that is returned without a stub. It is there before the call is told: who has waited for that may give it
   /// values at once.
   private var streaming: [String] {
-    guard let element = operation.streamElement else { return [] }
-    let (stream, continuation) = (local("stream"), local("continuation"))
-    let (state, list) = (names["state"], operation.continuations)
-    return [
-      "let (\(stream), \(continuation)) = \(names.asyncStream).makeStream(of: \(element).self)",
-      isSendable
-        ? "self.\(state).withLock { $0.\(list).append(\(continuation)) }"
-        : "self.\(state).\(list).append(\(continuation))",
-    ]
+    if operation.streamElement == nil { return [] }
+    return ["let \(local("stream")) = self.\(operation.continuations).make()"]
   }
 
   /// What the stub is given for a parameter, and what comes before.

@@ -40,10 +40,7 @@ struct WitnessSource {
           declaration.parameters[index].type = declaration.parameters[index].type.handedOn
         }
       }
-      var lines = (operation.requirement.symbol.docComment?.lines ?? []).map {
-        $0.text.isEmpty ? "///" : "/// \($0.text)"
-      }
-      lines += declaration.repeatedAttributes
+      var lines = declaration.repeatedAttributes
       let head = access + declaration.head(isActor: source.mocked.isActor && !isWithinStatics)
       switch operation.role {
       case .method, .initializer:
@@ -51,13 +48,18 @@ struct WitnessSource {
       case .setter: break
       case .getter:
         let effects = (declaration.isAsync ? " async" : "") + declaration.thrown.text
-        let getter = body(operation, declaration).map { "    \($0)" }
-        lines += ["\(head) {", "  get\(effects) {"] + getter + ["  }"]
-        if index < set.operations.count, set.operations[index].role == .setter {
+        let getter = body(operation, declaration)
+        let isSettable = index < set.operations.count && set.operations[index].role == .setter
+        if effects.isEmpty && !isSettable {
+          lines += ["\(head) {"] + getter.map { "  \($0)" } + ["}"]
+        } else {
+          lines += ["\(head) {", "  get\(effects) {"] + getter.map { "    \($0)" } + ["  }"]
+        }
+        if isSettable {
           lines += ["  set {"] + body(set.operations[index], declaration).map { "    \($0)" } + ["  }"]
           index += 1
         }
-        lines.append("}")
+        if isSettable || !effects.isEmpty { lines.append("}") }
       }
       parts.append(lines)
     }
