@@ -82,7 +82,7 @@
         for (manner, pieces) in [(.silent, 0), (.silent, 1), (.alone, 0), (.alone, 1)] as [(TestProxy.Manner, Int)] {
           let proxy = try TestProxy(to: String(folder))
           // The server says how long a statement may take, so the client knows when it is silent.
-          let storage = try await openThroughProxy(proxy, "&options=-c%20statement_timeout%3D100")
+          let storage = try await openThroughProxy(proxy, "&options=-c%20statement_timeout%3D3000")
           let specimen = Specimen()
           group.addTask {
             let specimens = storage.store(of: Specimen.self)

@@ -188,7 +188,7 @@
 
     @Test func `limits of the server end a statement or a unit of work, not the store`() async throws {
       let cluster = try TestCluster()
-      let limits = "-c%20statement_timeout%3D300%20-c%20idle_in_transaction_session_timeout%3D300"
+      let limits = "-c%20statement_timeout%3D2000%20-c%20idle_in_transaction_session_timeout%3D2000"
       let store = try TestStore(on: TestServer(url: cluster.url("options=\(limits)")))
       let storage = try await store.open()
       let specimens = storage.store(of: Specimen.self)

@@ -1,5 +1,6 @@
 #if Postgres && os(Linux)
   import Foundation
+  @testable import LogbookPostgres
   import Testing
 
   /// A server of a test's own, which can be killed and started again. It is removed with this.
@@ -8,7 +9,7 @@
     let folder: String
     private let settings: [String]
     private let room: Room?
-    private var data: String { (room == .records ? roomFolder : folder) + "/data" }
+    private var data: String { folder + "/data" }
     private var roomFolder: String { folder + "/room" }
 
     /// What has a file system of its own, in which there is little room.
@@ -22,18 +23,25 @@
 
     /// - Parameters:
     ///   - settings: What is not as usual: `name=value`.
-    ///   - room: What has 100 or, for the log, 12 megabytes.
+    ///   - room: What has 30 or, for the log, 12 megabytes.
     init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"], in room: Room? = nil) throws {
       (folder, self.settings, self.room) = (try Self.makeFolder(), settings, room)
       var log: [String] = []
       if let room {
         try FileManager.default.createDirectory(atPath: roomFolder, withIntermediateDirectories: false)
-        let size = room == .log ? "12m" : "100m"
+        let size = room == .log ? "12m" : "30m"
         try Self.execute("/bin/mount", ["-t", "tmpfs", "-o", "size=\(size),mode=777", "none", roomFolder], in: folder)
-        log = ["--wal-segsize=1", "-X", (room == .log ? roomFolder : folder) + "/log-of-writing"]
+        if room == .log { log = ["--wal-segsize=1", "-X", roomFolder + "/log-of-writing"] }
       }
       try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + log + options)
       try start()
+      guard room == .records else { return }
+      // Only tables are there: without room for what it keeps of itself, a server may end.
+      try FileManager.default.createDirectory(atPath: roomFolder + "/tables", withIntermediateDirectories: false)
+      if geteuid() == 0 { try Self.execute("/bin/chown", ["postgres", roomFolder + "/tables"], in: folder) }
+      let connection = try server.connect()
+      try connection.run("CREATE TABLESPACE tables LOCATION '\(roomFolder)/tables'")
+      try connection.run("ALTER ROLE logbook SET default_tablespace = tables")
     }
 
     /// A standby that does everything that another server does.
