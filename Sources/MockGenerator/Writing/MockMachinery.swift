@@ -38,6 +38,8 @@ struct MockMachinery {
 
   private var text: String { state + (hasStreams ? "\n" + streams : "") }
 
+  private static let mutex = "Synchronization.Mutex"
+
   private var conformance: String { isSendable ? ": Swift.Sendable" : "" }
   private var closure: String { isSendable ? "@Sendable " : "" }
 
@@ -48,7 +50,7 @@ struct MockMachinery {
 
   /// The declaration of the values, and of what guards them.
   private func values(_ initial: String) -> String {
-    isSendable ? "private let values = Synchronization.Mutex(\(initial))" : "private var values = \(initial)"
+    isSendable ? "private let values = \(Self.mutex)(\(initial))" : "private var values = \(initial)"
   }
 
   private var state: String {
@@ -67,7 +69,7 @@ struct MockMachinery {
         private let owner: Swift.String
         private let name: (\(closure)(Operation) -> Swift.String)?
         private let unansweredError: (\(closure)(Swift.String) -> any Swift.Error)?
-        private \(isSendable ? "let values: Synchronization.Mutex<Values>" : "var values: Values")
+        private \(isSendable ? "let values: \(Self.mutex)<Values>" : "var values: Values")
 
         init(
           _ owner: Swift.String,
@@ -76,7 +78,7 @@ struct MockMachinery {
           _ unansweredError: (\(closure)(Swift.String) -> any Swift.Error)? = nil
         ) {
           (self.owner, self.name, self.unansweredError) = (owner, name, unansweredError)
-          values = \(isSendable ? "Synchronization.Mutex(Values(stubs: stubs))" : "Values(stubs: stubs)")
+          values = \(isSendable ? "\(Self.mutex)(Values(stubs: stubs))" : "Values(stubs: stubs)")
         }
 
         var calls: [Call] { \(locked("values.calls")) }
