@@ -72,7 +72,8 @@
       to table: PostgresTable,
       _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
     ) throws(StoreError) {
-      try run("SAVEPOINT rows")
+      // It takes as long as there are rows.
+      try run([PostgresStatement("SAVEPOINT rows"), PostgresStatement("SET LOCAL statement_timeout = 0")])
       try guarded(before: 0) { () throws(StoreError) in
         let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
         try copy("COPY \(table.name) (\(columns)) FROM STDIN (FORMAT binary)") { () throws(StoreError) in
