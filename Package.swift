@@ -270,7 +270,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // The tests of the hand-written mocks, by links to them, on generated ones that hide those of Mocks.
+    // Hand-written and generated mocks in the same tests.
     .testTarget(
       name: "GeneratedMocksTests",
       dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords", "LogbookTesting"],

@@ -14,11 +14,11 @@ extension ReportStoreMock {
     /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
     case recordNumbered(Int)
     /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
-    case recordsMatching(ReportQuery)
+    case records(matching: ReportQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
-    case countMatching(ReportQuery)
+    case count(matching: ReportQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
-    case rowsOf(Aggregation<Report>)
+    case rows(of: Aggregation<Report>)
     /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case update([Report])
     /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
@@ -26,9 +26,9 @@ extension ReportStoreMock {
     /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
     case deleteMatching(ReportQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
-    case batchesMatching(ReportQuery, size: Int)
+    case batches(matching: ReportQuery, size: Int)
     /// ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``
-    case summariesBy(ReportGrouping, matching: ReportQuery)
+    case summaries(by: ReportGrouping, matching: ReportQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/changes()``
     case changes
   }
@@ -43,22 +43,22 @@ extension ReportStoreMock {
     case recordWithID = "record(withID:)"
     /// See ``Call/recordNumbered(_:)``.
     case recordNumbered = "record(numbered:)"
-    /// See ``Call/recordsMatching(_:)``.
-    case recordsMatching = "records(matching:)"
-    /// See ``Call/countMatching(_:)``.
-    case countMatching = "count(matching:)"
-    /// See ``Call/rowsOf(_:)``.
-    case rowsOf = "rows(of:)"
+    /// See ``Call/records(matching:)``.
+    case records = "records(matching:)"
+    /// See ``Call/count(matching:)``.
+    case count = "count(matching:)"
+    /// See ``Call/rows(of:)``.
+    case rows = "rows(of:)"
     /// See ``Call/update(_:)``.
     case update = "update(_:)"
     /// See ``Call/deleteWithIDs(_:)``.
     case deleteWithIDs = "delete(withIDs:)"
     /// See ``Call/deleteMatching(_:)``.
     case deleteMatching = "delete(matching:)"
-    /// See ``Call/batchesMatching(_:size:)``.
-    case batchesMatching = "batches(matching:size:)"
-    /// See ``Call/summariesBy(_:matching:)``.
-    case summariesBy = "summaries(by:matching:)"
+    /// See ``Call/batches(matching:size:)``.
+    case batches = "batches(matching:size:)"
+    /// See ``Call/summaries(by:matching:)``.
+    case summaries = "summaries(by:matching:)"
   }
 }
 
@@ -70,14 +70,14 @@ extension ReportStoreMock.Call {
     case .insertMany: .insertMany
     case .recordWithID: .recordWithID
     case .recordNumbered: .recordNumbered
-    case .recordsMatching: .recordsMatching
-    case .countMatching: .countMatching
-    case .rowsOf: .rowsOf
+    case .records: .records
+    case .count: .count
+    case .rows: .rows
     case .update: .update
     case .deleteWithIDs: .deleteWithIDs
     case .deleteMatching: .deleteMatching
-    case .batchesMatching: .batchesMatching
-    case .summariesBy: .summariesBy
+    case .batches: .batches
+    case .summaries: .summaries
     case .changes: nil
     }
   }

@@ -16,22 +16,22 @@ extension ReportStoreMock {
     public var recordWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
     /// Answers ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
-    /// Answers ``Call/recordsMatching(_:)``.
-    public var recordsMatching: (@Sendable (ReportQuery) async throws(StoreError) -> [Report])?
-    /// Answers ``Call/countMatching(_:)``.
-    public var countMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/rowsOf(_:)``.
-    public var rowsOf: (@Sendable (Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>])?
+    /// Answers ``Call/records(matching:)``.
+    public var records: (@Sendable (ReportQuery) async throws(StoreError) -> [Report])?
+    /// Answers ``Call/count(matching:)``.
+    public var count: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
+    /// Answers ``Call/rows(of:)``.
+    public var rows: (@Sendable (Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>])?
     /// Answers ``Call/update(_:)``.
     public var update: (@Sendable ([Report]) async throws(StoreError) -> Void)?
     /// Answers ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
     /// Answers ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/batchesMatching(_:size:)``.
-    public var batchesMatching: (@Sendable (ReportQuery, Int) -> RecordBatches<Report>)?
-    /// Answers ``Call/summariesBy(_:matching:)``.
-    public var summariesBy: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
+    /// Answers ``Call/batches(matching:size:)``.
+    public var batches: (@Sendable (ReportQuery, Int) -> RecordBatches<Report>)?
+    /// Answers ``Call/summaries(by:matching:)``.
+    public var summaries: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
 
     /// No answers.
     public init() {}
@@ -45,28 +45,28 @@ extension ReportStoreMock.Stubs {
     insertMany = { reports throws(StoreError) in try await store.insert(reports) }
     recordWithID = { id throws(StoreError) in try await store.record(withID: id) }
     recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
-    recordsMatching = { query throws(StoreError) in try await store.records(matching: query) }
-    countMatching = { query throws(StoreError) in try await store.count(matching: query) }
-    rowsOf = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
+    records = { query throws(StoreError) in try await store.records(matching: query) }
+    count = { query throws(StoreError) in try await store.count(matching: query) }
+    rows = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
     update = { reports throws(StoreError) in try await store.update(reports) }
     deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
     deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
-    batchesMatching = { query, size in store.batches(matching: query, size: size) }
+    batches = { query, size in store.batches(matching: query, size: size) }
   }
 
   /// Answers the calls that only read as a store of these reports would, in place of their answers so far.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching`, `rowsOf`, `batchesMatching` and
-  /// `summariesBy`. Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, summaries by
+  /// Those are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and
+  /// `summaries`. Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, summaries by
   /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``; no call changes the list.
   public mutating func answerReads(from reports: [Report]) {
     recordWithID = { id in reports.first { $0.id == id } }
     recordNumbered = { number in reports.first { $0.number == number } }
-    recordsMatching = { query in query.apply(to: reports) }
-    countMatching = { query in query.apply(to: reports).count }
-    rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: reports) }
-    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: reports) } }
-    summariesBy = { grouping, query throws(StoreError) in
+    records = { query in query.apply(to: reports) }
+    count = { query in query.apply(to: reports).count }
+    rows = { aggregation throws(StoreError) in try aggregation.rows(of: reports) }
+    batches = { query, size in RecordBatches(size: size) { query.apply(to: reports) } }
+    summaries = { grouping, query throws(StoreError) in
       try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)
     }
   }

@@ -14,7 +14,7 @@ extension ReportStoreMock {
     let fake = try InMemoryRecordStore(reports, announcing: changeBroadcast)
     stub {
       $0.answerAll(from: fake)
-      $0.summariesBy = { grouping, query throws(StoreError) in
+      $0.summaries = { grouping, query throws(StoreError) in
         try ReportSummary.summaries(of: fake.records(matching: query), by: grouping)
       }
     }

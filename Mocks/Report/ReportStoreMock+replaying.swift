@@ -8,13 +8,13 @@ extension ReportStoreMock {
   /// The first call that differs, to the byte of its texts, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of
   /// a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same. ``changes()``, which cannot throw, gives a stream that has
   /// ended. The streams of ``changes()`` announce what was announced to the recorded ones, each change once the call
-  /// before it is made; ``announce(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
+  /// before it is made; ``yieldChanges(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
   public convenience init(replaying recording: StoreRecording<Report>) {
     let replay = StoreReplay(recording)
     self.init(replay: replay)
     stub {
       $0.answerAll(from: replay)
-      $0.summariesBy = { grouping, query throws(StoreError) in
+      $0.summaries = { grouping, query throws(StoreError) in
         try replay.answer(to: RecordedSummaries(grouping, query))
       }
     }

@@ -14,11 +14,11 @@ extension TaskStoreMock {
     /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
     case recordNumbered(Int)
     /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
-    case recordsMatching(TaskQuery)
+    case records(matching: TaskQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
-    case countMatching(TaskQuery)
+    case count(matching: TaskQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
-    case rowsOf(Aggregation<TaskItem>)
+    case rows(of: Aggregation<TaskItem>)
     /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case update([TaskItem])
     /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
@@ -26,7 +26,7 @@ extension TaskStoreMock {
     /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
     case deleteMatching(TaskQuery)
     /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
-    case batchesMatching(TaskQuery, size: Int)
+    case batches(matching: TaskQuery, size: Int)
     /// ``/LogbookRecords/RecordStoreProtocol/changes()``
     case changes
   }
@@ -41,20 +41,20 @@ extension TaskStoreMock {
     case recordWithID = "record(withID:)"
     /// See ``Call/recordNumbered(_:)``.
     case recordNumbered = "record(numbered:)"
-    /// See ``Call/recordsMatching(_:)``.
-    case recordsMatching = "records(matching:)"
-    /// See ``Call/countMatching(_:)``.
-    case countMatching = "count(matching:)"
-    /// See ``Call/rowsOf(_:)``.
-    case rowsOf = "rows(of:)"
+    /// See ``Call/records(matching:)``.
+    case records = "records(matching:)"
+    /// See ``Call/count(matching:)``.
+    case count = "count(matching:)"
+    /// See ``Call/rows(of:)``.
+    case rows = "rows(of:)"
     /// See ``Call/update(_:)``.
     case update = "update(_:)"
     /// See ``Call/deleteWithIDs(_:)``.
     case deleteWithIDs = "delete(withIDs:)"
     /// See ``Call/deleteMatching(_:)``.
     case deleteMatching = "delete(matching:)"
-    /// See ``Call/batchesMatching(_:size:)``.
-    case batchesMatching = "batches(matching:size:)"
+    /// See ``Call/batches(matching:size:)``.
+    case batches = "batches(matching:size:)"
   }
 }
 
@@ -66,13 +66,13 @@ extension TaskStoreMock.Call {
     case .insertMany: .insertMany
     case .recordWithID: .recordWithID
     case .recordNumbered: .recordNumbered
-    case .recordsMatching: .recordsMatching
-    case .countMatching: .countMatching
-    case .rowsOf: .rowsOf
+    case .records: .records
+    case .count: .count
+    case .rows: .rows
     case .update: .update
     case .deleteWithIDs: .deleteWithIDs
     case .deleteMatching: .deleteMatching
-    case .batchesMatching: .batchesMatching
+    case .batches: .batches
     case .changes: nil
     }
   }

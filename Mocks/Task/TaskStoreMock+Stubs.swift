@@ -17,20 +17,20 @@ extension TaskStoreMock {
     public var recordWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
     /// Answers ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
-    /// Answers ``Call/recordsMatching(_:)``.
-    public var recordsMatching: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
-    /// Answers ``Call/countMatching(_:)``.
-    public var countMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/rowsOf(_:)``.
-    public var rowsOf: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
+    /// Answers ``Call/records(matching:)``.
+    public var records: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
+    /// Answers ``Call/count(matching:)``.
+    public var count: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
+    /// Answers ``Call/rows(of:)``.
+    public var rows: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
     /// Answers ``Call/update(_:)``.
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
     /// Answers ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
     /// Answers ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/batchesMatching(_:size:)``.
-    public var batchesMatching: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
+    /// Answers ``Call/batches(matching:size:)``.
+    public var batches: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
 
     /// No answers.
     public init() {}
@@ -44,26 +44,26 @@ extension TaskStoreMock.Stubs {
     insertMany = { tasks throws(StoreError) in try await store.insert(tasks) }
     recordWithID = { id throws(StoreError) in try await store.record(withID: id) }
     recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
-    recordsMatching = { query throws(StoreError) in try await store.records(matching: query) }
-    countMatching = { query throws(StoreError) in try await store.count(matching: query) }
-    rowsOf = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
+    records = { query throws(StoreError) in try await store.records(matching: query) }
+    count = { query throws(StoreError) in try await store.count(matching: query) }
+    rows = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
     update = { tasks throws(StoreError) in try await store.update(tasks) }
     deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
     deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
-    batchesMatching = { query, size in store.batches(matching: query, size: size) }
+    batches = { query, size in store.batches(matching: query, size: size) }
   }
 
   /// Answers the calls that only read as a store of these tasks would, in place of their answers so far.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching`, `rowsOf` and `batchesMatching`. Queries are
+  /// Those are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are
   /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from tasks: [TaskItem]) {
     recordWithID = { id in tasks.first { $0.id == id } }
     recordNumbered = { number in tasks.first { $0.number == number } }
-    recordsMatching = { query in query.apply(to: tasks) }
-    countMatching = { query in query.apply(to: tasks).count }
-    rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: tasks) }
-    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: tasks) } }
+    records = { query in query.apply(to: tasks) }
+    count = { query in query.apply(to: tasks).count }
+    rows = { aggregation throws(StoreError) in try aggregation.rows(of: tasks) }
+    batches = { query, size in RecordBatches(size: size) { query.apply(to: tasks) } }
   }
 }
 

@@ -8,7 +8,7 @@ extension TaskStoreMock {
   /// The first call that differs, to the byte of its texts, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of
   /// a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same. ``changes()``, which cannot throw, gives a stream that has
   /// ended. The streams of ``changes()`` announce what was announced to the recorded ones, each change once the call
-  /// before it is made; ``announce(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
+  /// before it is made; ``yieldChanges(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
   public convenience init(replaying recording: StoreRecording<TaskItem>) {
     let replay = StoreReplay(recording)
     self.init(replay: replay)

@@ -10,6 +10,10 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAGraph(path: String)
   /// A symbol graph has another version of the format than those that can be read.
   case otherFormat(path: String, found: String)
+  /// A symbol graph was written by another compiler than the others.
+  case otherCompiler(path: String, found: String, expected: String)
+  /// Protocols need the graphs of modules that are not there.
+  case missingGraphs([String])
   /// No graph is that of the module.
   case noModule(String, known: [String])
   /// The modules have no such protocol.
@@ -22,11 +26,17 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
-    case .noGraphs(let folder): "\(folder) holds no symbol graphs; they are called MODULE.symbols.json"
-    case .notAGraph(let path): "\(path) is not a symbol graph"
-    case .otherFormat(let path, let found): "\(path) is a symbol graph of version \(found); it must be 0.5 or 0.6"
+    case .noGraphs(let folder):
+      "\(folder) contains no symbol graphs (MODULE.symbols.json); write them with swift symbolgraph-extract"
+    case .notAGraph(let path): "\(path) is not a symbol graph; write it again with swift symbolgraph-extract"
+    case .otherFormat(let path, let found):
+      "\(path) is a symbol graph of format \(found), and 0.5 or 0.6 is expected; write it with Swift 5.9 or newer, or update Logbook"
+    case .otherCompiler(let path, let found, let expected):
+      "\(path) was written by \(found), and other graphs by \(expected); write all with the same compiler"
+    case .missingGraphs(let modules):
+      "symbol graphs are missing, of the \(modules.count == 1 ? "module" : "modules") \(modules.joined(separator: ", ")); write them with swift symbolgraph-extract, or leave out what needs them with --allow-missing"
     case .noModule(let name, let known):
-      "there is no symbol graph of the module \(name); there are those of \(known.joined(separator: ", "))"
+      "there is no symbol graph of the module \(name), only of \(known.joined(separator: ", "))"
     case .noProtocol(let name, let nearest):
       "there is no protocol \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .unsupported(let unsupported): unsupported.map(\.description).joined(separator: "\n")

@@ -17,11 +17,21 @@ public struct MockGenerator {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// The modules whose graphs are not there, though protocols inherit from theirs or name their types; by name.
+  /// The modules that protocols inherit from or whose types they name, and whose graphs are missing; by name.
   ///
-  /// A protocol that inherits from theirs is refused, and of arguments of their types nothing is known that would let
-  /// calls be kept or compared.
-  public var missingModules: [String] { graphs.missing }
+  /// A protocol that inherits from theirs is refused, and arguments of their types are recorded as text in mocks of `Sendable`
+  /// protocols, since nothing tells that they may be sent.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the protocols; empty for all.
+  ///   - exceptions: The names of protocols that are left out.
+  public func missingModules(of names: [String] = [], except exceptions: [String] = []) -> [String] {
+    graphs.missing(
+      for: protocols.filter { (names.isEmpty || names.contains($0.name)) && !exceptions.contains($0.name) }.map(
+        \.symbol
+      )
+    )
+  }
 
   /// The source of mocks, in the order of their names.
   ///
@@ -29,23 +39,28 @@ public struct MockGenerator {
   ///
   /// - Parameters:
   ///   - names: The names of the protocols; empty for all.
+  ///   - exceptions: The names of protocols that are left out.
   ///   - some: Which of the modules; `nil` for all.
   ///   - folder: Where the sources of the modules lie, for mocks that are compiled with them: they get the imports of
   ///     the files that the protocols are declared in, and their conditions. Without it they import the modules.
+  ///   - recordsIssues: Whether the mocks are compiled in a target of tests: there an unanswered call is recorded as an
+  ///     issue of Swift Testing.
   ///   - command: How the mocks are made again, for their heading.
   /// - Throws: ``GeneratorError``; if names are given, also for what has no mock.
   public func mocks(
     of names: [String] = [],
+    except exceptions: [String] = [],
     in some: [String]? = nil,
     sources folder: String? = nil,
+    recordingIssues recordsIssues: Bool = false,
     command: String
   ) throws -> GeneratedMocks {
-    for name in names { _ = try symbol(name) }
+    for name in names + exceptions { _ = try symbol(name) }
     let modules = some ?? modules
     let graphs = graphs
     let wanted = protocols.filter { name, symbol in
       modules.contains(graphs.moduleNames[symbol.id] ?? "")
-        && (names.isEmpty ? !symbol.isPrivate : names.contains(name))
+        && (names.isEmpty ? !symbol.isPrivate : names.contains(name)) && !exceptions.contains(name)
     }
     let results = wanted.map(\.symbol).concurrentMap { symbol in
       Result { () throws(UnsupportedProtocol) in try MockSource(MockedProtocol(symbol, in: graphs)) }
@@ -63,7 +78,8 @@ public struct MockGenerator {
       modules: modules,
       mocks: sources,
       unsupported: unsupported,
-      files: folder.map { SourceFiles(of: sources, in: $0) }
+      files: folder.map { SourceFiles(of: sources, in: $0) },
+      recordsIssues: recordsIssues
     )
     return GeneratedMocks(
       heading: file.heading(command: command),

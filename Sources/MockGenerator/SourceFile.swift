@@ -46,6 +46,13 @@ struct SourceFile {
     }
   }
 
+  /// The text of a declaration from its line up to its body, or the end of the line; `nil` if the file cannot be read.
+  static func declaration(at location: SymbolGraph.Location) -> Substring? {
+    guard let data = FileManager.default.contents(atPath: location.path) else { return nil }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropFirst(location.position.line).joined(separator: "\n").prefix { $0 != "{" }
+  }
+
   /// What stands behind the `#if`s around a line, counted from 0; empty for none.
   func condition(ofLine line: Int) -> String {
     conditions.indices.contains(line) ? conditions[line] : ""

@@ -23,9 +23,11 @@ struct MockFiles {
     for modules in isFolder ? options.modules.map({ [$0] }) : [options.modules] {
       let mocks = try generator.mocks(
         of: options.protocols,
+        except: options.exceptions,
         in: modules,
         sources: options.sources,
-        command: options.command ?? options.remake
+        recordingIssues: options.isForTests,
+        command: options.remake
       )
       unsupported += mocks.unsupported
       let file = File(
@@ -71,14 +73,5 @@ struct MockFiles {
         to: file.source
       ).text(path: path)
     }
-  }
-}
-
-extension Options {
-  /// The command line, without where things lie on this machine.
-  fileprivate var remake: String {
-    (["logbook-mockgen"] + modules.map { "--module \($0)" } + protocols.map { "--protocol \($0)" }).joined(
-      separator: " "
-    )
   }
 }

@@ -15,12 +15,14 @@ import LogbookMockGenerator
   }
 
   private static func run(_ options: Options) throws {
-    if options.wantsHelp { return print(Options.help) }
     switch options.task {
+    case .printHelp: print(Options.help)
+    case .printVersion: print("logbook-mockgen \(Options.version)")
     case .reduce:
       for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
     case .printStub:
-      print(try generator(options).mocks(of: options.protocols, command: "").body, terminator: "")
+      let mocks = try generator(options).mocks(of: options.protocols, recordingIssues: options.isForTests, command: "")
+      print(mocks.body, terminator: "")
     case .write, .check:
       let files = try MockFiles(options, by: generator(options))
       let differences = options.task == .check ? files.differences : []
@@ -32,13 +34,17 @@ import LogbookMockGenerator
     }
   }
 
-  /// What has read the graphs; if some were to be there and are not, it ends with their names.
+  /// What has read the graphs.
+  ///
+  /// - Throws: ``GeneratorError``, also if graphs are missing and have to be there.
   private static func generator(_ options: Options) throws -> MockGenerator {
     let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
-    if options.needsAllGraphs, !generator.missingModules.isEmpty {
-      for module in generator.missingModules { print(module) }
+    let missing = generator.missingModules(of: options.protocols, except: options.exceptions)
+    if options.listsMissingGraphs, !missing.isEmpty {
+      for module in missing { print(module) }
       exit(2)
     }
+    if !options.allowsMissingGraphs, !missing.isEmpty { throw GeneratorError.missingGraphs(missing) }
     return generator
   }
 
@@ -59,9 +65,9 @@ extension GeneratorError {
   /// Source: sysexits.h.
   fileprivate var exitCode: Int32 {
     switch self {
-    case .unreadable, .noGraphs: 66
+    case .unreadable, .noGraphs, .missingGraphs: 66
     case .unwritable: 73
-    case .notAGraph, .otherFormat, .noModule, .noProtocol, .unsupported: 65
+    case .notAGraph, .otherFormat, .otherCompiler, .noModule, .noProtocol, .unsupported: 65
     }
   }
 }

@@ -1,8 +1,10 @@
+import LogbookSuggestions
+
 /// What a command line asks for.
 struct Options {
   /// What is done with the mocks, or instead of writing them.
   enum Task {
-    case write, check, printStub
+    case write, check, printStub, printHelp, printVersion
     /// Writes what mocks of other modules' protocols need of the graphs.
     case reduce
   }
@@ -11,74 +13,131 @@ struct Options {
   private(set) var symbolGraphs: [String] = []
   private(set) var modules: [String] = []
   private(set) var protocols: [String] = []
-  /// Where the sources of the modules lie, if the mocks are compiled with them.
+  private(set) var exceptions: [String] = []
+  /// Where the sources of the modules are, if the mocks are compiled with them.
   private(set) var sources: String?
   /// Where the mocks go; `nil` for standard output.
   private(set) var output: String?
   private(set) var command: String?
-  /// Whether nothing is made while graphs of other modules would be needed too.
-  private(set) var needsAllGraphs = false
-  private(set) var wantsHelp = false
+  /// Whether the mocks are compiled in a target of tests.
+  private(set) var isForTests = false
+  /// Whether missing graphs are printed, and end the program with 2.
+  private(set) var listsMissingGraphs = false
+  /// Whether protocols that need missing graphs are left out instead of being an error.
+  private(set) var allowsMissingGraphs = false
 
   /// What is wrong with a command line.
   struct Problem: Error {
     let text: String
   }
 
+  static let version = "0.1.0"
+
   static let help = """
-    Usage: logbook-mockgen --symbol-graph DIR --module NAME… [--protocol NAME]… [--sources DIR] [--output FILE [--check]]
-                  logbook-mockgen --symbol-graph DIR --module NAME… --stub NAME
+    Usage: logbook-mockgen --symbol-graph DIR --module NAME… [OPTION]… [--output FILE]
+           logbook-mockgen --symbol-graph DIR --module NAME… --stub PROTOCOL
 
-    Writes mocks of the protocols of Swift modules, as the compiler's symbol graphs tell of them.
+    Write mocks of the protocols of Swift modules, from the symbol graphs of the compiler.
 
-      --symbol-graph DIR  where swift symbolgraph-extract has written them, with -minimum-access-level private; those of
-                          the modules whose protocols theirs inherit from belong there too; may be given several times
-      --module NAME       a module whose protocols are mocked; several may be given
-      --protocol NAME     only this one, as Store or Shop.Store; several may be given
-      --sources DIR       where the module's sources lie, for mocks that are compiled with them; else they import the module
-      --output FILE       where to, written only if it changes; standard output if not given; DIR/ for a file
-                          MODULEMocks.swift in it for each module that has protocols
-      --check             writes nothing, but prints how the file differs from what would be written, and ends 1 if it does
-      --stub NAME         prints a starting point for a mock of this protocol that is written by hand
-      --command TEXT      how the mocks are made again, for their heading
-      --missing-modules   if graphs of other modules would be needed too, prints their names, a line each, and ends 2
-      --reduce-to DIR     writes what mocks of other modules need of the graphs: reading that of Swift takes a second
+      --symbol-graph DIR  read the graphs in this folder; may be repeated. swift symbolgraph-extract writes them, with
+                          -minimum-access-level private. Modules whose types the protocols use need graphs, too.
+      --module NAME       mock the protocols of this module; may be repeated
+      --protocol NAME     mock this protocol only, such as Store or Shop.Store; may be repeated
+      --except NAME       leave this protocol out; may be repeated
+      --sources DIR       make mocks that are compiled with the module, whose sources are in DIR; others import it
+      --testing           make mocks for a test target: unanswered calls are issues of Swift Testing
+      --output FILE       write to FILE, only if it changes. DIR/ writes MODULEMocks.swift for each module.
+      --check             write nothing; print a patch and end with 1 if FILE is out of date
+      --stub PROTOCOL     print a starting point for a mock that you write by hand
+      --command TEXT      how to make the mocks again, for the heading of the file
+      --allow-missing     leave out protocols that need missing graphs instead of failing
+      --missing-modules   print the modules whose graphs are missing, one on each line, and end with 2
+      --reduce-to DIR     write a small copy of the graphs, with what mocks of other modules need
+      --version           print the version
+      --help              print this help
 
-    A protocol that cannot be mocked is told with file, line and reason, and left out; if it is asked for by its name, that
-    is an error. Ends 0; 1 if --check finds a difference; 2 if graphs are missing that were to be there; 64 for a command line that is not understood, 65 if no mock can be
-    made, 66 if something cannot be read, and 73 if it cannot be written. Nothing is written then.
+    Options may be written --name VALUE or --name=VALUE. A protocol that cannot be mocked is left out with a warning
+    that names its file, line and reason; if you ask for it with --protocol, that is an error and nothing is written.
+
+    Exit codes: 0 success, 1 --check found a difference, 2 --missing-modules found some, 64 wrong command line,
+    65 no mocks can be made, 66 unreadable input, 73 unwritable output.
+
+    Example:
+      swift symbolgraph-extract -module-name Shop -I .build/debug/Modules -target x86_64-unknown-linux-gnu \\
+        -minimum-access-level private -output-dir graphs
+      logbook-mockgen --symbol-graph graphs --module Shop --testing --output Tests/ShopTests/ShopMocks.swift
     """
+
+  private static let names = [
+    "--symbol-graph", "--module", "--protocol", "--except", "--sources", "--testing", "--output", "--check", "--stub",
+    "--command", "--allow-missing", "--missing-modules", "--reduce-to", "--version", "--help",
+  ]
 
   init(_ arguments: [String]) throws(Problem) {
     var rest = arguments[...]
-    func value(_ name: String) throws(Problem) -> String {
-      guard let value = rest.popFirst() else { throw Problem(text: "\(name) needs a value") }
-      return value
-    }
-    while let name = rest.popFirst() {
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let name = argument.hasPrefix("--") ? parts[0] : argument
+      var given = name != argument && parts.count == 2 ? parts[1] : nil
+      func value() throws(Problem) -> String {
+        if let found = given {
+          given = nil
+          return found
+        }
+        guard let next = rest.popFirst() else { throw Problem(text: "\(name) needs a value") }
+        return next
+      }
       switch name {
-      case "--symbol-graph": symbolGraphs.append(try value(name))
-      case "--module": modules.append(try value(name))
-      case "--protocol": protocols.append(try value(name))
-      case "--sources": sources = try value(name)
-      case "--output": output = try value(name)
-      case "--command": command = try value(name)
+      case "--symbol-graph": symbolGraphs.append(try value())
+      case "--module": modules.append(try value())
+      case "--protocol": protocols.append(try value())
+      case "--except": exceptions.append(try value())
+      case "--sources": sources = try value()
+      case "--testing": isForTests = true
+      case "--output": output = try value()
+      case "--command": command = try value()
       case "--check": task = .check
       case "--stub":
         task = .printStub
-        protocols = [try value(name)]
-      case "--missing-modules": needsAllGraphs = true
+        protocols = [try value()]
+      case "--allow-missing": allowsMissingGraphs = true
+      case "--missing-modules": listsMissingGraphs = true
       case "--reduce-to":
         task = .reduce
-        output = try value(name)
-      case "--help", "-h": wantsHelp = true
-      default: throw Problem(text: "\(name) is not understood; logbook-mockgen --help tells what is")
+        output = try value()
+      case "--help", "-h": task = .printHelp
+      case "--version": task = .printVersion
+      default:
+        let hint = Suggestion.nearest(to: name, among: Self.names).map { "did you mean \($0)?" }
+        throw Problem(text: "unknown option \(name); \(hint ?? "logbook-mockgen --help lists all")")
       }
+      if given != nil { throw Problem(text: "\(name) takes no value") }
+      if [.printHelp, .printVersion].contains(task) { return }
     }
-    if wantsHelp { return }
-    if symbolGraphs.isEmpty { throw Problem(text: "--symbol-graph is missing: the folder that holds them") }
+    if symbolGraphs.isEmpty { throw Problem(text: "--symbol-graph is missing: the folder with the symbol graphs") }
     if task == .reduce { return }
-    if modules.isEmpty { throw Problem(text: "--module is missing: whose protocols to mock") }
-    if task == .check, output == nil { throw Problem(text: "--check needs --output: what to compare with") }
+    if modules.isEmpty { throw Problem(text: "--module is missing: the module whose protocols are mocked") }
+    if task == .check, output == nil { throw Problem(text: "--check needs --output: the file to compare with") }
+  }
+
+  /// The command line that makes the mocks again.
+  var remake: String {
+    if let command { return command }
+    func repeated(_ name: String, _ values: [String]) -> [String] { values.map { "\(name) \($0.quoted)" } }
+    let words =
+      ["logbook-mockgen"] + repeated("--symbol-graph", symbolGraphs) + repeated("--module", modules)
+      + repeated("--protocol", protocols) + repeated("--except", exceptions)
+      + repeated("--sources", [sources].compactMap(\.self))
+      + (isForTests ? ["--testing"] : []) + (allowsMissingGraphs ? ["--allow-missing"] : [])
+      + repeated("--output", [output].compactMap(\.self))
+    return words.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text as one word for a shell.
+  fileprivate var quoted: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:@%+,".contains($0)) }
+    return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
   }
 }

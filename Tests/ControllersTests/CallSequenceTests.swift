@@ -23,7 +23,7 @@ import Testing
     let list = RecordListController<TaskItem>(store: store)
     await list.load()
     await store.untilHeard()
-    #expect(mock.calls == [.changes, .recordsMatching(every)])
+    #expect(mock.calls == [.changes, .records(matching: every)])
 
     let (own, other) = (try task("own", 1), try task("other", 2))
     let inserted = try #require(await list.insert(own))
@@ -41,14 +41,14 @@ import Testing
     try await waitUntil { list.records.map(\.id) == [other.id] }
     #expect(
       mock.calls == [
-        .changes, .recordsMatching(every),
-        .insert(own), .recordsMatching(every),
-        .recordWithID(own.id), .recordsMatching(every),
-        .recordWithID(own.id), .update([try inserted.edited(at: later) { $0.notes = "n" }]), .recordsMatching(every),
-        .deleteWithIDs([own.id]), .recordsMatching(every),
+        .changes, .records(matching: every),
+        .insert(own), .records(matching: every),
+        .recordWithID(own.id), .records(matching: every),
+        .recordWithID(own.id), .update([try inserted.edited(at: later) { $0.notes = "n" }]), .records(matching: every),
+        .deleteWithIDs([own.id]), .records(matching: every),
         .deleteWithIDs([own.id]),
-        .deleteWithIDs([]), .recordsMatching(every),
-        .insert(other), .recordsMatching(every),
+        .deleteWithIDs([]), .records(matching: every),
+        .insert(other), .records(matching: every),
       ]
     )
   }
@@ -59,12 +59,12 @@ import Testing
     let list = RecordListController<TaskItem>(store: store)
     await list.load()
     await store.untilHeard()
-    mock.resetCalls()
+    mock.calls = []
     let tasks = try (1...3).map { try task("\($0)", $0).numbered(Int($0)) }
     let reads = Locked(0)
     let (gate, opening) = AsyncStream.makeStream(of: Never.self)
     mock.stub {
-      $0.recordsMatching = { _ in
+      $0.records = { _ in
         let read = reads.withLock { reads in
           reads += 1
           return reads
@@ -73,18 +73,18 @@ import Testing
         return Array(tasks.prefix(read))
       }
     }
-    mock.announce(StoreChange(inserted: [tasks[0].id]))
-    try await mock.waitForCall { $0 == .recordsMatching(every) }
+    mock.yieldChanges(StoreChange(inserted: [tasks[0].id]))
+    try await mock.waitForCall { $0 == .records(matching: every) }
     await store.untilHeard()
-    mock.announce(StoreChange(inserted: [tasks[1].id]))
-    mock.announce(StoreChange(isPartial: true))
+    mock.yieldChanges(StoreChange(inserted: [tasks[1].id]))
+    mock.yieldChanges(StoreChange(isPartial: true))
     await store.untilHeard()
     await store.untilHeard()
     opening.finish()
     try await waitUntil { list.records.count == 2 }
-    mock.announce(StoreChange(inserted: [tasks[2].id]))
+    mock.yieldChanges(StoreChange(inserted: [tasks[2].id]))
     try await waitUntil { list.records.count == 3 }
-    #expect(mock.calls == Array(repeating: .recordsMatching(every), count: 3))
+    #expect(mock.calls == Array(repeating: .records(matching: every), count: 3))
   }
 
   @Test func `of a list are another reading if it took another's change for its own`() async throws {
@@ -96,7 +96,7 @@ import Testing
     let stored = try task("a", 1).numbered(1)
     let (gate, opening) = AsyncStream.makeStream(of: Never.self)
     mock.stub {
-      $0.recordsMatching = { _ in [stored] }
+      $0.records = { _ in [stored] }
       $0.deleteWithIDs = { ids throws(StoreError) in
         for await _ in gate {}
         throw .busy
@@ -104,7 +104,7 @@ import Testing
     }
     let deleting = Task { await list.delete([stored]) }
     try await mock.waitForCall { $0 == .deleteWithIDs([stored.id]) }
-    mock.announce(StoreChange(deleted: [stored.id]))
+    mock.yieldChanges(StoreChange(deleted: [stored.id]))
     await store.untilHeard()
     #expect(list.records == [])
     opening.finish()
@@ -123,12 +123,12 @@ import Testing
     // A store that announces this and no more.
     mock.stub {
       $0.insert = { _ in own }
-      $0.recordsMatching = { _ in [own] }
+      $0.records = { _ in [own] }
     }
     await list.insert(own)
     #expect(list.records == [own])
-    mock.stub { $0.recordsMatching = { _ in [own, other] } }
-    mock.announce(StoreChange(inserted: [own.id], isPartial: true))
+    mock.stub { $0.records = { _ in [own, other] } }
+    mock.yieldChanges(StoreChange(inserted: [own.id], isPartial: true))
     try await waitUntil { list.records == [own, other] }
   }
 

@@ -12,12 +12,12 @@ import Testing
     var iterator = values.makeAsyncIterator()
     #expect(mock.calls == [])
     #expect(try await iterator.next() == [sample()])
-    mock.announce(StoreChange(updated: [try sample().id]))
-    #expect(mock.calls == [.changes, .recordsMatching(TaskQuery())])
+    mock.yieldChanges(StoreChange(updated: [try sample().id]))
+    #expect(mock.calls == [.changes, .records(matching: TaskQuery())])
     var other = mock.counts(matching: TaskQuery(limit: 1)).makeAsyncIterator()
     #expect(try await other.next() == 1)
     #expect(
-      mock.calls == [.changes, .recordsMatching(TaskQuery()), .changes, .countMatching(TaskQuery(limit: 1))]
+      mock.calls == [.changes, .records(matching: TaskQuery()), .changes, .count(matching: TaskQuery(limit: 1))]
     )
   }
 
@@ -25,8 +25,8 @@ import Testing
     let mock = TaskStoreMock()
     var iterator = mock.values(matching: TaskQuery()).makeAsyncIterator()
     #expect(try await iterator.next() == [sample()])
-    mock.stub { $0.recordsMatching = { _ in [] } }
-    mock.announce(StoreChange(deleted: [try sample().id]))
+    mock.stub { $0.records = { _ in [] } }
+    mock.yieldChanges(StoreChange(deleted: [try sample().id]))
     mock.finishChanges()
     #expect(try await iterator.next() == [])
     #expect(try await iterator.next() == nil)
@@ -37,10 +37,10 @@ import Testing
     let mock = TaskStoreMock()
     var iterator = mock.values(matching: TaskQuery()).makeAsyncIterator()
     #expect(try await iterator.next() == [sample()])
-    mock.fail(with: .busy, on: .recordsMatching, times: 1)
-    mock.announce(StoreChange(updated: [try sample().id]))
+    mock.fail(with: .busy, on: .records, times: 1)
+    mock.yieldChanges(StoreChange(updated: [try sample().id]))
     await #expect(throws: StoreError.busy) { try await iterator.next() }
-    mock.announce(StoreChange(updated: [try sample().id]))
+    mock.yieldChanges(StoreChange(updated: [try sample().id]))
     #expect(try await iterator.next() == nil)
   }
 
@@ -55,17 +55,17 @@ import Testing
     try await waiting.value
 
     mock.stub {
-      $0.recordsMatching = { _ throws(StoreError) in
+      $0.records = { _ throws(StoreError) in
         let never = AsyncStream<Never> { _ in }
         for await _ in never {}
         throw .cancelled
       }
     }
-    mock.resetCalls()
+    mock.calls = []
     let reading = Task {
       for try await _ in mock.values(matching: TaskQuery()) {}
     }
-    try await mock.waitForCall { $0 == .recordsMatching(TaskQuery()) }
+    try await mock.waitForCall { $0 == .records(matching: TaskQuery()) }
     reading.cancel()
     try await reading.value
   }

@@ -5,385 +5,356 @@
 public import LogbookDomain
 public import LogbookRecords
 import Synchronization
+import Testing
 
 /// A mock of ``ReportStoreProtocol``.
-public final class ReportStoreMock: ReportStoreProtocol, Sendable {
+nonisolated public final class ReportStoreMock: ReportStoreProtocol, Sendable {
   public typealias Record = Report
 
-  public enum Call: Hashable, Sendable {
-    case summariesBy(ReportGrouping, matching: ReportQuery)
+  public enum Call: Equatable, Sendable {
+    case summaries(by: ReportGrouping, matching: ReportQuery)
     case insert(Report)
     case insertMany([Report])
     case recordWithID(Report.ID)
     case recordNumbered(Int)
-    case recordsMatching(Report.Query)
-    case countMatching(Report.Query)
-    case rowsOf(Aggregation<Report>)
+    case records(matching: Report.Query)
+    case count(matching: Report.Query)
+    case rows(of: Aggregation<Report>)
     case update([Report])
     case deleteWithIDs([Report.ID])
     case deleteMatching(Report.Query)
-    case batchesMatching(Report.Query, size: Int)
+    case batches(matching: Report.Query, size: Int)
     case changes
-    public var operation: Operation? { mockOperation(of: self) }
   }
-  public enum Operation: String, CaseIterable, Sendable {
-    case summariesBy = "summaries(by:matching:)"
-    case insert = "insert(_:)"
-    case insertMany = "insert(_:)-([Report])"
-    case recordWithID = "record(withID:)"
-    case recordNumbered = "record(numbered:)"
-    case recordsMatching = "records(matching:)"
-    case countMatching = "count(matching:)"
-    case rowsOf = "rows(of:)"
-    case update = "update(_:)"
-    case deleteWithIDs = "delete(withIDs:)"
-    case deleteMatching = "delete(matching:)"
-    case batchesMatching = "batches(matching:size:)"
-  }
-  public struct Stubs: Sendable {
-    public var summariesBy: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
+  public enum Operation: CaseIterable, Sendable { case summaries, insert, insertMany, recordWithID, recordNumbered, records, count, rows, update, deleteWithIDs, deleteMatching }
+  public final class Stubs {
+    public var summaries: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
     public var insertMany: (@Sendable ([Report]) async throws(StoreError) -> [Report])?
     public var recordWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
-    public var recordsMatching: (@Sendable (Report.Query) async throws(StoreError) -> [Report])?
-    public var countMatching: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
-    public var rowsOf: (@Sendable (Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>])?
+    public var records: (@Sendable (Report.Query) async throws(StoreError) -> [Report])?
+    public var count: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
+    public var rows: (@Sendable (Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>])?
     public var update: (@Sendable ([Report]) async throws(StoreError) -> Void)?
     public var deleteWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
     public var deleteMatching: (@Sendable (Report.Query) async throws(StoreError) -> Int)?
-    public var batchesMatching: (@Sendable (Report.Query, Int) -> RecordBatches<Report>)?
+    public var batches: (@Sendable (Report.Query, Int) -> RecordBatches<Report>)?
     public var changes: (@Sendable () -> AsyncStream<StoreChange<Report>>)?
-    public init() {}
   }
-  public struct Unanswered: Error, Hashable, CustomStringConvertible { public let description: String }
-  private let state = LockedMockState<Call, Operation, Stubs>("ReportStoreMock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  private let changesContinuations = LockedMockStreams<StoreChange<Report>>()
+  private let state = LockedMockState<Call, Stubs>("ReportStoreMock", Stubs())
+  private let changesStreams = LockedMockStreams<StoreChange<Report>>()
   public init() {}
-  public var calls: [Call] { state.calls }
-  public func resetCalls() { state.resetCalls() }
+  public var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult public nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   public func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
-  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  public func stopFailing() { state.stopFailing() }
-  public func yieldChanges(_ value: StoreChange<Report>) { changesContinuations.yield(value) }
-  public func finishChanges() { changesContinuations.finish() }
+  public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+  public func yieldChanges(_ value: StoreChange<Report>) { changesStreams.yield(value) }
+  public func finishChanges() { changesStreams.finish() }
 
   public func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
-    guard let answer = try self.state.begin(.summariesBy(grouping, matching: query), failing: .summariesBy, as: StoreError.self).summariesBy else { throw self.state.unanswered(.summariesBy, as: StoreError.self) }
-    return try await answer(grouping, query)
+    try await state.answer(.summaries(by: grouping, matching: query), orThrow: StoreError.unsupported) { $0.summaries }(grouping, query)
   }
 
   @discardableResult
   public func insert(_ record: Report) async throws(StoreError) -> Report {
-    guard let answer = try self.state.begin(.insert(record), failing: .insert, as: StoreError.self).insert else { throw self.state.unanswered(.insert, as: StoreError.self) }
-    return try await answer(record)
+    try await state.answer(.insert(record), orThrow: StoreError.unsupported) { $0.insert }(record)
   }
 
   @discardableResult
   public func insert(_ records: [Report]) async throws(StoreError) -> [Report] {
-    guard let answer = try self.state.begin(.insertMany(records), failing: .insertMany, as: StoreError.self).insertMany else { throw self.state.unanswered(.insertMany, as: StoreError.self) }
-    return try await answer(records)
+    try await state.answer(.insertMany(records), orThrow: StoreError.unsupported) { $0.insertMany }(records)
   }
 
   public func record(withID id: Report.ID) async throws(StoreError) -> Report? {
-    guard let answer = try self.state.begin(.recordWithID(id), failing: .recordWithID, as: StoreError.self).recordWithID else { throw self.state.unanswered(.recordWithID, as: StoreError.self) }
-    return try await answer(id)
+    try await state.answer(.recordWithID(id), orThrow: StoreError.unsupported) { $0.recordWithID }(id)
   }
 
   public func record(numbered number: Int) async throws(StoreError) -> Report? {
-    guard let answer = try self.state.begin(.recordNumbered(number), failing: .recordNumbered, as: StoreError.self).recordNumbered else { throw self.state.unanswered(.recordNumbered, as: StoreError.self) }
-    return try await answer(number)
+    try await state.answer(.recordNumbered(number), orThrow: StoreError.unsupported) { $0.recordNumbered }(number)
   }
 
   public func records(matching query: Report.Query) async throws(StoreError) -> [Report] {
-    guard let answer = try self.state.begin(.recordsMatching(query), failing: .recordsMatching, as: StoreError.self).recordsMatching else { throw self.state.unanswered(.recordsMatching, as: StoreError.self) }
-    return try await answer(query)
+    try await state.answer(.records(matching: query), orThrow: StoreError.unsupported) { $0.records }(query)
   }
 
   public func count(matching query: Report.Query) async throws(StoreError) -> Int {
-    guard let answer = try self.state.begin(.countMatching(query), failing: .countMatching, as: StoreError.self).countMatching else { throw self.state.unanswered(.countMatching, as: StoreError.self) }
-    return try await answer(query)
+    try await state.answer(.count(matching: query), orThrow: StoreError.unsupported) { $0.count }(query)
   }
 
   public func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
-    guard let answer = try self.state.begin(.rowsOf(aggregation), failing: .rowsOf, as: StoreError.self).rowsOf else { throw self.state.unanswered(.rowsOf, as: StoreError.self) }
-    return try await answer(aggregation)
+    try await state.answer(.rows(of: aggregation), orThrow: StoreError.unsupported) { $0.rows }(aggregation)
   }
 
   public func update(_ records: [Report]) async throws(StoreError) {
-    guard let answer = try self.state.begin(.update(records), failing: .update, as: StoreError.self).update else { throw self.state.unanswered(.update, as: StoreError.self) }
-    try await answer(records)
+    try await state.answer(.update(records), orThrow: StoreError.unsupported) { $0.update }(records)
   }
 
   @discardableResult
   public func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
-    guard let answer = try self.state.begin(.deleteWithIDs(ids), failing: .deleteWithIDs, as: StoreError.self).deleteWithIDs else { throw self.state.unanswered(.deleteWithIDs, as: StoreError.self) }
-    return try await answer(ids)
+    try await state.answer(.deleteWithIDs(ids), orThrow: StoreError.unsupported) { $0.deleteWithIDs }(ids)
   }
 
   @discardableResult
   public func delete(matching query: Report.Query) async throws(StoreError) -> Int {
-    guard let answer = try self.state.begin(.deleteMatching(query), failing: .deleteMatching, as: StoreError.self).deleteMatching else { throw self.state.unanswered(.deleteMatching, as: StoreError.self) }
-    return try await answer(query)
+    try await state.answer(.deleteMatching(query), orThrow: StoreError.unsupported) { $0.deleteMatching }(query)
   }
 
   public func batches(matching query: Report.Query, size: Int) -> RecordBatches<Report> {
-    guard let answer = self.state.begin(.batchesMatching(query, size: size)).batchesMatching else { self.state.unanswered(.batchesMatching) }
-    return answer(query, size)
+    state.require(.batches(matching: query, size: size)) { $0.batches }(query, size)
   }
 
   public func changes() -> AsyncStream<StoreChange<Report>> {
-    let stream = self.changesContinuations.make()
-    guard let answer = self.state.begin(.changes).changes else { return stream }
-    return answer()
+    let stream = changesStreams.make()
+    return state.perform(.changes) { $0.changes }?() ?? stream
   }
 }
 
 /// A mock of ``TaskStoreProtocol``.
-public final class TaskStoreMock: TaskStoreProtocol, Sendable {
+nonisolated public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   public typealias Record = TaskItem
 
-  public enum Call: Hashable, Sendable {
+  public enum Call: Equatable, Sendable {
     case insert(TaskItem)
     case insertMany([TaskItem])
     case recordWithID(TaskItem.ID)
     case recordNumbered(Int)
-    case recordsMatching(TaskItem.Query)
-    case countMatching(TaskItem.Query)
-    case rowsOf(Aggregation<TaskItem>)
+    case records(matching: TaskItem.Query)
+    case count(matching: TaskItem.Query)
+    case rows(of: Aggregation<TaskItem>)
     case update([TaskItem])
     case deleteWithIDs([TaskItem.ID])
     case deleteMatching(TaskItem.Query)
-    case batchesMatching(TaskItem.Query, size: Int)
+    case batches(matching: TaskItem.Query, size: Int)
     case changes
-    public var operation: Operation? { mockOperation(of: self) }
   }
-  public enum Operation: String, CaseIterable, Sendable {
-    case insert = "insert(_:)"
-    case insertMany = "insert(_:)-([TaskItem])"
-    case recordWithID = "record(withID:)"
-    case recordNumbered = "record(numbered:)"
-    case recordsMatching = "records(matching:)"
-    case countMatching = "count(matching:)"
-    case rowsOf = "rows(of:)"
-    case update = "update(_:)"
-    case deleteWithIDs = "delete(withIDs:)"
-    case deleteMatching = "delete(matching:)"
-    case batchesMatching = "batches(matching:size:)"
-  }
-  public struct Stubs: Sendable {
+  public enum Operation: CaseIterable, Sendable { case insert, insertMany, recordWithID, recordNumbered, records, count, rows, update, deleteWithIDs, deleteMatching }
+  public final class Stubs {
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
     public var insertMany: (@Sendable ([TaskItem]) async throws(StoreError) -> [TaskItem])?
     public var recordWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
-    public var recordsMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> [TaskItem])?
-    public var countMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
-    public var rowsOf: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
+    public var records: (@Sendable (TaskItem.Query) async throws(StoreError) -> [TaskItem])?
+    public var count: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
+    public var rows: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
     public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
     public var deleteMatching: (@Sendable (TaskItem.Query) async throws(StoreError) -> Int)?
-    public var batchesMatching: (@Sendable (TaskItem.Query, Int) -> RecordBatches<TaskItem>)?
+    public var batches: (@Sendable (TaskItem.Query, Int) -> RecordBatches<TaskItem>)?
     public var changes: (@Sendable () -> AsyncStream<StoreChange<TaskItem>>)?
-    public init() {}
   }
-  public struct Unanswered: Error, Hashable, CustomStringConvertible { public let description: String }
-  private let state = LockedMockState<Call, Operation, Stubs>("TaskStoreMock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  private let changesContinuations = LockedMockStreams<StoreChange<TaskItem>>()
+  private let state = LockedMockState<Call, Stubs>("TaskStoreMock", Stubs())
+  private let changesStreams = LockedMockStreams<StoreChange<TaskItem>>()
   public init() {}
-  public var calls: [Call] { state.calls }
-  public func resetCalls() { state.resetCalls() }
+  public var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult public nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   public func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
-  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  public func stopFailing() { state.stopFailing() }
-  public func yieldChanges(_ value: StoreChange<TaskItem>) { changesContinuations.yield(value) }
-  public func finishChanges() { changesContinuations.finish() }
+  public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+  public func yieldChanges(_ value: StoreChange<TaskItem>) { changesStreams.yield(value) }
+  public func finishChanges() { changesStreams.finish() }
 
   @discardableResult
   public func insert(_ record: TaskItem) async throws(StoreError) -> TaskItem {
-    guard let answer = try self.state.begin(.insert(record), failing: .insert, as: StoreError.self).insert else { throw self.state.unanswered(.insert, as: StoreError.self) }
-    return try await answer(record)
+    try await state.answer(.insert(record), orThrow: StoreError.unsupported) { $0.insert }(record)
   }
 
   @discardableResult
   public func insert(_ records: [TaskItem]) async throws(StoreError) -> [TaskItem] {
-    guard let answer = try self.state.begin(.insertMany(records), failing: .insertMany, as: StoreError.self).insertMany else { throw self.state.unanswered(.insertMany, as: StoreError.self) }
-    return try await answer(records)
+    try await state.answer(.insertMany(records), orThrow: StoreError.unsupported) { $0.insertMany }(records)
   }
 
   public func record(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
-    guard let answer = try self.state.begin(.recordWithID(id), failing: .recordWithID, as: StoreError.self).recordWithID else { throw self.state.unanswered(.recordWithID, as: StoreError.self) }
-    return try await answer(id)
+    try await state.answer(.recordWithID(id), orThrow: StoreError.unsupported) { $0.recordWithID }(id)
   }
 
   public func record(numbered number: Int) async throws(StoreError) -> TaskItem? {
-    guard let answer = try self.state.begin(.recordNumbered(number), failing: .recordNumbered, as: StoreError.self).recordNumbered else { throw self.state.unanswered(.recordNumbered, as: StoreError.self) }
-    return try await answer(number)
+    try await state.answer(.recordNumbered(number), orThrow: StoreError.unsupported) { $0.recordNumbered }(number)
   }
 
   public func records(matching query: TaskItem.Query) async throws(StoreError) -> [TaskItem] {
-    guard let answer = try self.state.begin(.recordsMatching(query), failing: .recordsMatching, as: StoreError.self).recordsMatching else { throw self.state.unanswered(.recordsMatching, as: StoreError.self) }
-    return try await answer(query)
+    try await state.answer(.records(matching: query), orThrow: StoreError.unsupported) { $0.records }(query)
   }
 
   public func count(matching query: TaskItem.Query) async throws(StoreError) -> Int {
-    guard let answer = try self.state.begin(.countMatching(query), failing: .countMatching, as: StoreError.self).countMatching else { throw self.state.unanswered(.countMatching, as: StoreError.self) }
-    return try await answer(query)
+    try await state.answer(.count(matching: query), orThrow: StoreError.unsupported) { $0.count }(query)
   }
 
   public func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
-    guard let answer = try self.state.begin(.rowsOf(aggregation), failing: .rowsOf, as: StoreError.self).rowsOf else { throw self.state.unanswered(.rowsOf, as: StoreError.self) }
-    return try await answer(aggregation)
+    try await state.answer(.rows(of: aggregation), orThrow: StoreError.unsupported) { $0.rows }(aggregation)
   }
 
   public func update(_ records: [TaskItem]) async throws(StoreError) {
-    guard let answer = try self.state.begin(.update(records), failing: .update, as: StoreError.self).update else { throw self.state.unanswered(.update, as: StoreError.self) }
-    try await answer(records)
+    try await state.answer(.update(records), orThrow: StoreError.unsupported) { $0.update }(records)
   }
 
   @discardableResult
   public func delete(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
-    guard let answer = try self.state.begin(.deleteWithIDs(ids), failing: .deleteWithIDs, as: StoreError.self).deleteWithIDs else { throw self.state.unanswered(.deleteWithIDs, as: StoreError.self) }
-    return try await answer(ids)
+    try await state.answer(.deleteWithIDs(ids), orThrow: StoreError.unsupported) { $0.deleteWithIDs }(ids)
   }
 
   @discardableResult
   public func delete(matching query: TaskItem.Query) async throws(StoreError) -> Int {
-    guard let answer = try self.state.begin(.deleteMatching(query), failing: .deleteMatching, as: StoreError.self).deleteMatching else { throw self.state.unanswered(.deleteMatching, as: StoreError.self) }
-    return try await answer(query)
+    try await state.answer(.deleteMatching(query), orThrow: StoreError.unsupported) { $0.deleteMatching }(query)
   }
 
   public func batches(matching query: TaskItem.Query, size: Int) -> RecordBatches<TaskItem> {
-    guard let answer = self.state.begin(.batchesMatching(query, size: size)).batchesMatching else { self.state.unanswered(.batchesMatching) }
-    return answer(query, size)
+    state.require(.batches(matching: query, size: size)) { $0.batches }(query, size)
   }
 
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
-    let stream = self.changesContinuations.make()
-    guard let answer = self.state.begin(.changes).changes else { return stream }
-    return answer()
+    let stream = changesStreams.make()
+    return state.perform(.changes) { $0.changes }?() ?? stream
   }
 }
 
-/// What was called: the case of the same name.
-nonisolated private func mockOperation<Operation: Swift.CaseIterable>(of call: Any) -> Operation? {
-  let name = Swift.Mirror(reflecting: call).children.first?.label ?? "\(call)"
-  return Operation.allCases.first { "\($0)" == name }
-}
-
-/// What a mock has recorded, and is to answer.
-nonisolated private final class LockedMockState<Call: Swift.Sendable, Operation: Swift.Hashable & Swift.Sendable, Stubs: Swift.Sendable>: Swift.Sendable {
-  private struct Values {
+/// What a mock has recorded and answers by.
+nonisolated private class MockState<Call, Stubs> {
+  struct Values {
     var calls: [Call] = []
     var stubs: Stubs
-    var failures: [(error: any Swift.Error, operation: Operation?, timesLeft: Swift.Int?)] = []
-    var callHandler: (@Sendable (Call) -> Swift.Void)?
-    var unansweredHandler: (@Sendable (Swift.String) -> (any Swift.Error)?)?
+    var failures: [(error: any Swift.Error, name: Swift.String?, timesLeft: Swift.Int)] = []
+    var callHandler: ((Call) -> Swift.Void)?
+    var unansweredHandler: ((Swift.String) -> (any Swift.Error)?)?
+    var waiting: [_Concurrency.AsyncStream<Swift.Void>.Continuation] = []
   }
 
   private let owner: Swift.String
-  private let name: (@Sendable (Operation) -> Swift.String)?
-  private let unansweredError: (@Sendable (Swift.String) -> any Swift.Error)?
-  private let values: Synchronization.Mutex<Values>
+  private var values: Values
 
-  init(
-    _ owner: Swift.String,
-    _ stubs: Stubs,
-    _ name: (@Sendable (Operation) -> Swift.String)?,
-    _ unansweredError: (@Sendable (Swift.String) -> any Swift.Error)? = nil
-  ) {
-    (self.owner, self.name, self.unansweredError) = (owner, name, unansweredError)
-    values = Synchronization.Mutex(Values(stubs: stubs))
+  init(_ owner: Swift.String, _ stubs: Stubs) {
+    self.owner = owner
+    values = Values(stubs: stubs)
   }
 
-  var calls: [Call] { values.withLock { $0.calls } }
-  func resetCalls() { values.withLock { $0.calls = [] } }
-  func stub(_ change: (inout Stubs) -> Swift.Void) { values.withLock { change(&$0.stubs) } }
-  func onCall(_ handler: @escaping @Sendable (Call) -> Swift.Void) { values.withLock { $0.callHandler = handler } }
-  func onUnanswered(_ handler: @escaping @Sendable (Swift.String) -> (any Swift.Error)?) { values.withLock { $0.unansweredHandler = handler } }
+  func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-  func fail(_ error: any Swift.Error, _ operation: Operation?, _ times: Swift.Int?) {
-    if let times, times < 1 { return }
-    values.withLock { $0.failures.append((error, operation, times)) }
+  private var current: Values {
+    var current: Values?
+    access { current = $0 }
+    return current!
   }
 
-  func stopFailing() { values.withLock { $0.failures = [] } }
+  var calls: [Call] { get { current.calls } set { access { $0.calls = newValue } } }
+  func stub(_ change: (inout Stubs) -> Swift.Void) { access { change(&$0.stubs) } }
+  func onCall(_ handler: @escaping (Call) -> Swift.Void) { access { $0.callHandler = handler } }
+  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { access { $0.unansweredHandler = handler } }
 
-  /// Records a call and returns the answers.
-  @discardableResult
-  func begin(_ call: Call) -> Stubs {
-    let (stubs, handler) = values.withLock { values in
-      values.calls.append(call)
-      return (values.stubs, values.callHandler)
-    }
-    handler?(call)
-    return stubs
+  nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Swift.Bool) async throws(_Concurrency.CancellationError) -> Call {
+    let (signals, continuation) = _Concurrency.AsyncStream<Swift.Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    access { $0.waiting.append(continuation) }
+    var iterator = signals.makeAsyncIterator()
+    repeat {
+      if let call = calls.first(where: isAwaited) { return call }
+    } while await iterator.next(isolation: #isolation) != nil
+    throw _Concurrency.CancellationError()
   }
 
-  /// Records a call and returns the answers, unless a failure is planned that the call can throw: the first of them.
-  func begin<Planned: Swift.Error>(_ call: Call, failing operation: Operation, as: Planned.Type) throws(Planned) -> Stubs {
-    let stubs = begin(call)
-    let error: Planned? = values.withLock { values in
-      guard let index = values.failures.firstIndex(where: { ($0.operation == nil || $0.operation == operation) && $0.error is Planned })
-      else { return nil }
-      let failure = values.failures[index]
-      if let timesLeft = failure.timesLeft {
-        values.failures[index].timesLeft = timesLeft - 1
-        if timesLeft == 1 { values.failures.remove(at: index) }
+  func record(_ call: Call) {
+    access { $0.calls.append(call) }
+    let current = current
+    for continuation in current.waiting { continuation.yield() }
+    current.callHandler?(call)
+  }
+
+  /// Plans failures after those planned earlier; without an error, cancels them.
+  func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
+    var name: Swift.String?
+    if let operation { name = Swift.String(describing: operation) }
+    access { values in
+      if let error {
+        values.failures.append((error, name, times ?? .max))
+      } else {
+        values.failures.removeAll { name == nil || $0.name == name }
       }
-      return failure.error as? Planned
     }
-    guard let error else { return stubs }
-    throw error
   }
 
-  /// What an unanswered call throws.
-  func unanswered<Planned: Swift.Error>(_ operation: Operation, as: Planned.Type) -> Planned {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    let handler = values.withLock { $0.unansweredHandler }
-    if let error = handler?(text) as? Planned { return error }
-    if let error = unansweredError?(text) as? Planned { return error }
-    // The call can only throw an error of a type that nobody has given one of.
-    Swift.fatalError(text)
+  /// Records a call and returns its stub, unless it meets a planned failure that it can throw.
+  private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
+    record(call)
+    let name = name(of: call)
+    var answer: Answer?
+    access { values in
+      for (index, planned) in values.failures.enumerated() where planned.timesLeft > 0 && (planned.name ?? name) == name {
+        guard let error = planned.error as? Failure else { continue }
+        values.failures[index].timesLeft -= 1
+        failure = error
+        return
+      }
+      answer = stub(values.stubs)
+    }
+    return answer
   }
 
-  func unanswered(_ operation: Operation) -> Swift.Never {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    _ = values.withLock { $0.unansweredHandler }?(text)
-    // The call cannot throw, and there is nothing that it could return.
-    Swift.fatalError(text)
+  /// Returns the answer to a call that throws errors of one type, of which one says that nothing answers it.
+  func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
+    var failure: Failure?
+    if let answer = begin(call, stub, &failure) { return answer }
+    if let error = failure ?? report(call, function) as? Failure { throw error }
+    throw error(message(call, function))
   }
 
-  /// An answer as what the call returns.
-  func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
-    if let value = value as? Value { return value }
-    // The test has planned an answer of another type, which nothing can be made of.
-    Swift.fatalError("\(owner): the answer to \(name?(operation) ?? "") is \(Swift.type(of: value)) instead of \(Value.self)")
+  /// Returns the answer to a call that needs none.
+  func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
+    record(call)
+    var answer: Answer?
+    access { answer = stub($0.stubs) }
+    if answer != nil { return answer }
+    access { store?($0.stubs) }
+    if current.unansweredHandler != nil { _ = report(call, function) }
+    return nil
   }
+
+  /// Returns the answer to a call that can return nothing else.
+  func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
+    record(call)
+    var answer: Answer?
+    access { answer = stub($0.stubs) }
+    if let answer { return answer }
+    _ = report(call, function)
+    Swift.fatalError(message(call, function))
+  }
+
+  private func name(of call: Call) -> Swift.String {
+    if let child = Swift.Mirror(reflecting: call).children.first { return child.label! }
+    return Swift.String(describing: call)
+  }
+
+  private func message(_ call: Call, _ function: Swift.StaticString) -> Swift.String {
+    "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
+  }
+
+  /// Reports an unanswered call and returns the handler's error for it.
+  private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
+    if let handler = current.unansweredHandler { return handler(message(call, function)) }
+    Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))
+    return nil
+  }
+}
+
+/// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
+  private let lock = Synchronization.Mutex(())
+
+  override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
 }
 
 /// The streams that a mock has returned without a stub. They end with the mock.
 nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swift.Sendable {
-  private let values = Synchronization.Mutex([_Concurrency.AsyncStream<Element>.Continuation]())
+  private let continuations = Synchronization.Mutex([_Concurrency.AsyncStream<Element>.Continuation]())
 
   deinit { finish() }
 
   func make() -> _Concurrency.AsyncStream<Element> {
-    let (stream, continuation) = _Concurrency.AsyncStream.makeStream(of: Element.self)
-    values.withLock { $0.append(continuation) }
+    let (stream, continuation) = _Concurrency.AsyncStream<Element>.makeStream()
+    continuations.withLock { $0.append(continuation) }
     return stream
   }
 
-  func yield(_ value: Element) {
-    for continuation in values.withLock({ $0 }) { continuation.yield(value) }
-  }
-
-  func finish() {
-    let ended = values.withLock { $0 }
-    values.withLock { $0 = [] }
-    for continuation in ended { continuation.finish() }
-  }
+  func yield(_ value: Element) { for continuation in continuations.withLock({ $0 }) { continuation.yield(value) } }
+  func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
 }

@@ -2,127 +2,227 @@
 // Made from the protocols of LogbookMockFeatures; changes are lost. To make it again:
 // Scripts/golden-mocks
 
+import Foundation
 import LogbookMockFeaturesUpstream
 import Synchronization
 
+/// A mock of ``Addressing``.
+nonisolated final class AddressingMock: Addressing {
+  enum Call: Equatable {
+    case connect(sockaddr, pid_t)
+    case address
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var connect: ((sockaddr, pid_t) -> pid_t)?
+    var address: (() -> UnsafePointer<sockaddr>?)?
+  }
+  private let state = MockState<Call, Stubs>("AddressingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func connect(_ address: sockaddr, _ process: pid_t) -> pid_t {
+    state.require(.connect(address, process)) { $0.connect }(address, process)
+  }
+
+  var address: UnsafePointer<sockaddr>? {
+    guard let answer = state.find(.address, { $0.address }) else { return nil }
+    return answer()
+  }
+}
+
+/// A mock of ``Aliased``.
+nonisolated final class AliasedMock: Aliased {
+  enum Call: Equatable {
+    case handle
+    case count(Pair)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var handle: ((@escaping Handler) -> Void)?
+    var count: ((Pair) -> Int)?
+  }
+  private let state = MockState<Call, Stubs>("AliasedMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func handle(_ handler: @escaping Handler) {
+    state.perform(.handle) { $0.handle }?(handler)
+  }
+
+  func count(_ pair: Pair) -> Int {
+    guard let answer = state.find(.count(pair), { $0.count }) else { return 0 }
+    return answer(pair)
+  }
+}
+
 /// A mock of ``Building``.
-final class BuildingMock: Building {
-  enum Call: Hashable {
-    case numbers
-    case totalOf
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case numbers = "numbers", totalOf = "total(of:)" }
-  struct Stubs {
+nonisolated final class BuildingMock: Building {
+  enum Call: Equatable { case numbers, total }
+  final class Stubs {
     var numbers: (() -> [Int])?
-    var totalOf: ((() -> [Int]) -> Int)?
+    var total: ((() -> [Int]) -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("BuildingMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("BuildingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var numbers: [Int] {
-    guard let answer = self.state.begin(.numbers).numbers else { self.state.unanswered(.numbers) }
+    guard let answer = state.find(.numbers, { $0.numbers }) else { return [] }
     return answer()
   }
 
   func total(@NumberBuilder of numbers: () -> [Int]) -> Int {
-    guard let answer = self.state.begin(.totalOf).totalOf else { self.state.unanswered(.totalOf) }
+    guard let answer = state.find(.total, { $0.total }) else { return 0 }
     return answer(numbers)
   }
 }
 
-/// A mock of ``Concurrent``.
-final class ConcurrentMock: Concurrent {
-  enum Call: Hashable {
-    case run
-    case stay
-    var operation: Operation? { mockOperation(of: self) }
+/// A mock of ``Calling``.
+nonisolated final class CallingMock: Calling {
+  enum Call: Equatable { case call, wrap }
+  final class Stubs {
+    var call: ((@convention(c) (Int32) -> Void) -> Void)?
+    var wrap: ((@convention(c) (Int32) -> Int32, @escaping () -> Void) -> (@convention(c) (Int32) -> Void)?)?
   }
-  enum Operation: String, CaseIterable, Sendable { case run = "run(_:)", stay = "stay(_:)" }
-  struct Stubs {
+  private let state = MockState<Call, Stubs>("CallingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func call(_ function: @convention(c) (Int32) -> Void) {
+    state.perform(.call) { $0.call }?(function)
+  }
+
+  func wrap(_ function: @convention(c) (Int32) -> Int32, _ other: @escaping () -> Void) -> (@convention(c) (Int32) -> Void)? {
+    guard let answer = state.find(.wrap, { $0.wrap }) else { return nil }
+    return answer(function, other)
+  }
+}
+
+/// A mock of ``ComparesItself``.
+nonisolated final class ComparesItselfMock: ComparesItself {
+  enum Call: Equatable { case run }
+  final class Stubs {
+    var run: (() -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("ComparesItselfMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func run() {
+    state.perform(.run) { $0.run }?()
+  }
+
+  static func == (_ left: ComparesItselfMock, _ right: ComparesItselfMock) -> Bool {
+    statics.equalsEquals(left, right)
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `ComparesItselfMock.$statics.withValue(.init()) { … }`.
+  @TaskLocal static var statics = Statics()
+
+  /// What the static requirements record and are answered by.
+  final class Statics: Sendable {
+    enum Call: Equatable, Sendable { case equalsEquals(String, String) }
+    final class Stubs {
+      var equalsEquals: (@Sendable (ComparesItselfMock, ComparesItselfMock) -> Bool)?
+    }
+    private let state = LockedMockState<Call, Stubs>("ComparesItselfMock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+    func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+    func equalsEquals(_ left: ComparesItselfMock, _ right: ComparesItselfMock) -> Bool {
+      guard let answer = state.find(.equalsEquals(String(describing: left), String(describing: right)), { $0.equalsEquals }) else { return false }
+      return answer(left, right)
+    }
+  }
+}
+
+/// A mock of ``Concurrent``.
+nonisolated final class ConcurrentMock: Concurrent {
+  enum Call: Equatable { case run, stay }
+  final class Stubs {
     var run: (nonisolated(nonsending) (@concurrent () async -> Int) async -> Void)?
     var stay: (nonisolated(nonsending) (nonisolated(nonsending) () async -> Int) async -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("ConcurrentMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("ConcurrentMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func run(_ body: @concurrent () async -> Int) async {
-    guard let answer = self.state.begin(.run).run else { self.state.unanswered(.run) }
-    await answer(body)
+    await state.perform(.run) { $0.run }?(body)
   }
 
   func stay(_ body: nonisolated(nonsending) () async -> Int) async {
-    guard let answer = self.state.begin(.stay).stay else { self.state.unanswered(.stay) }
-    await answer(body)
+    await state.perform(.stay) { $0.stay }?(body)
   }
 }
 
 /// A mock of ``Constrained``.
-final class ConstrainedMock: Constrained {
-  enum Call {
-    case addNumeric(Any)
-    case addStringProtocol(Any)
-    var operation: Operation? { mockOperation(of: self) }
+nonisolated final class ConstrainedMock: Constrained {
+  enum Call: Equatable {
+    case addNumeric(any Numeric)
+    case addStringProtocol(any StringProtocol)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable {
-    case addNumeric = "add(_:)-(Numeric)"
-    case addStringProtocol = "add(_:)-(StringProtocol)"
+  final class Stubs {
+    var addNumeric: ((any Numeric) -> Void)?
+    var addStringProtocol: ((any StringProtocol) -> Void)?
   }
-  struct Stubs {
-    var addNumeric: ((Any) -> Void)?
-    var addStringProtocol: ((Any) -> Void)?
-  }
-  private let state = MockState<Call, Operation, Stubs>("ConstrainedMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("ConstrainedMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func add<T>(_ value: T) where T : Numeric {
-    guard let answer = self.state.begin(.addNumeric(value as Any)).addNumeric else { self.state.unanswered(.addNumeric) }
-    answer(value as Any)
+    state.perform(.addNumeric(value)) { $0.addNumeric }?(value)
   }
 
   func add<T>(_ value: T) where T : StringProtocol {
-    guard let answer = self.state.begin(.addStringProtocol(value as Any)).addStringProtocol else { self.state.unanswered(.addStringProtocol) }
-    answer(value as Any)
+    state.perform(.addStringProtocol(value)) { $0.addStringProtocol }?(value)
   }
 }
 
 /// A mock of ``Countable``.
-final class CountableMock: Countable {
+nonisolated final class CountableMock: Countable {
   typealias AllCases = [CountableMock]
 
-  enum Call: Hashable {
-    case name
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case name = "name" }
-  struct Stubs {
+  enum Call: Equatable { case name }
+  final class Stubs {
     var name: (() -> String)?
   }
-  private let state = MockState<Call, Operation, Stubs>("CountableMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("CountableMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var name: String {
-    guard let answer = self.state.begin(.name).name else { self.state.unanswered(.name) }
+    guard let answer = state.find(.name, { $0.name }) else { return "" }
     return answer()
   }
 
@@ -136,43 +236,92 @@ final class CountableMock: Countable {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Hashable, Sendable {
-      case allCases
-      var operation: Operation? { mockOperation(of: self) }
-    }
-    enum Operation: String, CaseIterable, Sendable { case allCases = "allCases" }
-    struct Stubs: Sendable {
+    enum Call: Equatable, Sendable { case allCases }
+    final class Stubs {
       var allCases: (@Sendable () -> [CountableMock])?
     }
-    private let state = LockedMockState<Call, Operation, Stubs>("CountableMock", Stubs(), { $0.rawValue })
-    init() {}
-    var calls: [Call] { state.calls }
-    func resetCalls() { state.resetCalls() }
+    private let state = LockedMockState<Call, Stubs>("CountableMock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
     func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
     func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
     func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
     var allCases: [CountableMock] {
-      guard let answer = self.state.begin(.allCases).allCases else { self.state.unanswered(.allCases) }
+      guard let answer = state.find(.allCases, { $0.allCases }) else { return [] }
       return answer()
     }
   }
 }
 
-/// A mock of ``Impossible``.
-final class ImpossibleMock: Impossible {
-  enum Call: Hashable {
-    case never
-    var operation: Operation? { mockOperation(of: self) }
+/// A mock of ``Failing``.
+nonisolated final class FailingMock: Failing {
+  enum Call: Equatable { case fatalError, print(String), type(of: Int) }
+  final class Stubs {
+    var fatalError: (() -> Int)?
+    var print: ((String) -> Void)?
+    var type: ((Int) -> String)?
   }
-  enum Operation: String, CaseIterable, Sendable { case never = "never(_:)" }
-  struct Stubs {
+  private let state = MockState<Call, Stubs>("FailingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func fatalError() -> Int {
+    guard let answer = state.find(.fatalError, { $0.fatalError }) else { return 0 }
+    return answer()
+  }
+
+  func print(_ text: String) {
+    state.perform(.print(text)) { $0.print }?(text)
+  }
+
+  func type(of value: Int) -> String {
+    guard let answer = state.find(.type(of: value), { $0.type }) else { return "" }
+    return answer(value)
+  }
+}
+
+/// A mock of ``HashesItself``.
+nonisolated final class HashesItselfMock: HashesItself {
+  enum Call: Equatable {
+    case hash(into: Hasher)
+    case run
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var hash: ((inout Hasher) -> Void)?
+    var run: (() -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("HashesItselfMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func hash(into hasher: inout Hasher) {
+    state.perform(.hash(into: hasher)) { $0.hash }?(&hasher)
+  }
+
+  func run() {
+    state.perform(.run) { $0.run }?()
+  }
+
+  static func == (left: HashesItselfMock, right: HashesItselfMock) -> Bool { left === right }
+}
+
+/// A mock of ``Impossible``.
+nonisolated final class ImpossibleMock: Impossible {
+  enum Call: Equatable { case never }
+  final class Stubs {
     var never: ((Never) -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("ImpossibleMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("ImpossibleMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
@@ -181,64 +330,107 @@ final class ImpossibleMock: Impossible {
   }
 }
 
+/// A mock of ``Keeper``.
+nonisolated final class KeeperMock: Keeper, Sendable {
+  enum Call: Equatable, Sendable {
+    case action
+    case setAction
+    case plain
+    case setPlain
+    case reference
+    case setReference(String)
+    case name
+    case setName(String?)
+  }
+  final class Stubs {
+    var action: (@Sendable () -> (@Sendable (Int) -> Int)?)?
+    var setAction: (@Sendable ((@Sendable (Int) -> Int)?) -> Void)?
+    var plain: (@Sendable () -> () -> Int)?
+    var setPlain: (@Sendable (() -> Int) -> Void)?
+    var reference: (@Sendable () -> LogbookMockFeatures.Reference)?
+    var setReference: (@Sendable (LogbookMockFeatures.Reference) -> Void)?
+    var name: (@Sendable () -> String?)?
+    var setName: (@Sendable (String?) -> Void)?
+  }
+  private let state = LockedMockState<Call, Stubs>("KeeperMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  var action: (@Sendable (Int) -> Int)? {
+    get {
+      guard let answer = state.find(.action, { $0.action }) else { return nil }
+      return answer()
+    }
+    set {
+      state.perform(.setAction, or: { $0.action = { newValue } }) { $0.setAction }?(newValue)
+    }
+  }
+
+  var plain: () -> Int {
+    get {
+      state.require(.plain) { $0.plain }()
+    }
+    set {
+      nonisolated(unsafe) let kept = newValue
+      state.perform(.setPlain, or: { $0.plain = { kept } }) { $0.setPlain }?(newValue)
+    }
+  }
+
+  var reference: LogbookMockFeatures.Reference {
+    get {
+      state.require(.reference) { $0.reference }()
+    }
+    set {
+      nonisolated(unsafe) let kept = newValue
+      state.perform(.setReference(String(describing: newValue)), or: { $0.reference = { kept } }) { $0.setReference }?(newValue)
+    }
+  }
+
+  var name: String? {
+    get {
+      guard let answer = state.find(.name, { $0.name }) else { return nil }
+      return answer()
+    }
+    set {
+      state.perform(.setName(newValue), or: { $0.name = { newValue } }) { $0.setName }?(newValue)
+    }
+  }
+}
+
 /// A mock of ``Keeping``.
-final class KeepingMock<Item: Identifiable & Sendable, Order>: Keeping, Sendable {
-  enum Call: Hashable, Sendable {
-    case keep
-    case keptIn
-    case changes
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable {
-    case keep = "keep(_:as:)"
-    case keptIn = "kept(in:)"
-    case changes = "changes()"
-  }
-  struct Stubs: Sendable {
+nonisolated final class KeepingMock<Item: Identifiable & Sendable, Order>: Keeping, Sendable {
+  enum Call: Equatable, Sendable { case keep(String, as: String), kept(in: String), changes }
+  final class Stubs {
     var keep: (nonisolated(nonsending) @Sendable (Item, Item.ID) async -> Void)?
-    var keptIn: (@Sendable (Order) -> [Item])?
+    var kept: (@Sendable (Order) -> [Item])?
     var changes: (@Sendable () -> AsyncStream<[Item]>)?
   }
-  private let state = LockedMockState<Call, Operation, Stubs>("KeepingMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = LockedMockState<Call, Stubs>("KeepingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func keep(_ item: Item, as id: Item.ID) async {
-    guard let answer = self.state.begin(.keep).keep else { self.state.unanswered(.keep) }
-    await answer(item, id)
+    await state.perform(.keep(String(describing: item), as: String(describing: id))) { $0.keep }?(item, id)
   }
 
   func kept(in order: Order) -> [Item] {
-    guard let answer = self.state.begin(.keptIn).keptIn else { self.state.unanswered(.keptIn) }
+    guard let answer = state.find(.kept(in: String(describing: order)), { $0.kept }) else { return [] }
     return answer(order)
   }
 
   func changes() -> AsyncStream<[Item]> {
-    guard let answer = self.state.begin(.changes).changes else { self.state.unanswered(.changes) }
-    return answer()
+    state.require(.changes) { $0.changes }()
   }
 }
 
 /// A mock of ``Keyed``.
-final class KeyedMock<Value>: Keyed {
-  enum Call: Hashable {
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: Hashable, CaseIterable, Sendable {}
-  struct Stubs {
-  }
-  private let state = MockState<Call, Operation, Stubs>("KeyedMock", Stubs(), nil)
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
-  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
-  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
-  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-
+nonisolated final class KeyedMock<Value>: Keyed {
   static var fallback: Value {
     statics.fallback
   }
@@ -261,32 +453,24 @@ final class KeyedMock<Value>: Keyed {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Hashable, Sendable {
-      case fallback
-      case join
-      var operation: Operation? { mockOperation(of: self) }
-    }
-    enum Operation: String, CaseIterable, Sendable { case fallback = "fallback", join = "join(_:)" }
-    struct Stubs: Sendable {
+    enum Call: Equatable, Sendable { case fallback, join(String) }
+    final class Stubs {
       var fallback: (@Sendable () -> Value)?
       var join: (@Sendable ([Value]) -> Value)?
     }
-    private let state = LockedMockState<Call, Operation, Stubs>("KeyedMock", Stubs(), { $0.rawValue })
-    init() {}
-    var calls: [Call] { state.calls }
-    func resetCalls() { state.resetCalls() }
+    private let state = LockedMockState<Call, Stubs>("KeyedMock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
     func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
     func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
     func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
     var fallback: Value {
-      guard let answer = self.state.begin(.fallback).fallback else { self.state.unanswered(.fallback) }
-      return answer()
+      state.require(.fallback) { $0.fallback }()
     }
 
     func join(_ values: [Value]) -> Value {
-      guard let answer = self.state.begin(.join).join else { self.state.unanswered(.join) }
-      return answer(values)
+      state.require(.join(String(describing: values))) { $0.join }(values)
     }
   }
 }
@@ -297,853 +481,995 @@ enum KeyedMockStatics {
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 }
 
+/// A mock of ``Lending``.
+nonisolated final class LendingMock: Lending {
+  enum Call: Equatable {
+    case sum
+    case count
+    case read
+    case change
+    case fill
+    case close
+  }
+  final class Stubs {
+    var sum: ((Span<Int>) -> Int)?
+    var count: ((RawSpan) -> Int)?
+    var read: ((borrowing Handle) -> Int)?
+    var change: ((inout Handle) -> Void)?
+    var fill: ((inout MutableSpan<Int>) -> Void)?
+    var close: ((consuming Handle) -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("LendingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func sum(_ numbers: Span<Int>) -> Int {
+    guard let answer = state.find(.sum, { $0.sum }) else { return 0 }
+    return answer(numbers)
+  }
+
+  func count(_ bytes: RawSpan) -> Int {
+    guard let answer = state.find(.count, { $0.count }) else { return 0 }
+    return answer(bytes)
+  }
+
+  func read(_ handle: borrowing Handle) -> Int {
+    guard let answer = state.find(.read, { $0.read }) else { return 0 }
+    return answer(handle)
+  }
+
+  func change(_ handle: inout Handle) {
+    state.perform(.change) { $0.change }?(&handle)
+  }
+
+  func fill(_ numbers: inout MutableSpan<Int>) {
+    state.perform(.fill) { $0.fill }?(&numbers)
+  }
+
+  func close(_ handle: consuming Handle) {
+    state.perform(.close) { $0.close }?(handle)
+  }
+}
+
 /// A mock of ``LetterKeeping``.
-final class LetterKeepingMock: LetterKeeping, Sendable {
+nonisolated final class LetterKeepingMock: LetterKeeping, Sendable {
   typealias Item = Letter
 
   typealias Order = Int
 
-  enum Call: Hashable, Sendable {
+  enum Call: Equatable, Sendable {
     case keep(Letter, as: Letter.ID)
-    case keptIn(Int)
+    case kept(in: Int)
     case changes
     case send(Letter)
-    var operation: Operation? { mockOperation(of: self) }
   }
-  enum Operation: String, CaseIterable, Sendable { case keep = "keep(_:as:)", keptIn = "kept(in:)", send = "send(_:)" }
-  struct Stubs: Sendable {
+  final class Stubs {
     var keep: (@Sendable (Letter, Letter.ID) async -> Void)?
-    var keptIn: (@Sendable (Int) -> [Letter])?
+    var kept: (@Sendable (Int) -> [Letter])?
     var changes: (@Sendable () -> AsyncStream<[Letter]>)?
     var send: (@Sendable (Letter) -> Void)?
   }
-  private let state = LockedMockState<Call, Operation, Stubs>("LetterKeepingMock", Stubs(), { $0.rawValue })
-  private let changesContinuations = LockedMockStreams<[Letter]>()
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = LockedMockState<Call, Stubs>("LetterKeepingMock", Stubs())
+  private let changesStreams = LockedMockStreams<[Letter]>()
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func yieldChanges(_ value: [Letter]) { changesContinuations.yield(value) }
-  func finishChanges() { changesContinuations.finish() }
+  func yieldChanges(_ value: [Letter]) { changesStreams.yield(value) }
+  func finishChanges() { changesStreams.finish() }
 
   func keep(_ item: Letter, as id: Letter.ID) async {
-    guard let answer = self.state.begin(.keep(item, as: id)).keep else { self.state.unanswered(.keep) }
-    await answer(item, id)
+    await state.perform(.keep(item, as: id)) { $0.keep }?(item, id)
   }
 
   func kept(in order: Int) -> [Letter] {
-    guard let answer = self.state.begin(.keptIn(order)).keptIn else { self.state.unanswered(.keptIn) }
+    guard let answer = state.find(.kept(in: order), { $0.kept }) else { return [] }
     return answer(order)
   }
 
   func changes() -> AsyncStream<[Letter]> {
-    let stream = self.changesContinuations.make()
-    guard let answer = self.state.begin(.changes).changes else { return stream }
-    return answer()
+    let stream = changesStreams.make()
+    return state.perform(.changes) { $0.changes }?() ?? stream
   }
 
   func send(_ letter: Letter) {
-    guard let answer = self.state.begin(.send(letter)).send else { self.state.unanswered(.send) }
-    answer(letter)
+    state.perform(.send(letter)) { $0.send }?(letter)
+  }
+}
+
+/// A mock of ``Notifying``.
+nonisolated final class NotifyingMock: Notifying, Sendable {
+  enum Call: Equatable, Sendable {
+    case notify(LogbookMockFeatures.Notification, LogbookMockFeatures.AtomicLoadOrdering)
+    case perform(LogbookMockFeatures.Operation)
+  }
+  enum MockOperation: CaseIterable, Sendable { case perform }
+  final class Stubs {
+    var notify: (@Sendable (LogbookMockFeatures.Notification, LogbookMockFeatures.AtomicLoadOrdering) -> LogbookMockFeatures.Notification)?
+    var perform: (@Sendable (LogbookMockFeatures.Operation) throws -> Void)?
+  }
+  private let state = LockedMockState<Call, Stubs>("NotifyingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: MockOperation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func notify(_ notification: LogbookMockFeatures.Notification, _ ordering: LogbookMockFeatures.AtomicLoadOrdering) -> LogbookMockFeatures.Notification {
+    state.require(.notify(notification, ordering)) { $0.notify }(notification, ordering)
+  }
+
+  func perform(_ operation: LogbookMockFeatures.Operation) throws {
+    try state.answer(.perform(operation)) { $0.perform }(operation)
+  }
+}
+
+/// A mock of ``NumberRaw``.
+nonisolated final class NumberRawMock: NumberRaw {
+  typealias RawValue = Int
+
+  enum Call: Equatable {
+    case rawValue
+    case initialize(rawValue: Int)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var rawValue: (() -> Int)?
+  }
+  private let state = MockState<Call, Stubs>("NumberRawMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  var rawValue: Int {
+    guard let answer = state.find(.rawValue, { $0.rawValue }) else { return 0 }
+    return answer()
+  }
+
+  convenience init(rawValue: Int) {
+    self.init()
+    state.record(.initialize(rawValue: rawValue))
+  }
+}
+
+/// A mock of ``Object``.
+nonisolated final class ObjectMock: NSObject, Object {
+  enum Call: Equatable { case count }
+  final class Stubs {
+    var count: (() -> Int)?
+  }
+  private let state = MockState<Call, Stubs>("ObjectMock", Stubs())
+  override init() { super.init() }
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func count() -> Int {
+    guard let answer = state.find(.count, { $0.count }) else { return 0 }
+    return answer()
   }
 }
 
 /// A mock of ``Old``.
 @available(*, deprecated)
-final class OldMock: Old {
-  enum Call: Hashable {
-    case old
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case old = "old()" }
-  struct Stubs {
+nonisolated final class OldMock: Old {
+  enum Call: Equatable { case old }
+  final class Stubs {
     var old: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("OldMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("OldMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func old() {
-    guard let answer = self.state.begin(.old).old else { self.state.unanswered(.old) }
-    answer()
+    state.perform(.old) { $0.old }?()
   }
 }
 
 /// A mock of ``Overloaded``.
-final class OverloadedMock<ActionType>: Overloaded {
-  typealias Action = ActionType
+nonisolated final class OverloadedMock: Overloaded {
+  typealias Action = any Sendable
 
-  enum Call {
-    case dispatchAnySendable(any Sendable)
-    case dispatchAction(Action)
-    var operation: Operation? { mockOperation(of: self) }
+  enum Call: Equatable {
+    case dispatch(any Sendable)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable {
-    case dispatchAnySendable = "dispatch(_:)-(any Sendable)"
-    case dispatchAction = "dispatch(_:)-(Action)"
+  final class Stubs {
+    var dispatch: ((any Sendable) -> Void)?
   }
-  struct Stubs {
-    var dispatchAnySendable: ((any Sendable) -> Void)?
-    var dispatchAction: ((Action) -> Void)?
-  }
-  private let state = MockState<Call, Operation, Stubs>("OverloadedMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("OverloadedMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func dispatch(_ action: any Sendable) {
-    guard let answer = self.state.begin(.dispatchAnySendable(action)).dispatchAnySendable else { self.state.unanswered(.dispatchAnySendable) }
-    answer(action)
+    state.perform(.dispatch(action)) { $0.dispatch }?(action)
+  }
+}
+
+/// A mock of ``Overloading``.
+nonisolated final class OverloadingMock: Overloading {
+  enum Call: Equatable {
+    case loadCountry(String)
+    case loadDetails(country: String, year: Int)
+    case loadYear(Int)
+  }
+  final class Stubs {
+    var loadCountry: ((String) -> Int)?
+    var loadDetails: ((String, Int) -> [Int])?
+    var loadYear: ((Int) -> Int)?
+  }
+  private let state = MockState<Call, Stubs>("OverloadingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func load(country: String) -> Int {
+    guard let answer = state.find(.loadCountry(country), { $0.loadCountry }) else { return 0 }
+    return answer(country)
   }
 
-  func dispatch(_ action: Action) {
-    guard let answer = self.state.begin(.dispatchAction(action)).dispatchAction else { self.state.unanswered(.dispatchAction) }
-    answer(action)
+  func loadDetails(country: String, year: Int) -> [Int] {
+    guard let answer = state.find(.loadDetails(country: country, year: year), { $0.loadDetails }) else { return [] }
+    return answer(country, year)
+  }
+
+  func load(year: Int) -> Int {
+    guard let answer = state.find(.loadYear(year), { $0.loadYear }) else { return 0 }
+    return answer(year)
   }
 }
 
 /// A mock of ``OwnNames``.
-final class OwnNamesMock: OwnNames, Sendable {
-  enum MockCall: Hashable, Sendable {
+nonisolated final class OwnNamesMock: OwnNames, Sendable {
+  enum MockCall: Equatable, Sendable {
     case state
     case calls
     case stub(Call)
-    case failWith(String)
+    case fail(with: String)
     case begin
     case unanswered
-    var operation: Operation? { mockOperation(of: self) }
   }
-  enum Operation: String, CaseIterable, Sendable {
-    case state = "state"
-    case calls = "calls()"
-    case stub = "stub(_:)"
-    case failWith = "fail(with:)"
-    case begin = "begin()"
-    case unanswered = "unanswered()"
-  }
-  struct Stubs: Sendable {
+  enum Operation: CaseIterable, Sendable { case fail }
+  final class Stubs {
     var state: (@Sendable () -> State)?
     var calls: (@Sendable () -> Int)?
     var stub: (@Sendable (Call) -> Void)?
-    var failWith: (@Sendable (String) throws -> Void)?
+    var fail: (@Sendable (String) throws -> Void)?
     var begin: (@Sendable () -> Void)?
     var unanswered: (@Sendable () -> Void)?
   }
-  struct Unanswered: Error, Hashable, CustomStringConvertible { let description: String }
-  private let mockState = LockedMockState<MockCall, Operation, Stubs>("OwnNamesMock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var mockCalls: [MockCall] { mockState.calls }
-  func resetCalls() { mockState.resetCalls() }
+  private let mockState = LockedMockState<MockCall, Stubs>("OwnNamesMock", Stubs())
+  var mockCalls: [MockCall] { get { mockState.calls } set { mockState.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (MockCall) -> Bool) async throws(CancellationError) -> MockCall { try await mockState.waitForCall(where: isAwaited) }
   func mockStub(_ change: (inout Stubs) -> Void) { mockState.stub(change) }
   func onCall(_ handler: @escaping @Sendable (MockCall) -> Void) { mockState.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { mockState.onUnanswered(handler) }
-  func mockFail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) { mockState.fail(error, operation, times) }
-  func stopFailing() { mockState.stopFailing() }
+  func mockFail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { mockState.fail(error, operation, times) }
 
   var state: State {
-    guard let answer = self.mockState.begin(.state).state else { self.mockState.unanswered(.state) }
-    return answer()
+    mockState.require(.state) { $0.state }()
   }
 
   func calls() -> Int {
-    guard let answer = self.mockState.begin(.calls).calls else { self.mockState.unanswered(.calls) }
+    guard let answer = mockState.find(.calls, { $0.calls }) else { return 0 }
     return answer()
   }
 
   func stub(_ call: Call) {
-    guard let answer = self.mockState.begin(.stub(call)).stub else { self.mockState.unanswered(.stub) }
-    answer(call)
+    mockState.perform(.stub(call)) { $0.stub }?(call)
   }
 
   func fail(with error: String) throws {
-    guard let answer = try self.mockState.begin(.failWith(error), failing: .failWith, as: (any Error).self).failWith else { throw self.mockState.unanswered(.failWith, as: (any Error).self) }
-    try answer(error)
+    try mockState.answer(.fail(with: error)) { $0.fail }(error)
   }
 
   func begin() {
-    guard let answer = self.mockState.begin(.begin).begin else { self.mockState.unanswered(.begin) }
-    answer()
+    mockState.perform(.begin) { $0.begin }?()
   }
 
   func unanswered() {
-    guard let answer = self.mockState.begin(.unanswered).unanswered else { self.mockState.unanswered(.unanswered) }
-    answer()
+    mockState.perform(.unanswered) { $0.unanswered }?()
   }
 }
 
 /// A mock of ``OwnTypes``.
-final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
-  enum Call {
+nonisolated final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
+  enum Call: Equatable {
     case read(State)
     case convert(Any)
     case result
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable {
-    case read = "read(_:)"
-    case convert = "convert(_:)"
-    case result = "result()"
-  }
-  struct Stubs {
+  enum Operation: CaseIterable, Sendable { case read }
+  final class Stubs {
     var read: ((State) throws(Error) -> Value)?
     var convert: ((Any) -> Any)?
     var result: (() -> Result<Int, any Swift.Error>)?
   }
-  struct Unanswered: Swift.Error, Hashable, CustomStringConvertible { let description: String }
-  private let state = MockState<Call, Operation, Stubs>("OwnTypesMock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("OwnTypesMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Swift.Error)?) { state.onUnanswered(handler) }
-  func fail(with error: Error, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  func stopFailing() { state.stopFailing() }
+  func fail(with error: Error?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
   func read(_ state: State) throws(Error) -> Value {
-    guard let answer = try self.state.begin(.read(state), failing: .read, as: Error.self).read else { throw self.state.unanswered(.read, as: Error.self) }
-    return try answer(state)
+    try self.state.answer(.read(state), as: Error.self) { $0.read }(state)
   }
 
   func convert<Value_>(_ value: Value_) -> Value_ {
-    guard let answer = self.state.begin(.convert(value as Any)).convert else { self.state.unanswered(.convert) }
-    return self.state.cast(answer(value as Any), .convert)
+    state.cast(state.require(.convert(value as Any)) { $0.convert }(value as Any))
   }
 
   func result() -> Result<Int, any Swift.Error> {
-    guard let answer = self.state.begin(.result).result else { self.state.unanswered(.result) }
-    return answer()
+    state.require(.result) { $0.result }()
   }
 }
 
 /// A mock of ``RawIdentifiers``.
-final class RawIdentifiersMock: RawIdentifiers {
-  enum Call: Hashable {
-    case isItTrueThatIt(Int)
-    case defaultSelf(Int, `inout`: Int)
-    case 👍
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable {
-    case isItTrueThatIt = "is it true(`that it`:)"
-    case defaultSelf = "default(self:`inout`:)"
-    case 👍 = "👍"
-  }
-  struct Stubs {
-    var isItTrueThatIt: ((Int) -> Bool)?
-    var defaultSelf: ((Int, inout Int) -> Void)?
+nonisolated final class RawIdentifiersMock: RawIdentifiers {
+  enum Call: Equatable { case isItTrue(`that it`: Int), `default`(self: Int, `inout`: Int), 👍 }
+  final class Stubs {
+    var isItTrue: ((Int) -> Bool)?
+    var `default`: ((Int, inout Int) -> Void)?
     var 👍: (() -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("RawIdentifiersMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("RawIdentifiersMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func `is it true`(`that it`: Int) -> Bool {
-    guard let answer = self.state.begin(.isItTrueThatIt(`that it`)).isItTrueThatIt else { self.state.unanswered(.isItTrueThatIt) }
+    guard let answer = state.find(.isItTrue(`that it`: `that it`), { $0.isItTrue }) else { return false }
     return answer(`that it`)
   }
 
   func `default`(self argument1: Int, `inout`: inout Int) {
-    guard let answer = self.state.begin(.defaultSelf(argument1, `inout`: `inout`)).defaultSelf else { self.state.unanswered(.defaultSelf) }
-    answer(argument1, &`inout`)
+    state.perform(.`default`(self: argument1, `inout`: `inout`)) { $0.`default` }?(argument1, &`inout`)
   }
 
   var 👍: Int {
-    guard let answer = self.state.begin(.👍).👍 else { self.state.unanswered(.👍) }
+    guard let answer = state.find(.👍, { $0.👍 }) else { return 0 }
     return answer()
   }
 }
 
-/// A mock of ``Row01``.
-final class Row01Mock: Row01 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
+/// A mock of ``Recording``.
+nonisolated final class RecordingMock<Value, Key: Hashable>: Recording {
+  enum Call: Equatable {
+    case add(Value, for: Key)
+    case remember(Opaque, LogbookMockFeatures.Reference, any Error)
+    case encode(any Encodable, all: [any Encodable], other: (any Encodable)?)
+    case decode(any Decodable.Type, from: [UInt8])
+    case use(any Decodable.Type, any Equatable.Type)
+    case pack([Any])
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+  enum Operation: CaseIterable, Sendable { case decode }
+  final class Stubs {
+    var add: ((Value, Key) -> Void)?
+    var remember: ((Opaque, LogbookMockFeatures.Reference, any Error) -> Void)?
+    var encode: ((any Encodable, [any Encodable], (any Encodable)?) -> Int)?
+    var decode: ((any Decodable.Type, [UInt8]) throws -> any Decodable)?
+    var use: ((any Decodable.Type, any Equatable.Type) -> Void)?
+    var pack: (([Any]) -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("RecordingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func add(_ value: Value, for key: Key) {
+    state.perform(.add(value, for: key)) { $0.add }?(value, key)
+  }
+
+  func remember(_ opaque: Opaque, _ reference: LogbookMockFeatures.Reference, _ error: any Error) {
+    state.perform(.remember(opaque, reference, error)) { $0.remember }?(opaque, reference, error)
+  }
+
+  func encode<T>(_ value: T, all values: [T], other: T?) -> Int where T : Encodable {
+    guard let answer = state.find(.encode(value, all: values, other: other), { $0.encode }) else { return 0 }
+    return answer(value, values, other)
+  }
+
+  func decode<T>(_ type: T.Type, from data: [UInt8]) throws -> T where T : Decodable {
+    try state.cast(state.answer(.decode(type, from: data)) { $0.decode }(type, data))
+  }
+
+  func use(_ type: any Decodable.Type, _ other: (some Equatable).Type) {
+    state.perform(.use(type, other)) { $0.use }?(type, other)
+  }
+
+  func pack<each T>(_ values: repeat each T) {
+    var valuesList: [Any] = []
+    repeat valuesList.append(each values)
+    state.perform(.pack(valuesList)) { $0.pack }?(valuesList)
+  }
+}
+
+/// A mock of ``RecordingSent``.
+nonisolated final class RecordingSentMock<Value, Key: Hashable & Sendable>: RecordingSent, Sendable {
+  enum Call: Equatable, Sendable {
+    case add(String, for: String)
+    case remember(Opaque, String, any Error)
+    case encode(any Encodable & Sendable, all: [any Encodable & Sendable], other: (any Encodable & Sendable)?)
+    case decode(String)
+    case use(String)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  enum Operation: CaseIterable, Sendable { case decode }
+  final class Stubs {
+    var add: (@Sendable (Value, Key) -> Void)?
+    var remember: (@Sendable (Opaque, LogbookMockFeatures.Reference?, any Error) -> Void)?
+    var encode: (@Sendable (any Encodable & Sendable, [any Encodable & Sendable], (any Encodable & Sendable)?) -> Int)?
+    var decode: (@Sendable (any Decodable.Type) throws -> any Decodable)?
+    var use: (@Sendable (any Decodable.Type) -> Void)?
+  }
+  private let state = LockedMockState<Call, Stubs>("RecordingSentMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func add(_ value: Value, for key: Key) {
+    state.perform(.add(String(describing: value), for: String(describing: key))) { $0.add }?(value, key)
+  }
+
+  func remember(_ opaque: Opaque, _ reference: LogbookMockFeatures.Reference?, _ error: any Error) {
+    state.perform(.remember(opaque, String(describing: reference), error)) { $0.remember }?(opaque, reference, error)
+  }
+
+  func encode<T>(_ value: T, all values: [T], other: T?) -> Int where T : Encodable, T : Sendable {
+    guard let answer = state.find(.encode(value, all: values, other: other), { $0.encode }) else { return 0 }
+    return answer(value, values, other)
+  }
+
+  func decode<T>(_ type: T.Type) throws -> T where T : Decodable {
+    try state.cast(state.answer(.decode(String(describing: type))) { $0.decode }(type))
+  }
+
+  func use(_ type: any Decodable.Type) {
+    state.perform(.use(String(describing: type))) { $0.use }?(type)
+  }
+}
+
+/// A mock of ``Refusing``.
+nonisolated final class RefusingMock: Refusing {
+  enum Call: Equatable {
+    case change(Refusal?)
+    case initialize(count: Int)
+    case refuse(Int)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  enum Operation: CaseIterable, Sendable { case refuse }
+  final class Stubs {
+    var change: ((inout Refusal?) -> Void)?
+    var refuse: ((Int) throws(Refusal) -> Int)?
+  }
+  private let state = MockState<Call, Stubs>("RefusingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: Refusal?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func change(_ error: inout Refusal?) {
+    state.perform(.change(error)) { $0.change }?(&error)
+  }
+
+  convenience init(count: Int) {
+    self.init()
+    state.record(.initialize(count: count))
+  }
+
+  func refuse(_ count: Int) throws(Refusal) -> Int {
+    try state.answer(.refuse(count), orThrow: Refusal.refused) { $0.refuse }(count)
+  }
+}
+
+/// A mock of ``Renaming``.
+nonisolated final class RenamingMock: Renaming {
+  enum Call: Equatable {
+    case decode(any Decodable.Type)
+    case encode(any Encodable)
+    case keep(Any)
+    case find(any Hashable, in: [any Hashable])
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var decode: ((any Decodable.Type) -> any Decodable)?
+    var encode: ((any Encodable) -> [any Encodable])?
+    var keep: ((Any) -> Any)?
+    var find: ((any Hashable, [any Hashable]) -> (any Hashable)?)?
+  }
+  private let state = MockState<Call, Stubs>("RenamingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func decode<Renaming_>(_ type: Renaming_.Type) -> Renaming_ where Renaming_ : Decodable {
+    state.cast(state.require(.decode(type)) { $0.decode }(type))
+  }
+
+  func encode<Encodable_>(_ value: Encodable_) -> [Encodable_] where Encodable_ : Encodable {
+    guard let answer = state.find(.encode(value), { $0.encode }) else { return [] }
+    return state.cast(answer(value))
+  }
+
+  func keep<Value>(_ value: Value) -> Value {
+    state.cast(state.require(.keep(value as Any)) { $0.keep }(value as Any))
+  }
+
+  func find<Value>(_ value: Value, in values: [Value]) -> Value? where Value : Hashable {
+    guard let answer = state.find(.find(value, in: values), { $0.find }) else { return nil }
+    return state.cast(answer(value, values) as Any)
+  }
+}
+
+/// A mock of ``Row01``.
+nonisolated final class Row01Mock: Row01 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() async -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row01Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row01Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() async -> Int {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return await answer()
   }
 }
 
 /// A mock of ``Row02``.
-final class Row02Mock: Row02 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row02Mock: Row02 {
+  enum Call: Equatable { case a }
+  enum Operation: CaseIterable, Sendable { case a }
+  final class Stubs {
     var a: (() throws -> Int)?
   }
-  struct Unanswered: Error, Hashable, CustomStringConvertible { let description: String }
-  private let state = MockState<Call, Operation, Stubs>("Row02Mock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row02Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  func stopFailing() { state.stopFailing() }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
   func a() throws -> Int {
-    guard let answer = try self.state.begin(.a, failing: .a, as: (any Error).self).a else { throw self.state.unanswered(.a, as: (any Error).self) }
-    return try answer()
+    try state.answer(.a) { $0.a }()
   }
 }
 
 /// A mock of ``Row03``.
-final class Row03Mock: Row03 {
-  enum Call: Hashable {
-    case a(Int)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row03Mock: Row03 {
+  enum Call: Equatable { case a(Int) }
+  enum Operation: CaseIterable, Sendable { case a }
+  final class Stubs {
     var a: ((Int) throws(Row03E) -> Int)?
   }
-  struct Unanswered: Error, Hashable, CustomStringConvertible { let description: String }
-  private let state = MockState<Call, Operation, Stubs>("Row03Mock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row03Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func fail(with error: Row03E, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  func stopFailing() { state.stopFailing() }
+  func fail(with error: Row03E?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
   func a(_ x: Int) throws(Row03E) -> Int {
-    guard let answer = try self.state.begin(.a(x), failing: .a, as: Row03E.self).a else { throw self.state.unanswered(.a, as: Row03E.self) }
-    return try answer(x)
+    try state.answer(.a(x), as: Row03E.self) { $0.a }(x)
   }
 }
 
 /// A mock of ``Row04``.
-final class Row04Mock: Row04 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row04Mock: Row04 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (((Int) throws -> Void) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row04Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row04Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ f: (Int) throws -> Void) {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer(f)
+    state.perform(.a) { $0.a }?(f)
   }
 }
 
 /// A mock of ``Row05``.
-final class Row05Mock: Row05 {
-  enum Call {
+nonisolated final class Row05Mock: Row05 {
+  enum Call: Equatable {
     case a(Any)
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: ((Any) -> Any)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row05Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row05Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a<T>(_ t: T) -> T {
-    guard let answer = self.state.begin(.a(t as Any)).a else { self.state.unanswered(.a) }
-    return self.state.cast(answer(t as Any), .a)
+    state.cast(state.require(.a(t as Any)) { $0.a }(t as Any))
   }
 }
 
 /// A mock of ``Row06``.
-final class Row06Mock: Row06 {
-  enum Call {
-    case a(Any, in: Any)
-    var operation: Operation? { mockOperation(of: self) }
+nonisolated final class Row06Mock: Row06 {
+  enum Call: Equatable {
+    case a(any Hashable, in: any Sequence)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:in:)" }
-  struct Stubs {
-    var a: ((Any, Any) -> Any)?
+  final class Stubs {
+    var a: ((any Hashable, any Sequence) -> [any Hashable])?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row06Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row06Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a<T, S>(_ t: T, in s: S) -> [T] where T : Hashable, T == S.Element, S : Sequence {
-    guard let answer = self.state.begin(.a(t as Any, in: s as Any)).a else { self.state.unanswered(.a) }
-    return self.state.cast(answer(t as Any, s as Any), .a)
+    guard let answer = state.find(.a(t, in: s), { $0.a }) else { return [] }
+    return state.cast(answer(t, s))
   }
 }
 
 /// A mock of ``Row07``.
-final class Row07Mock: Row07 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
+nonisolated final class Row07Mock: Row07 {
+  enum Call: Equatable {
+    case a([Any])
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: (([Any]) -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row07Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row07Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a<each T>(_ t: repeat each T) -> Int {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
     var tList: [Any] = []
     repeat tList.append(each t)
+    guard let answer = state.find(.a(tList), { $0.a }) else { return 0 }
     return answer(tList)
   }
 }
 
 /// A mock of ``Row08``.
-final class Row08Mock<A>: Row08 {
-  enum Call {
+nonisolated final class Row08Mock<A>: Row08 {
+  enum Call: Equatable {
     case a(A)
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: ((A) -> A)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row08Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row08Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: A) -> A {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
-    return answer(x)
+    state.require(.a(x)) { $0.a }(x)
   }
 }
 
 /// A mock of ``Row09``.
-final class Row09Mock<K: Hashable, C: Collection>: Row09 where K == C.Element {
-  enum Call: Hashable {
-    case c
-    case k
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case c = "c", k = "k()" }
-  struct Stubs {
+nonisolated final class Row09Mock<K: Hashable, C: Collection>: Row09 where K == C.Element {
+  enum Call: Equatable { case c, k }
+  final class Stubs {
     var c: (() -> C)?
     var k: (() -> K)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row09Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row09Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var c: C {
-    guard let answer = self.state.begin(.c).c else { self.state.unanswered(.c) }
-    return answer()
+    state.require(.c) { $0.c }()
   }
 
   func k() -> K {
-    guard let answer = self.state.begin(.k).k else { self.state.unanswered(.k) }
-    return answer()
+    state.require(.k) { $0.k }()
   }
 }
 
 /// A mock of ``Row10``.
-final class Row10Mock<A: Sendable>: Row10 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row10Mock<A: Sendable>: Row10 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> A)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row10Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row10Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() -> A {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    return answer()
+    state.require(.a) { $0.a }()
   }
 }
 
 /// A mock of ``Row11``.
-final class Row11Mock: Row11 {
-  enum Call: Hashable {
-    case q
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case q = "q()", a = "a()" }
-  struct Stubs {
+nonisolated final class Row11Mock: Row11 {
+  enum Call: Equatable { case q, a }
+  final class Stubs {
     var q: (() -> Int)?
     var a: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row11Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row11Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func q() -> Int {
-    guard let answer = self.state.begin(.q).q else { self.state.unanswered(.q) }
+    guard let answer = state.find(.q, { $0.q }) else { return 0 }
     return answer()
   }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 }
 
 /// A mock of ``Row11Q``.
-final class Row11QMock: Row11Q {
-  enum Call: Hashable {
-    case q
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case q = "q()" }
-  struct Stubs {
+nonisolated final class Row11QMock: Row11Q {
+  enum Call: Equatable { case q }
+  final class Stubs {
     var q: (() -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row11QMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row11QMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func q() -> Int {
-    guard let answer = self.state.begin(.q).q else { self.state.unanswered(.q) }
+    guard let answer = state.find(.q, { $0.q }) else { return 0 }
     return answer()
   }
 }
 
 /// A mock of ``Row12``.
-final class Row12Mock: Row12 {
-  enum Call: Hashable {
-    case a
-    case upstreamName
-    case upstreamCall(Int)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable {
-    case a = "a()"
-    case upstreamName = "upstreamName"
-    case upstreamCall = "upstreamCall(_:)"
-  }
-  struct Stubs {
+nonisolated final class Row12Mock: Row12 {
+  enum Call: Equatable { case a, upstreamName, upstreamCall(Int) }
+  enum Operation: CaseIterable, Sendable { case upstreamCall }
+  final class Stubs {
     var a: (() -> Void)?
     var upstreamName: (() -> String)?
     var upstreamCall: ((Int) async throws -> String)?
   }
-  struct Unanswered: Error, Hashable, CustomStringConvertible { let description: String }
-  private let state = MockState<Call, Operation, Stubs>("Row12Mock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row12Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  func stopFailing() { state.stopFailing() }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 
   var upstreamName: String {
-    guard let answer = self.state.begin(.upstreamName).upstreamName else { self.state.unanswered(.upstreamName) }
+    guard let answer = state.find(.upstreamName, { $0.upstreamName }) else { return "" }
     return answer()
   }
 
   func upstreamCall(_ x: Int) async throws -> String {
-    guard let answer = try self.state.begin(.upstreamCall(x), failing: .upstreamCall, as: (any Error).self).upstreamCall else { throw self.state.unanswered(.upstreamCall, as: (any Error).self) }
-    return try await answer(x)
+    try await state.answer(.upstreamCall(x)) { $0.upstreamCall }(x)
   }
 }
 
 /// A mock of ``Row13``.
-final class Row13Mock: Row13 {
-  enum Call: Hashable {
-    case a
-    case description
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()", description = "description" }
-  struct Stubs {
+nonisolated final class Row13Mock: Row13 {
+  enum Call: Equatable { case a, description }
+  final class Stubs {
     var a: (() -> Void)?
     var description: (() -> String)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row13Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row13Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 
   var description: String {
-    guard let answer = self.state.begin(.description).description else { self.state.unanswered(.description) }
+    guard let answer = state.find(.description, { $0.description }) else { return "" }
     return answer()
   }
 }
 
 /// A mock of ``Row14``.
-final class Row14Mock: Row14 {
-  enum Call: Hashable {
-    case q
-    case r
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case q = "q()", r = "r()", a = "a()" }
-  struct Stubs {
+nonisolated final class Row14Mock: Row14 {
+  enum Call: Equatable { case q, r, a }
+  final class Stubs {
     var q: (() -> Void)?
     var r: (() -> Void)?
     var a: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row14Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row14Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func q() {
-    guard let answer = self.state.begin(.q).q else { self.state.unanswered(.q) }
-    answer()
+    state.perform(.q) { $0.q }?()
   }
 
   func r() {
-    guard let answer = self.state.begin(.r).r else { self.state.unanswered(.r) }
-    answer()
+    state.perform(.r) { $0.r }?()
   }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 }
 
 /// A mock of ``Row14Q``.
-final class Row14QMock: Row14Q {
-  enum Call: Hashable {
-    case q
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case q = "q()" }
-  struct Stubs {
+nonisolated final class Row14QMock: Row14Q {
+  enum Call: Equatable { case q }
+  final class Stubs {
     var q: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row14QMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row14QMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func q() {
-    guard let answer = self.state.begin(.q).q else { self.state.unanswered(.q) }
-    answer()
+    state.perform(.q) { $0.q }?()
   }
 }
 
 /// A mock of ``Row14R``.
-final class Row14RMock: Row14R {
-  enum Call: Hashable {
-    case r
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case r = "r()" }
-  struct Stubs {
+nonisolated final class Row14RMock: Row14R {
+  enum Call: Equatable { case r }
+  final class Stubs {
     var r: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row14RMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row14RMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func r() {
-    guard let answer = self.state.begin(.r).r else { self.state.unanswered(.r) }
-    answer()
+    state.perform(.r) { $0.r }?()
   }
 }
 
 /// A mock of ``Row15``.
-final class Row15Mock: Row15 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a" }
-  struct Stubs {
+nonisolated final class Row15Mock: Row15 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row15Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row15Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var a: Int {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return answer()
   }
 }
 
 /// A mock of ``Row16``.
-final class Row16Mock: Row16 {
-  enum Call: Hashable {
-    case a
-    case setA(String)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a", setA = "a =" }
-  struct Stubs {
+nonisolated final class Row16Mock: Row16 {
+  enum Call: Equatable { case a, setA(String) }
+  final class Stubs {
     var a: (() -> String)?
     var setA: ((String) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row16Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row16Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var a: String {
     get {
-      guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+      guard let answer = state.find(.a, { $0.a }) else { return "" }
       return answer()
     }
     set {
-      let stubs = self.state.begin(.setA(newValue))
-      if let answer = stubs.setA {
-        answer(newValue)
-      } else {
-        self.state.stub { $0.a = { [newValue] in newValue } }
-      }
+      state.perform(.setA(newValue), or: { $0.a = { newValue } }) { $0.setA }?(newValue)
     }
   }
 }
 
 /// A mock of ``Row17``.
-final class Row17Mock: Row17 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a" }
-  struct Stubs {
+nonisolated final class Row17Mock: Row17 {
+  enum Call: Equatable { case a }
+  enum Operation: CaseIterable, Sendable { case a }
+  final class Stubs {
     var a: (() async throws -> Int)?
   }
-  struct Unanswered: Error, Hashable, CustomStringConvertible { let description: String }
-  private let state = MockState<Call, Operation, Stubs>("Row17Mock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row17Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  func stopFailing() { state.stopFailing() }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
   var a: Int {
     get async throws {
-      guard let answer = try self.state.begin(.a, failing: .a, as: (any Error).self).a else { throw self.state.unanswered(.a, as: (any Error).self) }
-      return try await answer()
+      try await state.answer(.a) { $0.a }()
     }
   }
 }
 
 /// A mock of ``Row18``.
-final class Row18Mock: Row18 {
-  enum Call: Hashable {
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: Hashable, CaseIterable, Sendable {}
-  struct Stubs {
-  }
-  private let state = MockState<Call, Operation, Stubs>("Row18Mock", Stubs(), nil)
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
-  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
-  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
-  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-
+nonisolated final class Row18Mock: Row18 {
   static func a() -> Int {
     statics.a()
   }
@@ -1154,45 +1480,26 @@ final class Row18Mock: Row18 {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Hashable, Sendable {
-      case a
-      var operation: Operation? { mockOperation(of: self) }
-    }
-    enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-    struct Stubs: Sendable {
+    enum Call: Equatable, Sendable { case a }
+    final class Stubs {
       var a: (@Sendable () -> Int)?
     }
-    private let state = LockedMockState<Call, Operation, Stubs>("Row18Mock", Stubs(), { $0.rawValue })
-    init() {}
-    var calls: [Call] { state.calls }
-    func resetCalls() { state.resetCalls() }
+    private let state = LockedMockState<Call, Stubs>("Row18Mock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
     func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
     func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
     func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
     func a() -> Int {
-      guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+      guard let answer = state.find(.a, { $0.a }) else { return 0 }
       return answer()
     }
   }
 }
 
 /// A mock of ``Row19``.
-final class Row19Mock: Row19 {
-  enum Call: Hashable {
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: Hashable, CaseIterable, Sendable {}
-  struct Stubs {
-  }
-  private let state = MockState<Call, Operation, Stubs>("Row19Mock", Stubs(), nil)
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
-  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
-  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
-  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-
+nonisolated final class Row19Mock: Row19 {
   static var a: Int {
     get {
       statics.a
@@ -1208,162 +1515,108 @@ final class Row19Mock: Row19 {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Hashable, Sendable {
-      case a
-      case setA(Int)
-      var operation: Operation? { mockOperation(of: self) }
-    }
-    enum Operation: String, CaseIterable, Sendable { case a = "a", setA = "a =" }
-    struct Stubs: Sendable {
+    enum Call: Equatable, Sendable { case a, setA(Int) }
+    final class Stubs {
       var a: (@Sendable () -> Int)?
       var setA: (@Sendable (Int) -> Void)?
     }
-    private let state = LockedMockState<Call, Operation, Stubs>("Row19Mock", Stubs(), { $0.rawValue })
-    init() {}
-    var calls: [Call] { state.calls }
-    func resetCalls() { state.resetCalls() }
+    private let state = LockedMockState<Call, Stubs>("Row19Mock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
     func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
     func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
     func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
     var a: Int {
       get {
-        guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+        guard let answer = state.find(.a, { $0.a }) else { return 0 }
         return answer()
       }
       set {
-        let stubs = self.state.begin(.setA(newValue))
-        if let answer = stubs.setA {
-          answer(newValue)
-        } else {
-          self.state.stub { $0.a = { [newValue] in newValue } }
-        }
+        state.perform(.setA(newValue), or: { $0.a = { newValue } }) { $0.setA }?(newValue)
       }
     }
   }
 }
 
 /// A mock of ``Row20``.
-final class Row20Mock: Row20 {
-  enum Call: Hashable {
-    case element(Int)
-    case setElement(Int, String)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case element = "subscript(_:)", setElement = "subscript(_:) =" }
-  struct Stubs {
+nonisolated final class Row20Mock: Row20 {
+  enum Call: Equatable { case element(Int), setElement(Int, String) }
+  final class Stubs {
     var element: ((Int) -> String)?
     var setElement: ((Int, String) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row20Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row20Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   subscript(i: Int) -> String {
     get {
-      guard let answer = self.state.begin(.element(i)).element else { self.state.unanswered(.element) }
+      guard let answer = state.find(.element(i), { $0.element }) else { return "" }
       return answer(i)
     }
     set {
-      let stubs = self.state.begin(.setElement(i, newValue))
-      if let answer = stubs.setElement {
-        answer(i, newValue)
-      } else {
-        self.state.unanswered(.setElement)
-      }
+      state.perform(.setElement(i, newValue)) { $0.setElement }?(i, newValue)
     }
   }
 }
 
 /// A mock of ``Row21``.
-final class Row21Mock: Row21 {
-  enum Call: Hashable {
-    case initializeX(Int)
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case initializeX = "init(x:)", a = "a()" }
-  struct Stubs {
+nonisolated final class Row21Mock: Row21 {
+  enum Call: Equatable { case initialize(x: Int), a }
+  final class Stubs {
     var a: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row21Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row21Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   convenience init(x: Int) {
     self.init()
-    state.begin(.initializeX(x))
+    state.record(.initialize(x: x))
   }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 }
 
 /// A mock of ``Row22``.
-final class Row22Mock: Row22 {
-  enum Call: Hashable {
-    case initializeY(Int)
-    case initializeX(Int)
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case initializeY = "init(y:)", initializeX = "init(x:)", a = "a()" }
-  struct Stubs {
+nonisolated final class Row22Mock: Row22 {
+  enum Call: Equatable { case initializeY(Int), initializeX(Int), a }
+  final class Stubs {
     var a: (() -> Void)?
   }
-  struct Unanswered: Error, Hashable, CustomStringConvertible { let description: String }
-  private let state = MockState<Call, Operation, Stubs>("Row22Mock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row22Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  func stopFailing() { state.stopFailing() }
 
   convenience init(y: Int) {
     self.init()
-    state.begin(.initializeY(y))
+    state.record(.initializeY(y))
   }
 
   convenience init(x: Int) {
     self.init()
-    state.begin(.initializeX(x))
+    state.record(.initializeX(x))
   }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 }
 
 /// A mock of ``Row23``.
-final class Row23Mock: Row23 {
-  enum Call: Hashable {
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: Hashable, CaseIterable, Sendable {}
-  struct Stubs {
-  }
-  private let state = MockState<Call, Operation, Stubs>("Row23Mock", Stubs(), nil)
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
-  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
-  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
-  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-
+nonisolated final class Row23Mock: Row23 {
   static func + (_ l: Row23Mock, _ r: Row23Mock) -> Row23Mock {
     statics.plus(l, r)
   }
@@ -1374,497 +1627,389 @@ final class Row23Mock: Row23 {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Hashable, Sendable {
-      case plus
-      var operation: Operation? { mockOperation(of: self) }
-    }
-    enum Operation: String, CaseIterable, Sendable { case plus = "+(_:_:)" }
-    struct Stubs: Sendable {
+    enum Call: Equatable, Sendable { case plus(String, String) }
+    final class Stubs {
       var plus: (@Sendable (Row23Mock, Row23Mock) -> Row23Mock)?
     }
-    private let state = LockedMockState<Call, Operation, Stubs>("Row23Mock", Stubs(), { $0.rawValue })
-    init() {}
-    var calls: [Call] { state.calls }
-    func resetCalls() { state.resetCalls() }
+    private let state = LockedMockState<Call, Stubs>("Row23Mock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
     func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
     func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
     func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
     func plus(_ l: Row23Mock, _ r: Row23Mock) -> Row23Mock {
-      guard let answer = self.state.begin(.plus).plus else { self.state.unanswered(.plus) }
-      return answer(l, r)
+      state.require(.plus(String(describing: l), String(describing: r))) { $0.plus }(l, r)
     }
   }
 }
 
 /// A mock of ``Row24``.
-final class Row24Mock: Row24 {
-  enum Call: Hashable {
-    case aInt(Int)
-    case aString(String)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case aInt = "a(_:)-(Int)", aString = "a(_:)-(String)" }
-  struct Stubs {
+nonisolated final class Row24Mock: Row24 {
+  enum Call: Equatable { case aInt(Int), aString(String) }
+  final class Stubs {
     var aInt: ((Int) -> Void)?
     var aString: ((String) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row24Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row24Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: Int) {
-    guard let answer = self.state.begin(.aInt(x)).aInt else { self.state.unanswered(.aInt) }
-    answer(x)
+    state.perform(.aInt(x)) { $0.aInt }?(x)
   }
 
   func a(_ x: String) {
-    guard let answer = self.state.begin(.aString(x)).aString else { self.state.unanswered(.aString) }
-    answer(x)
+    state.perform(.aString(x)) { $0.aString }?(x)
   }
 }
 
 /// A mock of ``Row25``.
-final class Row25Mock: Row25 {
-  enum Call: Hashable {
-    case aX(Int)
-    case aY(Int)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case aX = "a(x:)", aY = "a(y:)" }
-  struct Stubs {
+nonisolated final class Row25Mock: Row25 {
+  enum Call: Equatable { case aX(Int), aY(Int) }
+  final class Stubs {
     var aX: ((Int) -> Void)?
     var aY: ((Int) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row25Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row25Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(x: Int) {
-    guard let answer = self.state.begin(.aX(x)).aX else { self.state.unanswered(.aX) }
-    answer(x)
+    state.perform(.aX(x)) { $0.aX }?(x)
   }
 
   func a(y: Int) {
-    guard let answer = self.state.begin(.aY(y)).aY else { self.state.unanswered(.aY) }
-    answer(y)
+    state.perform(.aY(y)) { $0.aY }?(y)
   }
 }
 
 /// A mock of ``Row26``.
-final class Row26Mock: Row26 {
-  enum Call: Hashable {
-    case aInt
-    case aString
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case aInt = "a()-() -> Int", aString = "a()-() -> String" }
-  struct Stubs {
+nonisolated final class Row26Mock: Row26 {
+  enum Call: Equatable { case aInt, aString }
+  final class Stubs {
     var aInt: (() -> Int)?
     var aString: (() -> String)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row26Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row26Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() -> Int {
-    guard let answer = self.state.begin(.aInt).aInt else { self.state.unanswered(.aInt) }
+    guard let answer = state.find(.aInt, { $0.aInt }) else { return 0 }
     return answer()
   }
 
   func a() -> String {
-    guard let answer = self.state.begin(.aString).aString else { self.state.unanswered(.aString) }
+    guard let answer = state.find(.aString, { $0.aString }) else { return "" }
     return answer()
   }
 }
 
 /// A mock of ``Row27``.
-final class Row27Mock: Row27 {
-  enum Call: Hashable {
-    case a(Int)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row27Mock: Row27 {
+  enum Call: Equatable { case a(Int) }
+  final class Stubs {
     var a: ((inout Int) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row27Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row27Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: inout Int) {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
-    answer(&x)
+    state.perform(.a(x)) { $0.a }?(&x)
   }
 }
 
 /// A mock of ``Row28``.
-final class Row28Mock: Row28 {
-  enum Call: Hashable {
-    case a([Int], s: String)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:s:)" }
-  struct Stubs {
+nonisolated final class Row28Mock: Row28 {
+  enum Call: Equatable { case a([Int], s: String) }
+  final class Stubs {
     var a: (([Int], String) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row28Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row28Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ xs: Int..., s: String) {
-    guard let answer = self.state.begin(.a(xs, s: s)).a else { self.state.unanswered(.a) }
-    answer(xs, s)
+    state.perform(.a(xs, s: s)) { $0.a }?(xs, s)
   }
 }
 
 /// A mock of ``Row29``.
-final class Row29Mock: Row29 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row29Mock: Row29 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (((Int) -> Void) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row29Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row29Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ f: (Int) -> Void) {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer(f)
+    state.perform(.a) { $0.a }?(f)
   }
 }
 
 /// A mock of ``Row30``.
-final class Row30Mock: Row30 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row30Mock: Row30 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: ((nonisolated(nonsending) @escaping @Sendable (Int) async throws -> String) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row30Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row30Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ f: nonisolated(nonsending) @escaping @Sendable (Int) async throws -> String) {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer(f)
+    state.perform(.a) { $0.a }?(f)
   }
 }
 
 /// A mock of ``Row31``.
-final class Row31Mock: Row31 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row31Mock: Row31 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (((@MainActor @Sendable (Int, String) -> Void)?) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row31Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row31Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ f: (@MainActor @Sendable (Int, String) -> Void)?) {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer(f)
+    state.perform(.a) { $0.a }?(f)
   }
 }
 
 /// A mock of ``Row32``.
-final class Row32Mock: Row32 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row32Mock: Row32 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: ((() -> Bool) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row32Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row32Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ f: @autoclosure () -> Bool) {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer(f)
+    state.perform(.a) { $0.a }?(f)
   }
 }
 
 /// A mock of ``Row33``.
-final class Row33Mock: Row33 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row33Mock: Row33 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: ((@escaping @Sendable () throws(Row33E) -> Void) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row33Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row33Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ f: @escaping @Sendable () throws(Row33E) -> Void) {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer(f)
+    state.perform(.a) { $0.a }?(f)
   }
 }
 
 /// A mock of ``Row34``.
-final class Row34Mock: Row34 {
-  enum Call {
+nonisolated final class Row34Mock: Row34 {
+  enum Call: Equatable {
     case a(any Collection<Int>)
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: ((any Collection<Int>) -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row34Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row34Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: some Collection<Int>) -> Int {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(x), { $0.a }) else { return 0 }
     return answer(x)
   }
 }
 
 /// A mock of ``Row35``.
-final class Row35Mock: Row35 {
-  enum Call {
+nonisolated final class Row35Mock: Row35 {
+  enum Call: Equatable {
     case a(any Error, any Hashable & Sendable)
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: ((any Error, any Hashable & Sendable) -> any Sequence<Int>)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row35Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row35Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: any Error, _ y: any Hashable & Sendable) -> any Sequence<Int> {
-    guard let answer = self.state.begin(.a(x, y)).a else { self.state.unanswered(.a) }
-    return answer(x, y)
+    state.require(.a(x, y)) { $0.a }(x, y)
   }
 }
 
 /// A mock of ``Row36``.
-final class Row36Mock: Row36 {
-  enum Call {
+nonisolated final class Row36Mock: Row36 {
+  enum Call: Equatable {
     case a((Int, b: String))
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: (((Int, b: String)) -> (Int, Int))?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row36Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row36Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ t: (Int, b: String)) -> (Int, Int) {
-    guard let answer = self.state.begin(.a(t)).a else { self.state.unanswered(.a) }
-    return answer(t)
+    state.require(.a(t)) { $0.a }(t)
   }
 }
 
 /// A mock of ``Row37``.
-final class Row37Mock: Row37 {
-  enum Call: Hashable {
-    case a(Int?, [Int?]?)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:_:)" }
-  struct Stubs {
+nonisolated final class Row37Mock: Row37 {
+  enum Call: Equatable { case a(Int?, [Int?]?) }
+  final class Stubs {
     var a: ((Int?, [Int?]?) -> String??)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row37Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row37Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: Int?, _ y: [Int?]?) -> String?? {
-    guard let answer = self.state.begin(.a(x, y)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(x, y), { $0.a }) else { return nil }
     return answer(x, y)
   }
 }
 
 /// A mock of ``Row38``.
-final class Row38Mock: Row38 {
-  enum Call: Hashable {
-    case a
-    case setA(String?)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a", setA = "a =" }
-  struct Stubs {
+nonisolated final class Row38Mock: Row38 {
+  enum Call: Equatable { case a, setA(String?) }
+  final class Stubs {
     var a: (() -> String?)?
     var setA: ((String?) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row38Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row38Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var a: String! {
     get {
-      guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+      guard let answer = state.find(.a, { $0.a }) else { return nil }
       return answer()
     }
     set {
-      let stubs = self.state.begin(.setA(newValue))
-      if let answer = stubs.setA {
-        answer(newValue)
-      } else {
-        self.state.stub { $0.a = { [newValue] in newValue } }
-      }
+      state.perform(.setA(newValue as String?), or: { $0.a = { newValue } }) { $0.setA }?(newValue)
     }
   }
 }
 
 /// A mock of ``Row39``.
-final class Row39Mock: Row39 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row39Mock: Row39 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> Row39Mock)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row39Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row39Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() -> Row39Mock {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    return answer()
+    state.require(.a) { $0.a }()
   }
 }
 
 /// A mock of ``Row40``.
-final class Row40Mock: Row40 {
-  enum Call {
+nonisolated final class Row40Mock: Row40 {
+  enum Call: Equatable {
     case a(Row40Mock)
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: ((Row40Mock) -> Bool)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row40Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row40Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: Row40Mock) -> Bool {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(x), { $0.a }) else { return false }
     return answer(x)
   }
 }
 
 /// A mock of ``Row41``.
 actor Row41Mock: Row41 {
-  enum Call: Hashable, Sendable {
-    case a(Int)
-    case n
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)", n = "n" }
-  struct Stubs: Sendable {
+  enum Call: Equatable, Sendable { case a(Int), n }
+  final class Stubs {
     var a: (@Sendable (Int) async -> Int)?
     var n: (@Sendable () -> Int)?
   }
-  nonisolated private let state = LockedMockState<Call, Operation, Stubs>("Row41Mock", Stubs(), { $0.rawValue })
-  init() {}
-  nonisolated var calls: [Call] { state.calls }
-  nonisolated func resetCalls() { state.resetCalls() }
+  nonisolated private let state = LockedMockState<Call, Stubs>("Row41Mock", Stubs())
+  nonisolated var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   nonisolated func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: Int) async -> Int {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(x), { $0.a }) else { return 0 }
     return await answer(x)
   }
 
   var n: Int {
-    guard let answer = self.state.begin(.n).n else { self.state.unanswered(.n) }
+    guard let answer = state.find(.n, { $0.n }) else { return 0 }
     return answer()
   }
 }
@@ -1872,741 +2017,566 @@ actor Row41Mock: Row41 {
 /// A mock of ``Row42``.
 @MainActor
 final class Row42Mock: Row42 {
-  enum Call: Hashable, Sendable {
-    case a
-    case t
-    case setT(String)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()", t = "t", setT = "t =" }
-  struct Stubs: Sendable {
+  enum Call: Equatable, Sendable { case a, t, setT(String) }
+  final class Stubs {
     var a: (@MainActor @Sendable () -> Void)?
     var t: (@MainActor @Sendable () -> String)?
     var setT: (@MainActor @Sendable (String) -> Void)?
   }
-  nonisolated private let state = LockedMockState<Call, Operation, Stubs>("Row42Mock", Stubs(), { $0.rawValue })
+  nonisolated private let state = LockedMockState<Call, Stubs>("Row42Mock", Stubs())
   nonisolated init() {}
-  nonisolated var calls: [Call] { state.calls }
-  nonisolated func resetCalls() { state.resetCalls() }
+  nonisolated var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   nonisolated func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   @MainActor
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 
   @MainActor
   var t: String {
     get {
-      guard let answer = self.state.begin(.t).t else { self.state.unanswered(.t) }
+      guard let answer = state.find(.t, { $0.t }) else { return "" }
       return answer()
     }
     set {
-      let stubs = self.state.begin(.setT(newValue))
-      if let answer = stubs.setT {
-        answer(newValue)
-      } else {
-        self.state.stub { $0.t = { [newValue] in newValue } }
-      }
+      state.perform(.setT(newValue), or: { $0.t = { newValue } }) { $0.setT }?(newValue)
     }
   }
 }
 
 /// A mock of ``Row43``.
-final class Row43Mock: Row43 {
-  enum Call: Hashable {
-    case a
-    case b
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()", b = "b()" }
-  struct Stubs {
+nonisolated final class Row43Mock: Row43 {
+  enum Call: Equatable { case a, b }
+  final class Stubs {
     var a: (@MainActor () -> Void)?
     var b: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row43Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row43Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   @MainActor
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 
   func b() {
-    guard let answer = self.state.begin(.b).b else { self.state.unanswered(.b) }
-    answer()
+    state.perform(.b) { $0.b }?()
   }
 }
 
 /// A mock of ``Row44``.
 @Row44G
 final class Row44Mock: Row44 {
-  enum Call: Hashable, Sendable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs: Sendable {
+  enum Call: Equatable, Sendable { case a }
+  final class Stubs {
     var a: (@Row44G @Sendable () -> Int)?
   }
-  nonisolated private let state = LockedMockState<Call, Operation, Stubs>("Row44Mock", Stubs(), { $0.rawValue })
+  nonisolated private let state = LockedMockState<Call, Stubs>("Row44Mock", Stubs())
   nonisolated init() {}
-  nonisolated var calls: [Call] { state.calls }
-  nonisolated func resetCalls() { state.resetCalls() }
+  nonisolated var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   nonisolated func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   @Row44G
   func a() -> Int {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return answer()
   }
 }
 
 /// A mock of ``Row45``.
-final class Row45Mock: Row45, Sendable {
-  enum Call: Hashable, Sendable {
-    case a(Int)
-    case v
-    case setV(Int)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)", v = "v", setV = "v =" }
-  struct Stubs: Sendable {
+nonisolated final class Row45Mock: Row45, Sendable {
+  enum Call: Equatable, Sendable { case a(Int), v, setV(Int) }
+  final class Stubs {
     var a: (@Sendable (Int) -> Int)?
     var v: (@Sendable () -> Int)?
     var setV: (@Sendable (Int) -> Void)?
   }
-  private let state = LockedMockState<Call, Operation, Stubs>("Row45Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = LockedMockState<Call, Stubs>("Row45Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: Int) -> Int {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(x), { $0.a }) else { return 0 }
     return answer(x)
   }
 
   var v: Int {
     get {
-      guard let answer = self.state.begin(.v).v else { self.state.unanswered(.v) }
+      guard let answer = state.find(.v, { $0.v }) else { return 0 }
       return answer()
     }
     set {
-      let stubs = self.state.begin(.setV(newValue))
-      if let answer = stubs.setV {
-        answer(newValue)
-      } else {
-        self.state.stub { $0.v = { [newValue] in newValue } }
-      }
+      state.perform(.setV(newValue), or: { $0.v = { newValue } }) { $0.setV }?(newValue)
     }
   }
 }
 
 /// A mock of ``Row46``.
-final class Row46Mock: Row46, Sendable {
-  enum Call: Hashable, Sendable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs: Sendable {
+nonisolated final class Row46Mock: Row46, Sendable {
+  enum Call: Equatable, Sendable { case a(String) }
+  final class Stubs {
     var a: (@Sendable (Row46NS) -> Row46NS)?
   }
-  private let state = LockedMockState<Call, Operation, Stubs>("Row46Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = LockedMockState<Call, Stubs>("Row46Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: Row46NS) -> Row46NS {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    return answer(x)
+    state.require(.a(String(describing: x))) { $0.a }(x)
   }
 }
 
 /// A mock of ``Row47``.
 @MainActor
 final class Row47Mock: Row47 {
-  enum Call: Hashable, Sendable {
-    case a
-    case b
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()", b = "b()" }
-  struct Stubs: Sendable {
+  enum Call: Equatable, Sendable { case a, b }
+  final class Stubs {
     var a: (@Sendable () -> Int)?
     var b: (@MainActor @Sendable () -> Void)?
   }
-  nonisolated private let state = LockedMockState<Call, Operation, Stubs>("Row47Mock", Stubs(), { $0.rawValue })
+  nonisolated private let state = LockedMockState<Call, Stubs>("Row47Mock", Stubs())
   nonisolated init() {}
-  nonisolated var calls: [Call] { state.calls }
-  nonisolated func resetCalls() { state.resetCalls() }
+  nonisolated var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   nonisolated func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   nonisolated func a() -> Int {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return answer()
   }
 
   @MainActor
   func b() {
-    guard let answer = self.state.begin(.b).b else { self.state.unanswered(.b) }
-    answer()
+    state.perform(.b) { $0.b }?()
   }
 }
 
 /// A mock of ``Row48``.
-final class Row48Mock: Row48 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row48Mock: Row48 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: ((sending Row48NS) -> sending Row48NS)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row48Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row48Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: sending Row48NS) -> sending Row48NS {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    return answer(x)
+    state.require(.a) { $0.a }(x)
   }
 }
 
 /// A mock of ``Row49``.
-final class Row49Mock: Row49 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:_:)" }
-  struct Stubs {
+nonisolated final class Row49Mock: Row49 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: ((consuming Row49NS, borrowing Row49NS) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row49Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row49Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: consuming Row49NS, _ y: borrowing Row49NS) {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer(x, y)
+    state.perform(.a) { $0.a }?(x, y)
   }
 }
 
 /// A mock of ``Row50``.
-final class Row50Mock: Row50 {
-  enum Call: Hashable {
-    case a
-    case b
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)", b = "b(_:)" }
-  struct Stubs {
+nonisolated final class Row50Mock: Row50 {
+  enum Call: Equatable { case a, b }
+  final class Stubs {
     var a: ((consuming Row50T) -> Row50T)?
     var b: ((borrowing Row50T) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row50Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row50Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: consuming Row50T) -> Row50T {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    return answer(x)
+    state.require(.a) { $0.a }(x)
   }
 
   func b(_ x: borrowing Row50T) {
-    guard let answer = self.state.begin(.b).b else { self.state.unanswered(.b) }
-    answer(x)
+    state.perform(.b) { $0.b }?(x)
   }
 }
 
 /// A mock of ``Row51``.
-final class Row51Mock: Row51 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row51Mock: Row51 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row51Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row51Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() -> Int {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return answer()
   }
 }
 
 /// A mock of ``Row52``.
-final class Row52Mock: Row52 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row52Mock: Row52 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row52Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row52Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 }
 
 /// A mock of ``Row53``.
-public final class Row53Mock: Row53 {
-  public enum Call: Hashable {
-    case a(Int)
-    public var operation: Operation? { mockOperation(of: self) }
-  }
-  public enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  public struct Stubs {
+nonisolated public final class Row53Mock: Row53 {
+  public enum Call: Equatable { case a(Int) }
+  public final class Stubs {
     public var a: ((Int) -> Int)?
-    public init() {}
   }
-  private let state = MockState<Call, Operation, Stubs>("Row53Mock", Stubs(), { $0.rawValue })
+  private let state = MockState<Call, Stubs>("Row53Mock", Stubs())
   public init() {}
-  public var calls: [Call] { state.calls }
-  public func resetCalls() { state.resetCalls() }
+  public var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult public nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   public func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   public func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   public func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   public func a(_ x: Int) -> Int {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(x), { $0.a }) else { return 0 }
     return answer(x)
   }
 }
 
 /// A mock of ``Row54``.
-package final class Row54Mock: Row54 {
-  package enum Call: Hashable {
-    case a(Int)
-    package var operation: Operation? { mockOperation(of: self) }
-  }
-  package enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  package struct Stubs {
+nonisolated package final class Row54Mock: Row54 {
+  package enum Call: Equatable { case a(Int) }
+  package final class Stubs {
     package var a: ((Int) -> Int)?
-    package init() {}
   }
-  private let state = MockState<Call, Operation, Stubs>("Row54Mock", Stubs(), { $0.rawValue })
+  private let state = MockState<Call, Stubs>("Row54Mock", Stubs())
   package init() {}
-  package var calls: [Call] { state.calls }
-  package func resetCalls() { state.resetCalls() }
+  package var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult package nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   package func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   package func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   package func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   package func a(_ x: Int) -> Int {
-    guard let answer = self.state.begin(.a(x)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(x), { $0.a }) else { return 0 }
     return answer(x)
   }
 }
 
 #if os(Linux)
 /// A mock of ``Row55``.
-final class Row55Mock: Row55 {
-  enum Call: Hashable {
-    case a
-    case b
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()", b = "b()" }
-  struct Stubs {
+nonisolated final class Row55Mock: Row55 {
+  enum Call: Equatable { case a, b }
+  final class Stubs {
     var a: (() -> Void)?
     var b: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row55Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row55Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 
   func b() {
-    guard let answer = self.state.begin(.b).b else { self.state.unanswered(.b) }
-    answer()
+    state.perform(.b) { $0.b }?()
   }
 }
 #endif
 
 #if os(Linux)
 /// A mock of ``Row56``.
-final class Row56Mock: Row56 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row56Mock: Row56 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row56Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row56Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 }
 #endif
 
 /// A mock of ``Row57``.
 @available(macOS 26, *)
-final class Row57Mock: Row57 {
-  enum Call: Hashable {
-    case a
-    case b
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()", b = "b()" }
-  struct Stubs {
+nonisolated final class Row57Mock: Row57 {
+  enum Call: Equatable { case a, b }
+  final class Stubs {
     var a: (() -> Void)?
     var b: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row57Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row57Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 
   func b() {
-    guard let answer = self.state.begin(.b).b else { self.state.unanswered(.b) }
-    answer()
+    state.perform(.b) { $0.b }?()
   }
 }
 
 /// A mock of ``Row58``.
-final class Row58Mock: Row58 {
-  enum Call: Hashable {
-    case a
-    case b
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()", b = "b()" }
-  struct Stubs {
+nonisolated final class Row58Mock: Row58 {
+  enum Call: Equatable { case a, b }
+  final class Stubs {
     var a: (() -> Void)?
     var b: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row58Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row58Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 
   func b() {
-    guard let answer = self.state.begin(.b).b else { self.state.unanswered(.b) }
-    answer()
+    state.perform(.b) { $0.b }?()
   }
 }
 
 /// A mock of ``Row59``.
-final class Row59Mock: Row59 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row59Mock: Row59 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row59Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row59Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   @discardableResult
   func a() -> Int {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return answer()
   }
 }
 
 /// A mock of ``Row60``.
-final class Row60Mock: Row60 {
-  enum Call: Hashable {
-    case defaultIn(Int, class: String)
-    case selfValue
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case defaultIn = "default(in:class:)", selfValue = "self" }
-  struct Stubs {
-    var defaultIn: ((Int, String) -> Int)?
+nonisolated final class Row60Mock: Row60 {
+  enum Call: Equatable { case `default`(in: Int, class: String), selfValue }
+  final class Stubs {
+    var `default`: ((Int, String) -> Int)?
     var selfValue: (() -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row60Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row60Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func `default`(in x: Int, `class`: String) -> Int {
-    guard let answer = self.state.begin(.defaultIn(x, class: `class`)).defaultIn else { self.state.unanswered(.defaultIn) }
+    guard let answer = state.find(.`default`(in: x, class: `class`), { $0.`default` }) else { return 0 }
     return answer(x, `class`)
   }
 
   var `self`: Int {
-    guard let answer = self.state.begin(.selfValue).selfValue else { self.state.unanswered(.selfValue) }
+    guard let answer = state.find(.selfValue, { $0.selfValue }) else { return 0 }
     return answer()
   }
 }
 
 /// A mock of ``Row61N.Row61``.
-final class Row61NRow61Mock: Row61N.Row61 {
-  enum Call {
+nonisolated final class Row61NRow61Mock: Row61N.Row61 {
+  enum Call: Equatable {
     case a(Row61N.V)
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+  final class Stubs {
     var a: ((Row61N.V) -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row61NRow61Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row61NRow61Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ v: Row61N.V) -> Int {
-    guard let answer = self.state.begin(.a(v)).a else { self.state.unanswered(.a) }
+    guard let answer = state.find(.a(v), { $0.a }) else { return 0 }
     return answer(v)
   }
 }
 
 /// A mock of ``Row62``.
-final class Row62Mock: Row62 {
-  enum Call: Hashable {
-    case a
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a()" }
-  struct Stubs {
+nonisolated final class Row62Mock: Row62 {
+  enum Call: Equatable { case a }
+  final class Stubs {
     var a: (() -> Never)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row62Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row62Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a() -> Never {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    return answer()
+    state.require(.a) { $0.a }()
   }
 }
 
 /// A mock of ``Row63``.
-final class Row63Mock: Row63 {
-  enum Call: Hashable {
-    case aIsolation
-    var operation: Operation? { mockOperation(of: self) }
+nonisolated final class Row63Mock: Row63 {
+  enum Call: Equatable { case a }
+  final class Stubs {
+    var a: ((isolated (any Actor)?) async -> Int)?
   }
-  enum Operation: String, CaseIterable, Sendable { case aIsolation = "a(isolation:)" }
-  struct Stubs {
-    var aIsolation: ((isolated (any Actor)?) async -> Int)?
-  }
-  private let state = MockState<Call, Operation, Stubs>("Row63Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row63Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(isolation: isolated (any Actor)?) async -> Int {
-    guard let answer = self.state.begin(.aIsolation).aIsolation else { self.state.unanswered(.aIsolation) }
+    guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return await answer(isolation)
   }
 }
 
 /// A mock of ``Row64``.
-final class Row64Mock: Row64 {
-  enum Call {
+nonisolated final class Row64Mock: Row64 {
+  enum Call: Equatable {
     case d
     case setD((any Row64)?)
     case a
-    var operation: Operation? { mockOperation(of: self) }
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable { case d = "d", setD = "d =", a = "a()" }
-  struct Stubs {
+  final class Stubs {
     var d: (() -> (any Row64)?)?
     var setD: (((any Row64)?) -> Void)?
     var a: (() -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row64Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row64Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var d: (any Row64)? {
     get {
-      guard let answer = self.state.begin(.d).d else { self.state.unanswered(.d) }
+      guard let answer = state.find(.d, { $0.d }) else { return nil }
       return answer()
     }
     set {
-      let stubs = self.state.begin(.setD(newValue))
-      if let answer = stubs.setD {
-        answer(newValue)
-      } else {
-        self.state.stub { $0.d = { [newValue] in newValue } }
-      }
+      state.perform(.setD(newValue), or: { $0.d = { newValue } }) { $0.setD }?(newValue)
     }
   }
 
   func a() {
-    guard let answer = self.state.begin(.a).a else { self.state.unanswered(.a) }
-    answer()
+    state.perform(.a) { $0.a }?()
   }
 }
 
 /// A mock of ``Row65``.
-final class Row65Mock: Row65 {
-  enum Call: Hashable {
-    case a(Int, String)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:_:)" }
-  struct Stubs {
+nonisolated final class Row65Mock: Row65 {
+  enum Call: Equatable { case a(Int, String) }
+  final class Stubs {
     var a: ((Int, String) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row65Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row65Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ argument1: Int, _ argument2: String) {
-    guard let answer = self.state.begin(.a(argument1, argument2)).a else { self.state.unanswered(.a) }
-    answer(argument1, argument2)
+    state.perform(.a(argument1, argument2)) { $0.a }?(argument1, argument2)
   }
 }
 
 /// A mock of ``Row66``.
-final class Row66Mock: Row66 {
-  enum Call: Hashable {
-    case a(Row66Key)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case a = "a(_:)" }
-  struct Stubs {
+nonisolated final class Row66Mock: Row66 {
+  enum Call: Equatable { case a(Row66Key) }
+  final class Stubs {
     var a: ((Row66Key) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("Row66Mock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("Row66Mock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ key: Row66Key) {
-    guard let answer = self.state.begin(.a(key)).a else { self.state.unanswered(.a) }
-    answer(key)
+    state.perform(.a(key)) { $0.a }?(key)
   }
 }
 
 /// A mock of ``Screen``.
 @MainActor
 final class ScreenMock: Screen {
-  enum Call: Hashable, Sendable {
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: Hashable, CaseIterable, Sendable {}
-  struct Stubs: Sendable {
-  }
-  nonisolated private let state = LockedMockState<Call, Operation, Stubs>("ScreenMock", Stubs(), nil)
   nonisolated init() {}
-  nonisolated var calls: [Call] { state.calls }
-  nonisolated func resetCalls() { state.resetCalls() }
-  nonisolated func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
-  nonisolated func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
-  nonisolated func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   @MainActor
   static var name: String {
@@ -2627,25 +2597,20 @@ final class ScreenMock: Screen {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Hashable, Sendable {
-      case name
-      var operation: Operation? { mockOperation(of: self) }
-    }
-    enum Operation: String, CaseIterable, Sendable { case name = "name" }
-    struct Stubs: Sendable {
+    enum Call: Equatable, Sendable { case name }
+    final class Stubs {
       var name: (@MainActor @Sendable () -> String)?
     }
-    private let state = LockedMockState<Call, Operation, Stubs>("ScreenMock", Stubs(), { $0.rawValue })
-    init() {}
-    var calls: [Call] { state.calls }
-    func resetCalls() { state.resetCalls() }
+    private let state = LockedMockState<Call, Stubs>("ScreenMock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
     func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
     func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
     func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
     @MainActor
     var name: String {
-      guard let answer = self.state.begin(.name).name else { self.state.unanswered(.name) }
+      guard let answer = state.find(.name, { $0.name }) else { return "" }
       return answer()
     }
   }
@@ -2657,69 +2622,58 @@ enum ScreenMockStatics {
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 }
 
+/// A mock of ``SentObject``.
+nonisolated final class SentObjectMock: NSObject, SentObject, Sendable {
+  enum Call: Equatable, Sendable { case count }
+  final class Stubs {
+    var count: (@Sendable () -> Int)?
+  }
+  private let state = LockedMockState<Call, Stubs>("SentObjectMock", Stubs())
+  override init() { super.init() }
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func count() -> Int {
+    guard let answer = state.find(.count, { $0.count }) else { return 0 }
+    return answer()
+  }
+}
+
 /// A mock of ``Settable``.
-final class SettableMock: Settable {
-  enum Call: Hashable {
-    case name
-    case setNameValue(String)
-    case setName(String)
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable {
-    case name = "name"
-    case setNameValue = "name ="
-    case setName = "setName(_:)"
-  }
-  struct Stubs {
+nonisolated final class SettableMock: Settable {
+  enum Call: Equatable { case name, setNameValue(String), setName(String) }
+  final class Stubs {
     var name: (() -> String)?
     var setNameValue: ((String) -> Void)?
     var setName: ((String) -> Void)?
   }
-  private let state = MockState<Call, Operation, Stubs>("SettableMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("SettableMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   var name: String {
     get {
-      guard let answer = self.state.begin(.name).name else { self.state.unanswered(.name) }
+      guard let answer = state.find(.name, { $0.name }) else { return "" }
       return answer()
     }
     set {
-      let stubs = self.state.begin(.setNameValue(newValue))
-      if let answer = stubs.setNameValue {
-        answer(newValue)
-      } else {
-        self.state.stub { $0.name = { [newValue] in newValue } }
-      }
+      state.perform(.setNameValue(newValue), or: { $0.name = { newValue } }) { $0.setNameValue }?(newValue)
     }
   }
 
   func setName(_ name: String) {
-    guard let answer = self.state.begin(.setName(name)).setName else { self.state.unanswered(.setName) }
-    answer(name)
+    state.perform(.setName(name)) { $0.setName }?(name)
   }
 }
 
 /// A mock of ``Signed``.
-final class SignedMock: Signed {
-  enum Call: Hashable {
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: Hashable, CaseIterable, Sendable {}
-  struct Stubs {
-  }
-  private let state = MockState<Call, Operation, Stubs>("SignedMock", Stubs(), nil)
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
-  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
-  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
-  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
-
+nonisolated final class SignedMock: Signed {
   static prefix func - (_ value: SignedMock) -> SignedMock {
     statics.minus(value)
   }
@@ -2734,38 +2688,85 @@ final class SignedMock: Signed {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Hashable, Sendable {
-      case minus
-      case plusPlus
-      var operation: Operation? { mockOperation(of: self) }
-    }
-    enum Operation: String, CaseIterable, Sendable { case minus = "-(_:)", plusPlus = "++(_:)" }
-    struct Stubs: Sendable {
+    enum Call: Equatable, Sendable { case minus(String), plusPlus(String) }
+    final class Stubs {
       var minus: (@Sendable (SignedMock) -> SignedMock)?
       var plusPlus: (@Sendable (SignedMock) -> Int)?
     }
-    private let state = LockedMockState<Call, Operation, Stubs>("SignedMock", Stubs(), { $0.rawValue })
-    init() {}
-    var calls: [Call] { state.calls }
-    func resetCalls() { state.resetCalls() }
+    private let state = LockedMockState<Call, Stubs>("SignedMock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
     func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
     func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
     func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
     func minus(_ value: SignedMock) -> SignedMock {
-      guard let answer = self.state.begin(.minus).minus else { self.state.unanswered(.minus) }
-      return answer(value)
+      state.require(.minus(String(describing: value))) { $0.minus }(value)
     }
 
     func plusPlus(_ value: SignedMock) -> Int {
-      guard let answer = self.state.begin(.plusPlus).plusPlus else { self.state.unanswered(.plusPlus) }
+      guard let answer = state.find(.plusPlus(String(describing: value)), { $0.plusPlus }) else { return 0 }
       return answer(value)
     }
   }
 }
 
+/// A mock of ``Silent``.
+nonisolated final class SilentMock: Silent {
+  enum Call: Equatable {
+    case run
+    case count
+    case names
+    case ages
+    case opaque
+    case name
+  }
+  final class Stubs {
+    var run: (() -> Void)?
+    var count: (() -> Int)?
+    var names: (() -> [String])?
+    var ages: (() -> [String : Int])?
+    var opaque: (() -> Opaque)?
+    var name: (() -> String?)?
+  }
+  private let state = MockState<Call, Stubs>("SilentMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func run() {
+    state.perform(.run) { $0.run }?()
+  }
+
+  func count() -> Int {
+    guard let answer = state.find(.count, { $0.count }) else { return 0 }
+    return answer()
+  }
+
+  func names() -> [String] {
+    guard let answer = state.find(.names, { $0.names }) else { return [] }
+    return answer()
+  }
+
+  func ages() -> [String : Int] {
+    guard let answer = state.find(.ages, { $0.ages }) else { return [:] }
+    return answer()
+  }
+
+  func opaque() -> Opaque {
+    state.require(.opaque) { $0.opaque }()
+  }
+
+  func name() -> String? {
+    guard let answer = state.find(.name, { $0.name }) else { return nil }
+    return answer()
+  }
+}
+
 /// A mock of ``Sorted``.
-final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceType: Collection, IndicesType: Collection>: Sorted where Int == IndicesType.Element, IndicesType.Element == IndicesType.Index, IndicesType.Index == SubSequenceType.Index, ElementType == SubSequenceType.Element, SubSequenceType == SubSequenceType.SubSequence, IndicesType == IndicesType.SubSequence, ElementType == IteratorType.Element {
+nonisolated final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceType: Collection, IndicesType: Collection>: Sorted where Int == IndicesType.Element, IndicesType.Element == IndicesType.Index, IndicesType.Index == SubSequenceType.Index, ElementType == SubSequenceType.Element, SubSequenceType == SubSequenceType.SubSequence, IndicesType == IndicesType.SubSequence, ElementType == IteratorType.Element {
   typealias Index = Int
 
   typealias Element = ElementType
@@ -2778,7 +2779,7 @@ final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceT
 
   typealias IndexDistance = Int
 
-  enum Call: Hashable {
+  enum Call: Equatable {
     case sorted
     case startIndex
     case endIndex
@@ -2790,32 +2791,13 @@ final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceT
     case count
     case indexOffsetBy(Int, offsetBy: Int)
     case indexOffsetByLimitedBy(Int, offsetBy: Int, limitedBy: Int)
-    case distanceFrom(Int, to: Int)
+    case distance(from: Int, to: Int)
     case indexAfter(Int)
-    case formIndexAfter(Int)
+    case formIndex(after: Int)
     case underestimatedCount
     case withContiguousStorageIfAvailable
-    var operation: Operation? { mockOperation(of: self) }
   }
-  enum Operation: String, CaseIterable, Sendable {
-    case sorted = "sorted()"
-    case startIndex = "startIndex"
-    case endIndex = "endIndex"
-    case makeIterator = "makeIterator()"
-    case elementInt = "subscript(_:)-(Int)"
-    case elementRangeInt = "subscript(_:)-(Range<Int>)"
-    case indices = "indices"
-    case isEmpty = "isEmpty"
-    case count = "count"
-    case indexOffsetBy = "index(_:offsetBy:)"
-    case indexOffsetByLimitedBy = "index(_:offsetBy:limitedBy:)"
-    case distanceFrom = "distance(from:to:)"
-    case indexAfter = "index(after:)"
-    case formIndexAfter = "formIndex(after:)"
-    case underestimatedCount = "underestimatedCount"
-    case withContiguousStorageIfAvailable = "withContiguousStorageIfAvailable(_:)"
-  }
-  struct Stubs {
+  final class Stubs {
     var sorted: (() -> [Element])?
     var startIndex: (() -> Int)?
     var endIndex: (() -> Int)?
@@ -2827,376 +2809,373 @@ final class SortedMock<ElementType, IteratorType: IteratorProtocol, SubSequenceT
     var count: (() -> Int)?
     var indexOffsetBy: ((Int, Int) -> Int)?
     var indexOffsetByLimitedBy: ((Int, Int, Int) -> Int?)?
-    var distanceFrom: ((Int, Int) -> Int)?
+    var distance: ((Int, Int) -> Int)?
     var indexAfter: ((Int) -> Int)?
-    var formIndexAfter: ((inout Int) -> Void)?
+    var formIndex: ((inout Int) -> Void)?
     var underestimatedCount: (() -> Int)?
     var withContiguousStorageIfAvailable: (((UnsafeBufferPointer<Element>) throws -> Any) -> Any)?
   }
-  private let state = MockState<Call, Operation, Stubs>("SortedMock", Stubs(), { $0.rawValue })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = MockState<Call, Stubs>("SortedMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func sorted() -> [Element] {
-    guard let answer = self.state.begin(.sorted).sorted else { self.state.unanswered(.sorted) }
+    guard let answer = state.find(.sorted, { $0.sorted }) else { return [] }
     return answer()
   }
 
   var startIndex: Int {
-    guard let answer = self.state.begin(.startIndex).startIndex else { self.state.unanswered(.startIndex) }
+    guard let answer = state.find(.startIndex, { $0.startIndex }) else { return 0 }
     return answer()
   }
 
   var endIndex: Int {
-    guard let answer = self.state.begin(.endIndex).endIndex else { self.state.unanswered(.endIndex) }
+    guard let answer = state.find(.endIndex, { $0.endIndex }) else { return 0 }
     return answer()
   }
 
   func makeIterator() -> Iterator {
-    guard let answer = self.state.begin(.makeIterator).makeIterator else { self.state.unanswered(.makeIterator) }
-    return answer()
+    state.require(.makeIterator) { $0.makeIterator }()
   }
 
   subscript(position: Int) -> Element {
-    guard let answer = self.state.begin(.elementInt(position)).elementInt else { self.state.unanswered(.elementInt) }
-    return answer(position)
+    state.require(.elementInt(position)) { $0.elementInt }(position)
   }
 
   subscript(bounds: Range<Int>) -> SubSequence {
-    guard let answer = self.state.begin(.elementRangeInt(bounds)).elementRangeInt else { self.state.unanswered(.elementRangeInt) }
-    return answer(bounds)
+    state.require(.elementRangeInt(bounds)) { $0.elementRangeInt }(bounds)
   }
 
   var indices: Indices {
-    guard let answer = self.state.begin(.indices).indices else { self.state.unanswered(.indices) }
-    return answer()
+    state.require(.indices) { $0.indices }()
   }
 
   var isEmpty: Bool {
-    guard let answer = self.state.begin(.isEmpty).isEmpty else { self.state.unanswered(.isEmpty) }
+    guard let answer = state.find(.isEmpty, { $0.isEmpty }) else { return false }
     return answer()
   }
 
   var count: Int {
-    guard let answer = self.state.begin(.count).count else { self.state.unanswered(.count) }
+    guard let answer = state.find(.count, { $0.count }) else { return 0 }
     return answer()
   }
 
   func index(_ i: Int, offsetBy distance: Int) -> Int {
-    guard let answer = self.state.begin(.indexOffsetBy(i, offsetBy: distance)).indexOffsetBy else { self.state.unanswered(.indexOffsetBy) }
+    guard let answer = state.find(.indexOffsetBy(i, offsetBy: distance), { $0.indexOffsetBy }) else { return 0 }
     return answer(i, distance)
   }
 
   func index(_ i: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
-    guard let answer = self.state.begin(.indexOffsetByLimitedBy(i, offsetBy: distance, limitedBy: limit)).indexOffsetByLimitedBy else { self.state.unanswered(.indexOffsetByLimitedBy) }
+    guard let answer = state.find(.indexOffsetByLimitedBy(i, offsetBy: distance, limitedBy: limit), { $0.indexOffsetByLimitedBy }) else { return nil }
     return answer(i, distance, limit)
   }
 
   func distance(from start: Int, to end: Int) -> Int {
-    guard let answer = self.state.begin(.distanceFrom(start, to: end)).distanceFrom else { self.state.unanswered(.distanceFrom) }
+    guard let answer = state.find(.distance(from: start, to: end), { $0.distance }) else { return 0 }
     return answer(start, end)
   }
 
   func index(after i: Int) -> Int {
-    guard let answer = self.state.begin(.indexAfter(i)).indexAfter else { self.state.unanswered(.indexAfter) }
+    guard let answer = state.find(.indexAfter(i), { $0.indexAfter }) else { return 0 }
     return answer(i)
   }
 
   func formIndex(after i: inout Int) {
-    guard let answer = self.state.begin(.formIndexAfter(i)).formIndexAfter else { self.state.unanswered(.formIndexAfter) }
-    answer(&i)
+    state.perform(.formIndex(after: i)) { $0.formIndex }?(&i)
   }
 
   var underestimatedCount: Int {
-    guard let answer = self.state.begin(.underestimatedCount).underestimatedCount else { self.state.unanswered(.underestimatedCount) }
+    guard let answer = state.find(.underestimatedCount, { $0.underestimatedCount }) else { return 0 }
     return answer()
   }
 
   func withContiguousStorageIfAvailable<R>(_ body: (UnsafeBufferPointer<Element>) throws -> R) -> R? {
-    guard let answer = self.state.begin(.withContiguousStorageIfAvailable).withContiguousStorageIfAvailable else { self.state.unanswered(.withContiguousStorageIfAvailable) }
-    return self.state.cast(answer(body), .withContiguousStorageIfAvailable)
+    let answer = state.require(.withContiguousStorageIfAvailable) { $0.withContiguousStorageIfAvailable }
+    return state.cast(answer(body))
   }
 }
 
 /// A mock of ``Streaming``.
-final class StreamingMock: Streaming, Sendable {
-  enum Call: Hashable, Sendable {
-    case names
-    case changesSince(Int)
-    case failures
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case failures = "failures()" }
-  struct Stubs: Sendable {
+nonisolated final class StreamingMock: Streaming, Sendable {
+  enum Call: Equatable, Sendable { case names, changes(since: Int), failures }
+  final class Stubs {
     var names: (@Sendable () -> AsyncStream<String>)?
-    var changesSince: (@Sendable (Int) -> AsyncStream<Int>)?
+    var changes: (@Sendable (Int) -> AsyncStream<Int>)?
     var failures: (@Sendable () -> AsyncThrowingStream<Int, any Error>)?
   }
-  private let state = LockedMockState<Call, Operation, Stubs>("StreamingMock", Stubs(), { $0.rawValue })
-  private let namesContinuations = LockedMockStreams<String>()
-  private let changesSinceContinuations = LockedMockStreams<Int>()
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = LockedMockState<Call, Stubs>("StreamingMock", Stubs())
+  private let namesStreams = LockedMockStreams<String>()
+  private let changesStreams = LockedMockStreams<Int>()
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func yieldNames(_ value: String) { namesContinuations.yield(value) }
-  func finishNames() { namesContinuations.finish() }
-  func yieldChangesSince(_ value: Int) { changesSinceContinuations.yield(value) }
-  func finishChangesSince() { changesSinceContinuations.finish() }
+  func yieldNames(_ value: String) { namesStreams.yield(value) }
+  func finishNames() { namesStreams.finish() }
+  func yieldChanges(_ value: Int) { changesStreams.yield(value) }
+  func finishChanges() { changesStreams.finish() }
 
   var names: AsyncStream<String> {
-    let stream = self.namesContinuations.make()
-    guard let answer = self.state.begin(.names).names else { return stream }
-    return answer()
+    let stream = namesStreams.make()
+    return state.perform(.names) { $0.names }?() ?? stream
   }
 
   func changes(since number: Int) -> AsyncStream<Int> {
-    let stream = self.changesSinceContinuations.make()
-    guard let answer = self.state.begin(.changesSince(number)).changesSince else { return stream }
-    return answer(number)
+    let stream = changesStreams.make()
+    return state.perform(.changes(since: number)) { $0.changes }?(number) ?? stream
   }
 
   func failures() -> AsyncThrowingStream<Int, any Error> {
-    guard let answer = self.state.begin(.failures).failures else { self.state.unanswered(.failures) }
-    return answer()
+    state.require(.failures) { $0.failures }()
   }
 }
 
 /// A mock of ``Subclassed``.
-final class SubclassedMock: Base, Subclassed {
-  enum Call: Hashable {
-    case own
-    var operation: Operation? { mockOperation(of: self) }
-  }
-  enum Operation: String, CaseIterable, Sendable { case own = "own()" }
-  struct Stubs {
+nonisolated final class SubclassedMock: Base, Subclassed {
+  enum Call: Equatable { case own }
+  final class Stubs {
     var own: (() -> Int)?
   }
-  private let state = MockState<Call, Operation, Stubs>("SubclassedMock", Stubs(), { $0.rawValue })
+  private let state = MockState<Call, Stubs>("SubclassedMock", Stubs())
   override init() { super.init() }
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func own() -> Int {
-    guard let answer = self.state.begin(.own).own else { self.state.unanswered(.own) }
+    guard let answer = state.find(.own, { $0.own }) else { return 0 }
     return answer()
   }
 }
 
-/// What was called: the case of the same name.
-nonisolated private func mockOperation<Operation: Swift.CaseIterable>(of call: Any) -> Operation? {
-  let name = Swift.Mirror(reflecting: call).children.first?.label ?? "\(call)"
-  return Operation.allCases.first { "\($0)" == name }
+/// A mock of ``TextIdentified``.
+nonisolated final class TextIdentifiedMock: TextIdentified {
+  typealias ID = String
+
+  enum Call: Equatable { case id }
+  final class Stubs {
+    var id: (() -> String)?
+  }
+  private let state = MockState<Call, Stubs>("TextIdentifiedMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  var id: String {
+    guard let answer = state.find(.id, { $0.id }) else { return "" }
+    return answer()
+  }
 }
 
-/// What a mock has recorded, and is to answer.
-nonisolated private final class MockState<Call, Operation: Swift.Hashable & Swift.Sendable, Stubs> {
-  private struct Values {
+/// What a mock has recorded and answers by.
+nonisolated private class MockState<Call, Stubs> {
+  struct Values {
     var calls: [Call] = []
     var stubs: Stubs
-    var failures: [(error: any Swift.Error, operation: Operation?, timesLeft: Swift.Int?)] = []
+    var failures: [(error: any Swift.Error, name: Swift.String?, timesLeft: Swift.Int)] = []
     var callHandler: ((Call) -> Swift.Void)?
     var unansweredHandler: ((Swift.String) -> (any Swift.Error)?)?
+    var waiting: [_Concurrency.AsyncStream<Swift.Void>.Continuation] = []
   }
 
   private let owner: Swift.String
-  private let name: ((Operation) -> Swift.String)?
-  private let unansweredError: ((Swift.String) -> any Swift.Error)?
   private var values: Values
 
-  init(
-    _ owner: Swift.String,
-    _ stubs: Stubs,
-    _ name: ((Operation) -> Swift.String)?,
-    _ unansweredError: ((Swift.String) -> any Swift.Error)? = nil
-  ) {
-    (self.owner, self.name, self.unansweredError) = (owner, name, unansweredError)
+  init(_ owner: Swift.String, _ stubs: Stubs) {
+    self.owner = owner
     values = Values(stubs: stubs)
   }
 
-  var calls: [Call] { values.calls }
-  func resetCalls() { values.calls = [] }
-  func stub(_ change: (inout Stubs) -> Swift.Void) { change(&values.stubs) }
-  func onCall(_ handler: @escaping (Call) -> Swift.Void) { values.callHandler = handler }
-  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { values.unansweredHandler = handler }
+  func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-  func fail(_ error: any Swift.Error, _ operation: Operation?, _ times: Swift.Int?) {
-    if let times, times < 1 { return }
-    values.failures.append((error, operation, times))
+  private var current: Values {
+    var current: Values?
+    access { current = $0 }
+    return current!
   }
 
-  func stopFailing() { values.failures = [] }
+  var calls: [Call] { get { current.calls } set { access { $0.calls = newValue } } }
+  func stub(_ change: (inout Stubs) -> Swift.Void) { access { change(&$0.stubs) } }
+  func onCall(_ handler: @escaping (Call) -> Swift.Void) { access { $0.callHandler = handler } }
+  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { access { $0.unansweredHandler = handler } }
 
-  /// Records a call and returns the answers.
-  @discardableResult
-  func begin(_ call: Call) -> Stubs {
-    values.calls.append(call)
-    let (stubs, handler) = (values.stubs, values.callHandler)
-    handler?(call)
-    return stubs
+  nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Swift.Bool) async throws(_Concurrency.CancellationError) -> Call {
+    let (signals, continuation) = _Concurrency.AsyncStream<Swift.Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    access { $0.waiting.append(continuation) }
+    var iterator = signals.makeAsyncIterator()
+    repeat {
+      if let call = calls.first(where: isAwaited) { return call }
+    } while await iterator.next(isolation: #isolation) != nil
+    throw _Concurrency.CancellationError()
   }
 
-  /// Records a call and returns the answers, unless a failure is planned that the call can throw: the first of them.
-  func begin<Planned: Swift.Error>(_ call: Call, failing operation: Operation, as: Planned.Type) throws(Planned) -> Stubs {
-    let stubs = begin(call)
-    let error: Planned? = {
-      guard let index = values.failures.firstIndex(where: { ($0.operation == nil || $0.operation == operation) && $0.error is Planned })
-      else { return nil }
-      let failure = values.failures[index]
-      if let timesLeft = failure.timesLeft {
-        values.failures[index].timesLeft = timesLeft - 1
-        if timesLeft == 1 { values.failures.remove(at: index) }
+  func record(_ call: Call) {
+    access { $0.calls.append(call) }
+    let current = current
+    for continuation in current.waiting { continuation.yield() }
+    current.callHandler?(call)
+  }
+
+  /// Plans failures after those planned earlier; without an error, cancels them.
+  func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
+    var name: Swift.String?
+    if let operation { name = Swift.String(describing: operation) }
+    access { values in
+      if let error {
+        values.failures.append((error, name, times ?? .max))
+      } else {
+        values.failures.removeAll { name == nil || $0.name == name }
       }
-      return failure.error as? Planned
-    }()
-    guard let error else { return stubs }
-    throw error
+    }
   }
 
-  /// What an unanswered call throws.
-  func unanswered<Planned: Swift.Error>(_ operation: Operation, as: Planned.Type) -> Planned {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    let handler = values.unansweredHandler
-    if let error = handler?(text) as? Planned { return error }
-    if let error = unansweredError?(text) as? Planned { return error }
-    // The call can only throw an error of a type that nobody has given one of.
-    Swift.fatalError(text)
+  /// Records a call and returns its stub, unless it meets a planned failure that it can throw.
+  private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
+    record(call)
+    let name = name(of: call)
+    var answer: Answer?
+    access { values in
+      for (index, planned) in values.failures.enumerated() where planned.timesLeft > 0 && (planned.name ?? name) == name {
+        guard let error = planned.error as? Failure else { continue }
+        values.failures[index].timesLeft -= 1
+        failure = error
+        return
+      }
+      answer = stub(values.stubs)
+    }
+    return answer
   }
 
-  func unanswered(_ operation: Operation) -> Swift.Never {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    _ = values.unansweredHandler?(text)
-    // The call cannot throw, and there is nothing that it could return.
-    Swift.fatalError(text)
+  /// Returns the answer to a call that may throw.
+  func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
+    var failure: (any Swift.Error)?
+    if let answer = begin(call, stub, &failure) { return answer }
+    throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
   }
 
-  /// An answer as what the call returns.
-  func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
-    if let value = value as? Value { return value }
-    // The test has planned an answer of another type, which nothing can be made of.
-    Swift.fatalError("\(owner): the answer to \(name?(operation) ?? "") is \(Swift.type(of: value)) instead of \(Value.self)")
+  /// Returns the answer to a call that throws errors of one type, of which one says that nothing answers it.
+  func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
+    var failure: Failure?
+    if let answer = begin(call, stub, &failure) { return answer }
+    if let error = failure ?? report(call, function) as? Failure { throw error }
+    throw error(message(call, function))
+  }
+
+  /// Returns the answer to a call that throws errors of one type, none of which says that nothing answers it.
+  func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
+    var failure: Failure?
+    if let answer = begin(call, stub, &failure) { return answer }
+    if let error = failure ?? report(call, function) as? Failure { throw error }
+    Swift.fatalError(message(call, function))
+  }
+
+  /// Returns the answer to a call that needs none.
+  func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
+    record(call)
+    var answer: Answer?
+    access { answer = stub($0.stubs) }
+    if answer != nil { return answer }
+    access { store?($0.stubs) }
+    if current.unansweredHandler != nil { _ = report(call, function) }
+    return nil
+  }
+
+  /// Returns the answer to a call, or `nil` after reporting that there is none.
+  func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
+    record(call)
+    var answer: Answer?
+    access { answer = stub($0.stubs) }
+    if answer != nil { return answer }
+    if current.unansweredHandler == nil { Swift.fatalError(message(call, function)) }
+    _ = report(call, function)
+    return nil
+  }
+
+  /// Returns the answer to a call that can return nothing else.
+  func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
+    record(call)
+    var answer: Answer?
+    access { answer = stub($0.stubs) }
+    if let answer { return answer }
+    _ = report(call, function)
+    Swift.fatalError(message(call, function))
+  }
+
+  /// Returns an answer as the type that the call returns.
+  func cast<Value>(_ answer: Any) -> Value {
+    if let answer = answer as? Value { return answer }
+    Swift.fatalError("\(owner): \(answer) is no \(Value.self), which the call returns")
+  }
+
+  private func name(of call: Call) -> Swift.String {
+    if let child = Swift.Mirror(reflecting: call).children.first { return child.label! }
+    return Swift.String(describing: call)
+  }
+
+  private func message(_ call: Call, _ function: Swift.StaticString) -> Swift.String {
+    "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
+  }
+
+  /// Reports an unanswered call and returns the handler's error for it.
+  private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
+    if let handler = current.unansweredHandler { return handler(message(call, function)) }
+    return nil
   }
 }
 
-/// What a mock has recorded, and is to answer.
-nonisolated private final class LockedMockState<Call: Swift.Sendable, Operation: Swift.Hashable & Swift.Sendable, Stubs: Swift.Sendable>: Swift.Sendable {
-  private struct Values {
-    var calls: [Call] = []
-    var stubs: Stubs
-    var failures: [(error: any Swift.Error, operation: Operation?, timesLeft: Swift.Int?)] = []
-    var callHandler: (@Sendable (Call) -> Swift.Void)?
-    var unansweredHandler: (@Sendable (Swift.String) -> (any Swift.Error)?)?
-  }
+nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-  private let owner: Swift.String
-  private let name: (@Sendable (Operation) -> Swift.String)?
-  private let unansweredError: (@Sendable (Swift.String) -> any Swift.Error)?
-  private let values: Synchronization.Mutex<Values>
+/// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
+  private let lock = Synchronization.Mutex(())
 
-  init(
-    _ owner: Swift.String,
-    _ stubs: Stubs,
-    _ name: (@Sendable (Operation) -> Swift.String)?,
-    _ unansweredError: (@Sendable (Swift.String) -> any Swift.Error)? = nil
-  ) {
-    (self.owner, self.name, self.unansweredError) = (owner, name, unansweredError)
-    values = Synchronization.Mutex(Values(stubs: stubs))
-  }
-
-  var calls: [Call] { values.withLock { $0.calls } }
-  func resetCalls() { values.withLock { $0.calls = [] } }
-  func stub(_ change: (inout Stubs) -> Swift.Void) { values.withLock { change(&$0.stubs) } }
-  func onCall(_ handler: @escaping @Sendable (Call) -> Swift.Void) { values.withLock { $0.callHandler = handler } }
-  func onUnanswered(_ handler: @escaping @Sendable (Swift.String) -> (any Swift.Error)?) { values.withLock { $0.unansweredHandler = handler } }
-
-  func fail(_ error: any Swift.Error, _ operation: Operation?, _ times: Swift.Int?) {
-    if let times, times < 1 { return }
-    values.withLock { $0.failures.append((error, operation, times)) }
-  }
-
-  func stopFailing() { values.withLock { $0.failures = [] } }
-
-  /// Records a call and returns the answers.
-  @discardableResult
-  func begin(_ call: Call) -> Stubs {
-    let (stubs, handler) = values.withLock { values in
-      values.calls.append(call)
-      return (values.stubs, values.callHandler)
-    }
-    handler?(call)
-    return stubs
-  }
-
-  /// Records a call and returns the answers, unless a failure is planned that the call can throw: the first of them.
-  func begin<Planned: Swift.Error>(_ call: Call, failing operation: Operation, as: Planned.Type) throws(Planned) -> Stubs {
-    let stubs = begin(call)
-    let error: Planned? = values.withLock { values in
-      guard let index = values.failures.firstIndex(where: { ($0.operation == nil || $0.operation == operation) && $0.error is Planned })
-      else { return nil }
-      let failure = values.failures[index]
-      if let timesLeft = failure.timesLeft {
-        values.failures[index].timesLeft = timesLeft - 1
-        if timesLeft == 1 { values.failures.remove(at: index) }
-      }
-      return failure.error as? Planned
-    }
-    guard let error else { return stubs }
-    throw error
-  }
-
-  /// What an unanswered call throws.
-  func unanswered<Planned: Swift.Error>(_ operation: Operation, as: Planned.Type) -> Planned {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    let handler = values.withLock { $0.unansweredHandler }
-    if let error = handler?(text) as? Planned { return error }
-    if let error = unansweredError?(text) as? Planned { return error }
-    // The call can only throw an error of a type that nobody has given one of.
-    Swift.fatalError(text)
-  }
-
-  func unanswered(_ operation: Operation) -> Swift.Never {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    _ = values.withLock { $0.unansweredHandler }?(text)
-    // The call cannot throw, and there is nothing that it could return.
-    Swift.fatalError(text)
-  }
-
-  /// An answer as what the call returns.
-  func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
-    if let value = value as? Value { return value }
-    // The test has planned an answer of another type, which nothing can be made of.
-    Swift.fatalError("\(owner): the answer to \(name?(operation) ?? "") is \(Swift.type(of: value)) instead of \(Value.self)")
-  }
+  override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
 }
 
 /// The streams that a mock has returned without a stub. They end with the mock.
 nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swift.Sendable {
-  private let values = Synchronization.Mutex([_Concurrency.AsyncStream<Element>.Continuation]())
+  private let continuations = Synchronization.Mutex([_Concurrency.AsyncStream<Element>.Continuation]())
 
   deinit { finish() }
 
   func make() -> _Concurrency.AsyncStream<Element> {
-    let (stream, continuation) = _Concurrency.AsyncStream.makeStream(of: Element.self)
-    values.withLock { $0.append(continuation) }
+    let (stream, continuation) = _Concurrency.AsyncStream<Element>.makeStream()
+    continuations.withLock { $0.append(continuation) }
     return stream
   }
 
-  func yield(_ value: Element) {
-    for continuation in values.withLock({ $0 }) { continuation.yield(value) }
-  }
+  func yield(_ value: Element) { for continuation in continuations.withLock({ $0 }) { continuation.yield(value) } }
+  func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
+}
 
-  func finish() {
-    let ended = values.withLock { $0 }
-    values.withLock { $0 = [] }
-    for continuation in ended { continuation.finish() }
+/// Whether two calls are the same with the same arguments: by `==` if they have it, by identity, or by what they print.
+nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
+  func parts(_ call: Call) -> [Any] {
+    guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
+    let tuple = Swift.Mirror(reflecting: child.value)
+    let label: Any = child.label!
+    return [label] + (tuple.displayStyle == .tuple ? tuple.children.map { $0.value } : [child.value])
   }
+  func isSame<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
+  let lefts = parts(left)
+  let rights = parts(right)
+  guard lefts.count == rights.count else { return false }
+  for (left, right) in zip(lefts, rights) {
+    if let left = left as? any Swift.Equatable {
+      if !isSame(left, right) { return false }
+    } else if Swift.type(of: left) is AnyObject.Type {
+      if left as AnyObject !== right as AnyObject { return false }
+    } else if Swift.String(describing: left) != Swift.String(describing: right) {
+      return false
+    }
+  }
+  return true
 }

@@ -19,13 +19,20 @@ import Testing
     }
   }
 
+  private func graph(of module: String, by compiler: String) -> String {
+    """
+    {"metadata":{"formatVersion":{"major":0,"minor":6,"patch":0},"generator":"\(compiler)"},"module":{"name":"\(module)"},\
+    "symbols":[],"relationships":[]}
+    """
+  }
+
   @Test func `a protocol that is not there is told with the nearest name`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     #expect(failure(folder, "Row5") == "there is no protocol Row5; did you mean Row05?")
     #expect(failure(folder, "Elephants") == "there is no protocol Elephants")
     #expect(
       failure(folder, module: "MockFeature")
-        == "there is no symbol graph of the module MockFeature; there are those of LogbookMockFeatures"
+        == "there is no symbol graph of the module MockFeature, only of LogbookMockFeatures"
     )
   }
 
@@ -47,19 +54,37 @@ import Testing
 
   @Test func `what is no symbol graph, or one of another version, is refused`() throws {
     let folder = try SymbolGraphFolder()
-    #expect(failure(folder) == "\(folder.path) holds no symbol graphs; they are called MODULE.symbols.json")
+    #expect(
+      failure(folder)
+        == "\(folder.path) contains no symbol graphs (MODULE.symbols.json); write them with swift symbolgraph-extract"
+    )
     try folder.write("{}", to: "A.symbols.json")
-    #expect(failure(folder, module: "A") == "\(folder.path)/A.symbols.json is not a symbol graph")
+    #expect(
+      failure(folder, module: "A")
+        == "\(folder.path)/A.symbols.json is not a symbol graph; write it again with swift symbolgraph-extract"
+    )
     try folder.write(
       """
-      {"metadata":{"formatVersion":{"major":1,"minor":0,"patch":0}},"module":{"name":"A"},"symbols":[],"relationships":[]}
+      {"metadata":{"formatVersion":{"major":1,"minor":0,"patch":0},"generator":"Swift 9"},"module":{"name":"A"},"symbols":[],"relationships":[]}
       """,
       to: "A.symbols.json"
     )
     #expect(
       failure(folder, module: "A")
-        == "\(folder.path)/A.symbols.json is a symbol graph of version 1.0.0; it must be 0.5 or 0.6"
+        == "\(folder.path)/A.symbols.json is a symbol graph of format 1.0.0, and 0.5 or 0.6 is expected; write it with Swift "
+        + "5.9 or newer, or update Logbook"
     )
+    try folder.write(graph(of: "A", by: "Swift 6.2"), to: "A.symbols.json")
+    try folder.write(graph(of: "B", by: "Swift 6.3"), to: "B.symbols.json")
+    #expect(
+      throws: GeneratorError.otherCompiler(
+        path: folder.path + "/A.symbols.json",
+        found: "Swift 6.2",
+        expected: "Swift 6.3"
+      )
+    ) {
+      try MockGenerator(symbolGraphs: [folder.path], modules: ["A", "B"])
+    }
     #expect(throws: GeneratorError.self) { try MockGenerator(symbolGraphs: [folder.path + "/absent"], modules: ["A"]) }
   }
 }

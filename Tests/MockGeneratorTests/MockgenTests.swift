@@ -20,7 +20,10 @@ import Testing
   @Test func `writes what it is asked for, and only if it changes`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
-    let arguments = ["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--protocol", "Row01"]
+    let arguments = [
+      "--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--protocol", "Row01", "--command",
+      "make mocks",
+    ]
     let printed = try run(arguments)
     #expect(printed.code == 0)
     #expect(printed.output.contains("final class Row01Mock: Row01 {"))
@@ -38,10 +41,10 @@ import Testing
   @Test func `tells in a line what is wrong, and writes nothing`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let path = folder.path
-    #expect(try run([]) == (64, "", "logbook-mockgen: --symbol-graph is missing: the folder that holds them\n"))
+    #expect(try run([]) == (64, "", "logbook-mockgen: --symbol-graph is missing: the folder with the symbol graphs\n"))
     #expect(
       try run(["--modul", "A"]) == (
-        64, "", "logbook-mockgen: --modul is not understood; logbook-mockgen --help tells what is\n"
+        64, "", "logbook-mockgen: unknown option --modul; did you mean --module?\n"
       )
     )
     #expect(
@@ -50,9 +53,16 @@ import Testing
       ])
         == (65, "", "logbook-mockgen: there is no protocol Row1; did you mean Row01?\n")
     )
-    let refused = try run(
-      ["--symbol-graph", path, "--module", "LogbookMockFeatures", "--protocol", "Row12", "--output", path + "/out"]
+    let incomplete = ["--symbol-graph", path, "--module=LogbookMockFeatures", "--output", path + "/out"]
+    let missing = try run(incomplete + ["--protocol", "Row12"])
+    #expect(
+      missing == (
+        66, "",
+        "logbook-mockgen: symbol graphs are missing, of the module LogbookMockFeaturesUpstream; write them with "
+          + "swift symbolgraph-extract, or leave out what needs them with --allow-missing\n"
+      )
     )
+    let refused = try run(incomplete + ["--protocol", "Row12", "--allow-missing"])
     #expect(refused.code == 65)
     #expect(refused.errors.contains(#/Features\.swift:[0-9]+: error: no mock of Row12 can be made: it inherits from /#))
     #expect(!FileManager.default.fileExists(atPath: path + "/out"))
@@ -63,12 +73,14 @@ import Testing
       ])
       .code == 73
     )
+    #expect(try run(["--check=yes"]).errors == "logbook-mockgen: --check takes no value\n")
     #expect(try run(["--help"]).output.hasPrefix("Usage: logbook-mockgen "))
+    #expect(try run(["--version"]).output.hasPrefix("logbook-mockgen 0."))
   }
 
   @Test func `what cannot be mocked is told and left out, and the heading says so`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
-    let made = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures"])
+    let made = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--allow-missing"])
     #expect(made.code == 0)
     let warnings = made.errors.split(separator: "\n")
     #expect(
@@ -80,6 +92,11 @@ import Testing
     )
     #expect(!made.output.contains("class Row12Mock"))
     #expect(made.output.contains("class Row11Mock"))
+    let less = try run([
+      "--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--allow-missing", "--except", "Row12",
+      "--except=Row11",
+    ])
+    #expect(!less.output.contains("No mock of Row12") && !less.output.contains("class Row11Mock"))
   }
 
   @Test func `--check prints a patch that makes the file what it should be`() throws {
@@ -98,7 +115,7 @@ import Testing
     let right = try String(contentsOfFile: file, encoding: .utf8)
     var lines = right.split(separator: "\n", omittingEmptySubsequences: false)
     lines[1] = "// changed"
-    lines.remove(at: 30)
+    lines.remove(at: 20)
     lines.insert("// added", at: lines.count - 5)
     let wrong = lines.joined(separator: "\n")
     try Data(wrong.utf8).write(to: URL(filePath: file))
@@ -122,7 +139,7 @@ import Testing
   @Test func `each module has a file of its own in a folder, if it has protocols`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions")
     let path = folder.path + "/made/here/"
-    var arguments = ["--symbol-graph", folder.path, "--output", path]
+    var arguments = ["--symbol-graph", folder.path, "--allow-missing", "--output", path]
     for module in ["LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions"] {
       arguments += ["--module", module]
     }
@@ -145,9 +162,30 @@ import Testing
     #expect(stub.output.contains("final class Row01Mock: Row01 {"))
   }
 
+  @Test func `the command in the heading makes the mocks again`() throws {
+    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let file = folder.path + "/it's mine.swift"
+    #expect(
+      try run([
+        "--symbol-graph", folder.path, "--module=LogbookMockFeatures", "--protocol=Row01", "--testing",
+        "--output=\(file)",
+      ]).code == 0
+    )
+    let first = try String(contentsOfFile: file, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: file)
+    let command = try #require(first.split(separator: "\n").dropFirst(2).first).dropFirst("// ".count)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "PATH='\(SymbolGraphFolder.builtProducts)' && \(command)"]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == first)
+    #expect(first.contains("\nimport Testing\n"))
+  }
+
   @Test func `missing graphs are named, and a few declarations of a graph are enough`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
-    let arguments = ["--module", "LogbookMockFeatures", "--symbol-graph", folder.path]
+    let arguments = ["--module", "LogbookMockFeatures", "--symbol-graph", folder.path, "--command", "make mocks"]
     #expect(try run(arguments + ["--missing-modules"]) == (2, "LogbookMockFeaturesUpstream\nSwift\n", ""))
     let upstream = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
     let others = ["--symbol-graph", upstream.path, "--symbol-graph", try SymbolGraphFolder.toolchain.get().path]

@@ -33,14 +33,14 @@ struct ReportSample: Sendable {
     case .insertMany: "\(try await store.insert([report]))"
     case .recordWithID: "\(try await store.record(withID: report.id) as Any)"
     case .recordNumbered: "\(try await store.record(numbered: 4) as Any)"
-    case .recordsMatching: "\(try await store.records(matching: query))"
-    case .countMatching: "\(try await store.count(matching: query))"
-    case .rowsOf: "\(try await store.rows(of: aggregation))"
+    case .records: "\(try await store.records(matching: query))"
+    case .count: "\(try await store.count(matching: query))"
+    case .rows: "\(try await store.rows(of: aggregation))"
     case .update: "\(try await store.update(report))"
     case .deleteWithIDs: "\(try await store.delete(withID: report.id))"
     case .deleteMatching: "\(try await store.delete(matching: query))"
-    case .batchesMatching: "\(try await store.batches(matching: query, size: 2).collected())"
-    case .summariesBy: "\(try await store.summaries(by: .week, matching: query))"
+    case .batches: "\(try await store.batches(matching: query, size: 2).collected())"
+    case .summaries: "\(try await store.summaries(by: .week, matching: query))"
     }
   }
 
@@ -51,14 +51,14 @@ struct ReportSample: Sendable {
     case .insertMany: .insertMany([report])
     case .recordWithID: .recordWithID(report.id)
     case .recordNumbered: .recordNumbered(4)
-    case .recordsMatching: .recordsMatching(query)
-    case .countMatching: .countMatching(query)
-    case .rowsOf: .rowsOf(aggregation)
+    case .records: .records(matching: query)
+    case .count: .count(matching: query)
+    case .rows: .rows(of: aggregation)
     case .update: .update([report])
     case .deleteWithIDs: .deleteWithIDs([report.id])
     case .deleteMatching: .deleteMatching(query)
-    case .batchesMatching: .batchesMatching(query, size: 2)
-    case .summariesBy: .summariesBy(.week, matching: query)
+    case .batches: .batches(matching: query, size: 2)
+    case .summaries: .summaries(by: .week, matching: query)
     }
   }
 
@@ -74,30 +74,30 @@ struct ReportSample: Sendable {
       $0.insertMany = { $0.map { $0.numbered(75) } }
       $0.recordWithID = { id in id == report.id ? report : nil }
       $0.recordNumbered = { number in report.numbered(number) }
-      $0.recordsMatching = { query in [report, report.numbered(query.sort.count)] }
-      $0.countMatching = { _ in count }
-      $0.rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: [report, report]) }
+      $0.records = { query in [report, report.numbered(query.sort.count)] }
+      $0.count = { _ in count }
+      $0.rows = { aggregation throws(StoreError) in try aggregation.rows(of: [report, report]) }
       $0.update = { _ in }
       $0.deleteWithIDs = { ids in deleted + ids.count }
       $0.deleteMatching = { _ in deletedByQuery }
-      $0.batchesMatching = { _, size in
+      $0.batches = { _, size in
         RecordBatches { () throws(StoreError) in throw .io(code: size, message: "stubbed") }
       }
-      $0.summariesBy = { grouping, _ in [ReportSummary(key: grouping.rawValue, totals: ReportTotals(report))] }
+      $0.summaries = { grouping, _ in [ReportSummary(key: grouping.rawValue, totals: ReportTotals(report))] }
     }
     return [
       .insert: "\(report.numbered(74))",
       .insertMany: "\([report.numbered(75)])",
       .recordWithID: "\(Optional(report) as Any)",
       .recordNumbered: "\(Optional(report.numbered(4)) as Any)",
-      .recordsMatching: "\([report, report.numbered(1)])",
-      .countMatching: "71",
-      .rowsOf: "\(rows)",
+      .records: "\([report, report.numbered(1)])",
+      .count: "71",
+      .rows: "\(rows)",
       .update: "()",
       .deleteWithIDs: "73",
       .deleteMatching: "73",
-      .batchesMatching: "\(StoreError.io(code: 2, message: "stubbed"))",
-      .summariesBy: "\([ReportSummary(key: "week", totals: ReportTotals(report))])",
+      .batches: "\(StoreError.io(code: 2, message: "stubbed"))",
+      .summaries: "\([ReportSummary(key: "week", totals: ReportTotals(report))])",
     ]
   }
 }

@@ -99,11 +99,11 @@ import Testing
     let mock = ReportStoreMock.sampled()
     mock.fail(with: .busy, on: .insert)
     _ = try await mock.count(matching: sample.query)
-    mock.resetCalls()
+    mock.calls = []
     #expect(mock.calls == [])
     #expect(try await mock.count(matching: ReportQuery()) == 0)
     await #expect(throws: StoreError.busy) { try await mock.insert(sample.report) }
-    #expect(mock.calls == [.countMatching(ReportQuery()), .insert(sample.report)])
+    #expect(mock.calls == [.count(matching: ReportQuery()), .insert(sample.report)])
   }
 
   @Test func `loses none of many calls made at once`() async throws {
@@ -126,11 +126,11 @@ import Testing
   func `throws the name of an unanswered call`(operation: ReportStoreMock.Operation) async {
     let names: [ReportStoreMock.Operation: String] = [
       .insert: "insert(_:)", .insertMany: "insert(_:)-([Report])", .recordWithID: "record(withID:)",
-      .recordNumbered: "record(numbered:)", .recordsMatching: "records(matching:)", .countMatching: "count(matching:)",
-      .rowsOf: "rows(of:)",
+      .recordNumbered: "record(numbered:)", .records: "records(matching:)", .count: "count(matching:)",
+      .rows: "rows(of:)",
       .update: "update(_:)", .deleteWithIDs: "delete(withIDs:)",
-      .deleteMatching: "delete(matching:)", .batchesMatching: "batches(matching:size:)",
-      .summariesBy: "summaries(by:matching:)",
+      .deleteMatching: "delete(matching:)", .batches: "batches(matching:size:)",
+      .summaries: "summaries(by:matching:)",
     ]
     let mock = ReportStoreMock(reports: nil)
     let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
@@ -151,14 +151,14 @@ import Testing
   @Test func `lets a stub throw, use the mock, and be taken away`() async throws {
     let mock = ReportStoreMock.sampled()
     mock.stub {
-      $0.countMatching = { [weak mock] query throws(StoreError) in
+      $0.count = { [weak mock] query throws(StoreError) in
         guard let mock, query.limit != 0 else { throw .full }
         return mock.calls.count
       }
     }
     #expect(try await mock.count(matching: ReportQuery()) == 1)
     await #expect(throws: StoreError.full) { try await mock.count(matching: ReportQuery(limit: 0)) }
-    mock.stub { $0.countMatching = nil }
+    mock.stub { $0.count = nil }
     await #expect(throws: StoreError.unsupported("ReportStoreMock: unanswered call: count(matching:)")) {
       try await mock.count(matching: ReportQuery())
     }

@@ -33,13 +33,13 @@ struct TaskSample: Sendable {
     case .insertMany: "\(try await store.insert([task]))"
     case .recordWithID: "\(try await store.record(withID: task.id) as Any)"
     case .recordNumbered: "\(try await store.record(numbered: 4) as Any)"
-    case .recordsMatching: "\(try await store.records(matching: query))"
-    case .countMatching: "\(try await store.count(matching: query))"
-    case .rowsOf: "\(try await store.rows(of: aggregation))"
+    case .records: "\(try await store.records(matching: query))"
+    case .count: "\(try await store.count(matching: query))"
+    case .rows: "\(try await store.rows(of: aggregation))"
     case .update: "\(try await store.update(task))"
     case .deleteWithIDs: "\(try await store.delete(withID: task.id))"
     case .deleteMatching: "\(try await store.delete(matching: query))"
-    case .batchesMatching: "\(try await store.batches(matching: query, size: 2).collected())"
+    case .batches: "\(try await store.batches(matching: query, size: 2).collected())"
     }
   }
 
@@ -50,13 +50,13 @@ struct TaskSample: Sendable {
     case .insertMany: .insertMany([task])
     case .recordWithID: .recordWithID(task.id)
     case .recordNumbered: .recordNumbered(4)
-    case .recordsMatching: .recordsMatching(query)
-    case .countMatching: .countMatching(query)
-    case .rowsOf: .rowsOf(aggregation)
+    case .records: .records(matching: query)
+    case .count: .count(matching: query)
+    case .rows: .rows(of: aggregation)
     case .update: .update([task])
     case .deleteWithIDs: .deleteWithIDs([task.id])
     case .deleteMatching: .deleteMatching(query)
-    case .batchesMatching: .batchesMatching(query, size: 2)
+    case .batches: .batches(matching: query, size: 2)
     }
   }
 
@@ -72,13 +72,13 @@ struct TaskSample: Sendable {
       $0.insertMany = { $0.map { $0.numbered(75) } }
       $0.recordWithID = { id in id == task.id ? task : nil }
       $0.recordNumbered = { number in task.numbered(number) }
-      $0.recordsMatching = { query in [task, task.numbered(query.sort.count)] }
-      $0.countMatching = { _ in count }
-      $0.rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: [task, task]) }
+      $0.records = { query in [task, task.numbered(query.sort.count)] }
+      $0.count = { _ in count }
+      $0.rows = { aggregation throws(StoreError) in try aggregation.rows(of: [task, task]) }
       $0.update = { _ in }
       $0.deleteWithIDs = { ids in deleted + ids.count }
       $0.deleteMatching = { _ in deletedByQuery }
-      $0.batchesMatching = { _, size in
+      $0.batches = { _, size in
         RecordBatches { () throws(StoreError) in throw .io(code: size, message: "stubbed") }
       }
     }
@@ -87,13 +87,13 @@ struct TaskSample: Sendable {
       .insertMany: "\([task.numbered(75)])",
       .recordWithID: "\(Optional(task) as Any)",
       .recordNumbered: "\(Optional(task.numbered(4)) as Any)",
-      .recordsMatching: "\([task, task.numbered(1)])",
-      .countMatching: "71",
-      .rowsOf: "\(rows)",
+      .records: "\([task, task.numbered(1)])",
+      .count: "71",
+      .rows: "\(rows)",
       .update: "()",
       .deleteWithIDs: "73",
       .deleteMatching: "73",
-      .batchesMatching: "\(StoreError.io(code: 2, message: "stubbed"))",
+      .batches: "\(StoreError.io(code: 2, message: "stubbed"))",
     ]
   }
 }

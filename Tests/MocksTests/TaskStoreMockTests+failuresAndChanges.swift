@@ -9,13 +9,13 @@ extension `A task store mock` {
   func `fails one operation and no other, until told to stop`(failing: TaskStoreMock.Operation) async throws {
     let mock = TaskStoreMock.sampled()
     _ = try sample.stubAll(of: mock)
-    mock.stub { $0.batchesMatching = { _, _ in RecordBatches { { nil } } } }
+    mock.stub { $0.batches = { _, _ in RecordBatches { { nil } } } }
     mock.fail(with: .busy, on: failing)
     for operation in TaskStoreMock.Operation.allCases + TaskStoreMock.Operation.allCases {
       let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
       #expect(error == (operation == failing ? .busy : nil))
     }
-    mock.stopFailing()
+    mock.fail(with: nil)
     #expect(await failure(of: { () throws(StoreError) in try await sample.perform(failing, on: mock) }) == nil)
     #expect(mock.calls.filter { $0.operation == failing }.count == 3)
   }
@@ -26,7 +26,7 @@ extension `A task store mock` {
     for operation in TaskStoreMock.Operation.failing {
       #expect(await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) }) == .full)
     }
-    mock.stopFailing()
+    mock.fail(with: nil)
     #expect(await failure(of: { () throws(StoreError) in try await mock.insert(sample.task) }) != .full)
   }
 
@@ -34,7 +34,7 @@ extension `A task store mock` {
     let mock = TaskStoreMock.sampled()
     mock.fail(with: .corrupt("never"), times: 0)
     mock.fail(with: .busy, times: 2)
-    mock.fail(with: .full, on: .countMatching, times: 1)
+    mock.fail(with: .full, on: .count, times: 1)
     mock.fail(with: .cancelled, times: 1)
     _ = mock.changes()
     var errors: [StoreError?] = []
@@ -52,10 +52,10 @@ extension `A task store mock` {
       StoreChange<TaskItem>(updated: [TaskItem.ID(madeAt: moment.addingTimeInterval(seconds))])
     }
     let early = mock.changes()
-    mock.announce(changes[0])
+    mock.yieldChanges(changes[0])
     let late = mock.changes()
-    mock.announce(changes[1])
-    mock.announce(changes[2])
+    mock.yieldChanges(changes[1])
+    mock.yieldChanges(changes[2])
     mock.finishChanges()
     #expect(await early.reduce(into: []) { $0.append($1) } == changes)
     #expect(await late.reduce(into: []) { $0.append($1) } == Array(changes[1...]))
@@ -66,7 +66,7 @@ extension `A task store mock` {
     mock.finishChanges()
     var iterator = mock.changes().makeAsyncIterator()
     let change = StoreChange<TaskItem>(inserted: [sample.task.id])
-    mock.announce(change)
+    mock.yieldChanges(change)
     #expect(await iterator.next() == change)
   }
 
@@ -74,7 +74,7 @@ extension `A task store mock` {
     var mock: TaskStoreMock? = TaskStoreMock.sampled()
     let stream = mock?.changes()
     let change = StoreChange<TaskItem>(deleted: [sample.task.id])
-    mock?.announce(change)
+    mock?.yieldChanges(change)
     mock = nil
     #expect(await stream?.reduce(into: []) { $0.append($1) } == [change])
   }
@@ -84,11 +84,11 @@ extension `A task store mock` {
   @Test func `waits for a call made earlier or later`() async throws {
     let mock = TaskStoreMock.sampled()
     _ = try await mock.count(matching: TaskQuery())
-    #expect(try await mock.waitForCall { $0.operation == .countMatching } == .countMatching(TaskQuery()))
-    async let awaited = mock.waitForCall { $0.operation == .recordsMatching }
+    #expect(try await mock.waitForCall { $0.operation == .count } == .count(matching: TaskQuery()))
+    async let awaited = mock.waitForCall { $0.operation == .records }
     _ = try await mock.record(numbered: 1)
     _ = try await mock.records(matching: sample.query)
-    #expect(try await awaited == .recordsMatching(sample.query))
+    #expect(try await awaited == .records(matching: sample.query))
   }
 
   @Test func `announces to whoever it was seen to be called by`() async throws {
@@ -96,7 +96,7 @@ extension `A task store mock` {
     async let first = mock.changes().first { _ in true }
     try await mock.waitForCall { $0 == .changes }
     let change = StoreChange<TaskItem>(inserted: [sample.task.id])
-    mock.announce(change)
+    mock.yieldChanges(change)
     #expect(await first == change)
   }
 

@@ -93,11 +93,11 @@ import Testing
     let mock = TaskStoreMock.sampled()
     mock.fail(with: .busy, on: .insert)
     _ = try await mock.count(matching: sample.query)
-    mock.resetCalls()
+    mock.calls = []
     #expect(mock.calls == [])
     #expect(try await mock.count(matching: TaskQuery()) == 1)
     await #expect(throws: StoreError.busy) { try await mock.insert(sample.task) }
-    #expect(mock.calls == [.countMatching(TaskQuery()), .insert(sample.task)])
+    #expect(mock.calls == [.count(matching: TaskQuery()), .insert(sample.task)])
   }
 
   @Test func `loses none of many calls made at once`() async throws {
@@ -120,10 +120,10 @@ import Testing
   func `throws the name of an unanswered call`(operation: TaskStoreMock.Operation) async {
     let names: [TaskStoreMock.Operation: String] = [
       .insert: "insert(_:)", .insertMany: "insert(_:)-([TaskItem])", .recordWithID: "record(withID:)",
-      .recordNumbered: "record(numbered:)", .recordsMatching: "records(matching:)", .countMatching: "count(matching:)",
-      .rowsOf: "rows(of:)",
+      .recordNumbered: "record(numbered:)", .records: "records(matching:)", .count: "count(matching:)",
+      .rows: "rows(of:)",
       .update: "update(_:)", .deleteWithIDs: "delete(withIDs:)",
-      .deleteMatching: "delete(matching:)", .batchesMatching: "batches(matching:size:)",
+      .deleteMatching: "delete(matching:)", .batches: "batches(matching:size:)",
     ]
     let mock = TaskStoreMock(tasks: nil)
     let error = await failure(of: { () throws(StoreError) in try await sample.perform(operation, on: mock) })
@@ -144,14 +144,14 @@ import Testing
   @Test func `lets a stub throw, use the mock, and be taken away`() async throws {
     let mock = TaskStoreMock.sampled()
     mock.stub {
-      $0.countMatching = { [weak mock] query throws(StoreError) in
+      $0.count = { [weak mock] query throws(StoreError) in
         guard let mock, query.limit != 0 else { throw .full }
         return mock.calls.count
       }
     }
     #expect(try await mock.count(matching: TaskQuery()) == 1)
     await #expect(throws: StoreError.full) { try await mock.count(matching: TaskQuery(limit: 0)) }
-    mock.stub { $0.countMatching = nil }
+    mock.stub { $0.count = nil }
     await #expect(throws: StoreError.unsupported("TaskStoreMock: unanswered call: count(matching:)")) {
       try await mock.count(matching: TaskQuery())
     }

@@ -5,17 +5,19 @@ struct AssociatedTypes {
   private(set) var constraints: [String] = []
 
   /// - Parameters:
-  ///   - headings: Those of the associated types, by their names; of a name that is declared again there are several.
+  ///   - symbols: The associated types; of a name that is declared again there are several.
   ///   - clauses: What the protocols say behind `where`.
   ///   - mockName: What `Self` is.
-  init(_ headings: [(name: String, heading: ProtocolHeading)], clauses: [String], mockName: String) {
+  init(_ symbols: [SymbolGraph.Symbol], clauses: [String], mockName: String, _ scope: TypeScope) {
     var clauses = clauses
-    for (name, heading) in headings {
+    for symbol in symbols {
+      let (name, heading) = (symbol.pathComponents.last ?? "", ProtocolHeading(scope.text(of: symbol)))
       clauses += heading.constraints
       if let index = all.firstIndex(where: { $0.name == name }) {
         all[index].bound = all[index].bound.adding(heading.inherited)
+        all[index].fragments += symbol.fragments
       } else {
-        all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited))
+        all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
     // What is fixed is no type parameter, so that others cannot be bound by its name; that may fix others.
@@ -31,7 +33,11 @@ struct AssociatedTypes {
         all[index].fixed = all[index].fixed.map(substituted)
       }
     }
-    for clause in clauses where !constraints.contains(clause) && !clause.isIdentity { constraints.append(clause) }
+    for clause in clauses where !constraints.contains(clause) && !clause.isIdentity {
+      // What the mock itself conforms to is said by its protocol.
+      if ["Self : ", "\(mockName) : "].contains(where: clause.hasPrefix) { continue }
+      constraints.append(clause)
+    }
   }
 
   /// A text with what is fixed instead of its name.
@@ -44,6 +50,15 @@ struct AssociatedTypes {
     let fixed = substituted(type.withoutSelf)
     let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
     return isOpen ? type : fixed
+  }
+
+  /// What is known of those that are open.
+  func traits(in graphs: SymbolGraphs) -> [String: TypeTraits] {
+    Dictionary(
+      uniqueKeysWithValues: all.map {
+        ($0.name, graphs.traits(ofBounds: $0.bound.topLevelParts(at: "&"), $0.fragments))
+      }
+    )
   }
 
   /// The same with type parameters of the mock that are called otherwise than the types.
@@ -69,7 +84,9 @@ struct AssociatedTypes {
         if let index = indexOfOpen(side) {
           // Of two that are the same the earlier is the other's name.
           let isSame = indexOfOpen(other).map { $0 < index } == true
-          if isSame || open.isDisjoint(with: other.leadingIdentifiers) { return (index, other, clause) }
+          let names = other.leadingIdentifiers
+          let isOfOthers = other.hasSuffix(">") && !names.contains(side)
+          if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }
         // A list of itself, as in CaseIterable.
         if other == "Self", side.hasSuffix(".Element"), let index = indexOfOpen(String(side.dropLast(".Element".count)))

@@ -9,7 +9,7 @@ extension MockedProtocol {
     name = symbol.pathComponents.joined(separator: ".")
     superclass = try Superclass(of: symbol, in: graphs)
     let inherited = superclass.map { graphs.ancestors(of: $0.id).union([$0.id]) } ?? []
-    let ancestors = graphs.ancestors(of: symbol.id).subtracting(inherited)
+    let ancestors = graphs.ancestors(of: symbol.id).subtracting(inherited).subtracting(KnownType.objectProtocols)
     let family = ancestors.union([symbol.id])
     let scope = TypeScope(of: symbol, family: family, in: graphs)
     self.scope = scope
@@ -21,17 +21,19 @@ extension MockedProtocol {
     for (id, reason) in KnownType.unmockable where family.contains(id) { throw UnsupportedProtocol(symbol, reason) }
     let heading = ProtocolHeading(scope.text(of: symbol))
     isolation = heading.isolation
-    if symbol.spi == true {
-      throw UnsupportedProtocol(
-        symbol,
-        "it is only there for those who import the SPI that it belongs to, which nothing tells"
-      )
+    if graphs.isSPI(symbol.id) {
+      throw UnsupportedProtocol(symbol, "it is SPI, and symbol graphs do not tell of which")
+    }
+    if KnownType.objectProtocols.contains(symbol.id) {
+      throw UnsupportedProtocol(symbol, "NSObject conforms to it already")
     }
     access = graphs.access(of: symbol)
     if symbol.isPrivate || access == "private" || access == "fileprivate" {
       throw UnsupportedProtocol(symbol, "\(name) is private to its file")
     }
-    if access == "internal", KnownType.toolchainModules.contains(graphs.moduleNames[symbol.id] ?? "") {
+    if access == "internal" || access == "package",
+      KnownType.toolchainModules.contains(graphs.moduleNames[symbol.id] ?? "")
+    {
       throw UnsupportedProtocol(symbol, "only the module itself can see \(name), which is not compiled for testing")
     }
 
@@ -51,17 +53,19 @@ extension MockedProtocol {
       if id != symbol.id { clauses += ProtocolHeading(scope.text(of: ancestor)).constraints }
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
-        // What the toolchain answers itself is left to it.
-        !isToolchain || !(requirement.isDeprecated || graphs.isAnswered(requirement.id, byExtensionsOf: family))
+        // What is answered without is left to that, unless it says what an associated type is.
+        !isToolchain || requirement.givesAssociatedType
+          || !(requirement.isDeprecated || graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
     }
     declared.sort { graphs.positions[$0.id] ?? 0 < graphs.positions[$1.id] ?? 0 }
 
+    let open = declared.filter { $0.kind.identifier == "swift.associatedtype" }
     let types = AssociatedTypes(
-      declared.filter { $0.kind.identifier == "swift.associatedtype" }
-        .map { ($0.pathComponents.last ?? "", ProtocolHeading(scope.text(of: $0))) },
-      clauses: clauses,
-      mockName: mockName
+      open,
+      clauses: clauses + declared.madeConcrete(Set(open.compactMap(\.pathComponents.last)), scope),
+      mockName: mockName,
+      scope
     )
     if let clause = types.constraints.first(where: { $0.identifiers.contains("Self") }) {
       throw UnsupportedProtocol(symbol, "no generic class can promise of itself that \(clause)")
@@ -90,12 +94,15 @@ extension MockedProtocol {
     }
     requirements = list.all
     associatedTypes = list.hasOverloads ? types.withOtherParameters : types.all
-    let required = declared.flatMap(\.fragments) + symbol.fragmentsOfConstraints
+    let required = declared.flatMap(\.fragmentsWithoutDefault) + symbol.fragmentsOfConstraints
     let fragments = symbol.fragments + required
+    if let name = fragments.first(where: { graphs.isSPI($0.preciseIdentifier ?? "") })?.spelling {
+      throw UnsupportedProtocol(symbol, "it needs \(name), which is SPI, and symbol graphs do not tell of which")
+    }
     isDeprecated =
       symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
     modules = Set(required.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
-      .union(declared.contains { $0.id.contains("10Foundation") } ? ["Foundation"] : [])
+    namesTypesOfC = required.contains { $0.preciseIdentifier?.hasPrefix("c:") == true }
     ancestorModules = Set(fragments.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
       .subtracting(modules)
   }
@@ -106,8 +113,45 @@ extension SymbolGraph.Symbol {
     (availability ?? []).contains { $0.isUnconditionallyDeprecated == true || $0.deprecated != nil }
   }
 
+  /// Whether it returns a value of an associated type, as `makeIterator()` does.
+  fileprivate var givesAssociatedType: Bool {
+    let result = fragments.drop { $0.spelling != ") -> " && $0.spelling != "() -> " }
+    return result.count == 4 && result.last?.preciseIdentifier?.isAssociatedType == true
+  }
+
+  /// The declaration without the default of an associated type, which a mock does not have.
+  fileprivate var fragmentsWithoutDefault: [SymbolGraph.Fragment] {
+    if kind.identifier != "swift.associatedtype" { return fragments }
+    return fragments.prefix { !$0.spelling.contains("=") } + fragmentsOfConstraints
+  }
+
   /// What stands behind `where`.
   fileprivate var fragmentsOfConstraints: [SymbolGraph.Fragment] {
     Array(fragments.drop { $0.spelling != "where" })
+  }
+}
+
+extension [SymbolGraph.Symbol] {
+  /// What associated types are, since requirements that have them are declared again with concrete types: `ID == String`
+  /// where Identifiable's `id` is required as a `String`.
+  fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
+    var known: [String: [String]] = [:]
+    var clauses: [String] = []
+    for symbol in self where symbol.kind.identifier != "swift.associatedtype" {
+      // What is not understood is refused where it is needed.
+      guard let declaration = try? Declaration(parsing: scope.text(of: symbol)), declaration.generics.isEmpty else {
+        continue
+      }
+      let types = (declaration.parameters.map(\.type) + [declaration.result]).map(\.withoutSelf)
+      let call = "\(declaration.fullName) \(declaration.isStatic)"
+      for (one, other) in zip(known[call] ?? [], types) where one != other {
+        for (open, type) in [(one, other), (other, one)] {
+          let isKnown = names.union(["some", "Self"]).isDisjoint(with: type.identifiers)
+          if names.contains(open), isKnown { clauses.append("\(open) == \(type)") }
+        }
+      }
+      known[call] = types
+    }
+    return clauses
   }
 }

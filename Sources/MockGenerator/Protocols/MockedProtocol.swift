@@ -5,13 +5,15 @@ struct MockedProtocol {
     let name: String
     /// Such as `Hashable & Sendable`; empty if it may be anything.
     var bound: String
+    /// The pieces of its declarations, with the compiler's names.
+    var fragments: [SymbolGraph.Fragment]
     /// What it always is; `nil` if it is open.
     var fixed: String?
     /// The name of the mock's type parameter for it.
     var parameter: String
 
-    init(name: String, bound: String) {
-      (self.name, self.bound, parameter) = (name, bound, name)
+    init(name: String, bound: String, _ fragments: [SymbolGraph.Fragment]) {
+      (self.name, self.bound, self.fragments, parameter) = (name, bound, fragments, name)
     }
   }
 
@@ -25,6 +27,10 @@ struct MockedProtocol {
     /// Whether it gives a stream that others can be given the values of: one that does not throw, of values that can be
     /// sent.
     let isStream: Bool
+    /// The names in the declaration that are classes.
+    let classes: Set<String>
+    /// The expression that makes an error of the type that is thrown, for calls that nothing answers; `nil` if none is known.
+    let unansweredError: String?
   }
 
   let symbol: SymbolGraph.Symbol
@@ -52,6 +58,8 @@ struct MockedProtocol {
   let isDeprecated: Bool
   /// The modules of the types that are named, as far as the compiler's names tell.
   let modules: Set<String>
+  /// Whether it names types of C, whose modules the compiler's names leave out.
+  let namesTypesOfC: Bool
   /// The modules of what is inherited from, where nothing else is from them.
   let ancestorModules: Set<String>
   /// `public`, `package`, `internal` or less: how far it can be seen with all that it is nested in.
@@ -67,5 +75,6 @@ struct MockedProtocol {
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false
-  var isHashable = false
+  /// Whether a copy can be made and kept; taken for granted of what nothing else is known.
+  var isCopyable = true
 }

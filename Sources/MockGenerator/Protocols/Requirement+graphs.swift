@@ -27,19 +27,36 @@ extension MockedProtocol.Requirement {
       }
       declaration.modifiers.append(fixity.rawValue)
     }
+    guard let conventions = Conventions(of: symbol, in: declaration) else {
+      throw UnsupportedProtocol(
+        symbol,
+        of: owner,
+        "\(declaration.fullName) has an @convention that its symbol does not place"
+      )
+    }
+    declaration = conventions.declaration
     self.declaration = declaration
     if let reason = symbol.inexpressible(declaration) {
       throw UnsupportedProtocol(symbol, of: owner, "\(declaration.fullName) \(reason)")
     }
     let parameters = symbol.functionSignature?.parameters ?? []
-    traits = declaration.parameters.enumerated().map { index, parameter in
-      let fragments = parameters.indices.contains(index) ? parameters[index].declarationFragments ?? [] : []
-      return TypeTraits(of: types.fixed(parameter.type), clauses + fragments, declaration, graphs)
-    }
     let fragments = clauses + symbol.fragments
-    resultTraits = TypeTraits(of: types.fixed(declaration.result), fragments, declaration, graphs)
-    let elementTraits = declaration.streamElement.map {
-      TypeTraits(of: types.fixed($0), fragments, declaration, graphs)
+    let known = types.traits(in: graphs).merging(
+      GenericParameters(declaration).bounds.mapValues { graphs.traits(ofBounds: $0, fragments) }
+    ) { $1 }
+    .merging(declaration.typeParameters.map { ($0, TypeTraits()) }) { first, _ in first }
+    traits = declaration.parameters.enumerated().map { index, parameter in
+      let own = parameters.indices.contains(index) ? parameters[index].declarationFragments ?? [] : []
+      return TypeTraits(of: types.fixed(parameter.type), clauses + own, known, graphs)
+    }
+    resultTraits = TypeTraits(of: types.fixed(declaration.result), fragments, known, graphs)
+    let elementTraits = declaration.streamElement.map { TypeTraits(of: types.fixed($0), fragments, known, graphs) }
+    classes = Set(symbol.fragments.filter { $0.preciseIdentifier?.isClass == true }.map(\.spelling))
+    if case .typed(let type) = declaration.thrown {
+      let id = symbol.fragments.last { $0.spelling == type.split(separator: ".").last ?? "" }?.preciseIdentifier
+      unansweredError = id.flatMap(graphs.errorCase).map { "\(type).\($0)" }
+    } else {
+      unansweredError = nil
     }
     isStream = elementTraits?.isSendable == true && declaration.thrown == .nothing && !declaration.isSettable
   }
@@ -53,7 +70,6 @@ extension SymbolGraph.Symbol {
     if declaration.parameters.contains(where: { $0.type.contains("->") && $0.type.contains("repeat ") }) {
       return "takes a closure over a parameter pack, which no stub can"
     }
-    if hasConvention { return "has an @convention, and symbol graphs do not tell of which type" }
     if declaration.modifiers.contains("distributed") {
       return "is distributed, and a mock has no distributed actor system"
     }
@@ -75,4 +91,29 @@ extension SymbolGraphs {
     }
     return !ancestors(of: owner).contains(KnownType.actor) && !declaration.isAsync
   }
+}
+
+extension SymbolGraphs {
+  /// What is known of a type parameter by what it must conform to.
+  func traits(ofBounds bounds: [String], _ fragments: [SymbolGraph.Fragment]) -> TypeTraits {
+    let ids = fragments.filter { bounds.contains($0.spelling) }.compactMap(\.preciseIdentifier)
+    return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
+  }
+
+  /// The case of an enumeration of errors by which a mock says that a call has no answer: one that holds a text, preferably
+  /// called as such errors are.
+  fileprivate func errorCase(of id: String) -> String? {
+    guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }
+    let cases = members(of: id).filter { $0.kind.identifier == "swift.enum.case" }
+      .sorted { positions[$0.id] ?? 0 < positions[$1.id] ?? 0 }
+    func name(_ symbol: Symbol) -> String { String(symbol.pathComponents.last?.prefix { $0 != "(" } ?? "") }
+    let texts = cases.filter { $0.text.hasSuffix("(String)") }.map(name)
+    let usual = texts.first { ["unanswered", "unsupported", "unimplemented", "notImplemented"].contains($0) }
+    return (usual ?? texts.first)?.escapedIdentifier
+  }
+}
+
+extension String {
+  /// Whether it is the compiler's name of a class.
+  fileprivate var isClass: Bool { hasPrefix("s:") && hasSuffix("C") || hasPrefix("c:objc(cs)") }
 }

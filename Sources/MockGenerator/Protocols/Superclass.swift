@@ -13,12 +13,21 @@ struct Superclass {
   init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
     // A protocol may have it from one that it inherits from.
     let family = [symbol.id] + graphs.ancestors(of: symbol.id).sorted()
-    let classes = family.filter { graphs.symbols[$0]?.kind.identifier == "swift.protocol" }
+    let isObject = !Set(family).isDisjoint(with: KnownType.objectProtocols)
+    let classes =
+      (isObject ? [KnownType.object] : [])
+      + family.filter { graphs.symbols[$0]?.kind.identifier == "swift.protocol" }
       .compactMap { graphs.superclasses[$0] }
     // The most special of them inherits from the others.
     guard let id = classes.max(by: { graphs.ancestors(of: $1).contains($0) }) else { return nil }
     self.id = id
-    name = graphs.symbols[id]?.pathComponents.joined(separator: ".") ?? graphs.qualifiedName(of: id)
+    name =
+      id == KnownType.object
+      ? "NSObject" : graphs.symbols[id]?.pathComponents.joined(separator: ".") ?? graphs.qualifiedName(of: id)
+    if id == KnownType.object {
+      (isOpen, isSendable, members) = (true, true, ["init()"])
+      return
+    }
     guard let declaration = graphs.symbols[id] else {
       throw UnsupportedProtocol(
         symbol,

@@ -4,10 +4,13 @@ struct TypeScope {
   /// What a name means there, as far as it is known; by the compiler's names.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
+  /// The names of the protocol and of all that it inherits from.
+  private let protocols: Set<String>
 
   /// - Parameter family: The protocol and all that it inherits from.
   init(of symbol: SymbolGraph.Symbol, family: Set<String>, in graphs: SymbolGraphs) {
     self.graphs = graphs
+    protocols = Set(family.compactMap { graphs.symbols[$0]?.pathComponents.last })
     let module = graphs.moduleNames[symbol.id] ?? ""
     meanings = graphs.topLevelTypes[module] ?? [:]
     for name in graphs.ambiguousNames { meanings[name] = "" }
@@ -18,9 +21,17 @@ struct TypeScope {
 
   /// The declaration of a symbol, with the modules of types that would be others without.
   func text(of symbol: SymbolGraph.Symbol) -> String {
+    // A type parameter may be called as a type that the declaration names, or as the protocol.
+    let parameters = Set(symbol.fragments.filter { $0.kind == "genericParameter" }.map(\.spelling))
+    let types = Set(symbol.fragments.filter { $0.preciseIdentifier != nil }.map(\.spelling) + protocols)
+    let clashes = parameters.intersection(types)
     var text = ""
     for fragment in symbol.fragments {
-      text += text.hasSuffix(".") ? fragment.spelling : name(of: fragment)
+      if clashes.contains(fragment.spelling), fragment.preciseIdentifier == nil, !text.hasSuffix(".") {
+        text += fragment.spelling + "_"
+      } else {
+        text += text.hasSuffix(".") ? fragment.spelling : name(of: fragment)
+      }
     }
     return text
   }

@@ -5,13 +5,21 @@ enum KnownType {
   static let sendable = "s:s8SendableP"
   static let equatable = "s:SQ"
   static let hashable = "s:SH"
+  static let error = "s:s5ErrorP"
   static let actor = "s:ScA"
+
+  /// What only NSObject and its subclasses can conform to, on Linux and on Apple's systems.
+  static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
+  static let object = "s:10Foundation8NSObjectC"
 
   /// Protocols that ask for nothing that a class does not have, or that a mock answers in a way of its own.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
   ]
+
+  /// Whether a protocol is known without the symbol graph of its module.
+  static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
 
   /// Protocols whose requirements no symbol graph has, or which no class can satisfy.
   ///
@@ -40,10 +48,17 @@ enum KnownType {
 
   static let toolchainModules: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "Foundation", "FoundationEssentials", "Observation", "Distributed",
-    "Synchronization", "Dispatch",
+    "Synchronization", "Dispatch", "FoundationNetworking", "FoundationXML", "FoundationInternationalization",
+    "RegexBuilder", "Testing", "XCTest",
   ]
 
-  /// Values of these are Hashable and Sendable if those of their type arguments are.
+  /// Types of the toolchain whose values can be kept by nothing but what they are of, or cannot be copied.
+  static let notCopyable: Set<String> = [
+    "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "Mutex", "Atomic",
+    "AtomicLazyReference", "UniqueBox", "Ref", "MutableRef",
+  ]
+
+  /// Values of these are Equatable and Sendable if those of their type arguments are.
   static let values: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     "Double", "Float", "Float16", "Bool", "String", "Substring", "Character", "Array", "Set", "Dictionary", "Optional",
@@ -56,37 +71,54 @@ enum KnownType {
 extension TypeTraits {
   /// - Parameters:
   ///   - fragments: Pieces of text in which the names of the type come with the compiler's names.
+  ///   - parameters: What is known of type parameters and associated types, by their names.
   init(
     of type: String,
     _ fragments: [SymbolGraph.Fragment],
-    _ declaration: Declaration,
+    _ parameters: [String: TypeTraits],
     _ graphs: SymbolGraphs
   ) {
-    let type = type.withoutInout
-    if type == "Void" || type == "()" {
-      self.init(isSendable: true, isEquatable: false, isHashable: false)
-      return
-    }
-    let own = Set(declaration.typeParameters)
-    let words = Set(type.identifiers)
-    let isPlain =
-      !type.contains("->") && !type.contains("@") && words.isDisjoint(with: ["any", "some", "each", "repeat", "inout"])
-      && words.isDisjoint(with: [
-        "consuming", "borrowing", "sending", "isolated", "Self", "Any", "AnyObject", "Type", "Protocol",
-      ])
-    guard isPlain, own.isDisjoint(with: words) else {
-      self.init()
-      return
-    }
     var identifiers: [String: String] = [:]
     for fragment in fragments {
       if let id = fragment.preciseIdentifier { identifiers[fragment.spelling] = id }
     }
-    self.init(isSendable: true, isEquatable: !type.contains("("), isHashable: !type.contains("("))
+    let isReference = type.hasPrefix("inout ")
+    let type = type.withoutInout
+    self.init(isSendable: true, isEquatable: !type.contains("("))
+    isCopyable = type.typeNames.allSatisfy { path in
+      let name = path.split(separator: ".").last.map(String.init) ?? path
+      return identifiers[name].map { graphs.isCopyable($0, named: name, byReference: isReference) } ?? true
+    }
+    if type == "Void" || type == "()" { return }
+    if type.hasPrefix("any ") {
+      isEquatable = false
+      let bounds = type.dropFirst("any ".count).topLevelParts(at: "&")
+      isSendable = bounds.contains { identifiers[$0].map(graphs.isSendable) == true }
+      return
+    }
+    if type.isSendableFunction {
+      isEquatable = false
+      return
+    }
+    let words = Set(type.identifiers)
+    let isPlain =
+      !type.contains("->") && !type.contains("@")
+      && words.isDisjoint(with: [
+        "any", "some", "each", "repeat", "inout", "consuming", "borrowing", "sending", "isolated", "Self", "Any",
+        "AnyObject", "Type", "Protocol",
+      ])
+    guard isPlain else {
+      (isSendable, isEquatable) = (false, false)
+      return
+    }
     for path in type.typeNames {
+      if let known = parameters[path] {
+        limit(to: known)
+        continue
+      }
       let last = path.split(separator: ".").last.map(String.init) ?? path
       guard let id = identifiers[last] ?? identifiers[path] else {
-        self = TypeTraits()
+        (isSendable, isEquatable) = (false, false)
         return
       }
       let isValue =
@@ -94,23 +126,46 @@ extension TypeTraits {
       if isValue { continue }
       let owner = identifiers[String(path.split(separator: ".").dropLast().last ?? "")]
       if let (meant, fragments) = graphs.meaning(ofAlias: id, named: last, in: owner) {
-        limit(to: TypeTraits(of: meant, fragments.filter { $0.preciseIdentifier != id }, declaration, graphs))
+        limit(to: TypeTraits(of: meant, fragments.filter { $0.preciseIdentifier != id }, parameters, graphs))
       } else {
-        limit(to: TypeTraits(conformances: graphs.ancestors(of: id)))
+        limit(to: TypeTraits(isSendable: graphs.isSendable(id), isEquatable: graphs.isEquatable(id)))
       }
     }
-  }
-
-  private init(conformances: Set<String>) {
-    isSendable = conformances.contains(KnownType.sendable)
-    isHashable = conformances.contains(KnownType.hashable)
-    isEquatable = isHashable || conformances.contains(KnownType.equatable)
   }
 
   private mutating func limit(to other: TypeTraits) {
     isSendable = isSendable && other.isSendable
     isEquatable = isEquatable && other.isEquatable
-    isHashable = isHashable && other.isHashable
+    isCopyable = isCopyable && other.isCopyable
+  }
+}
+
+extension SymbolGraphs {
+  /// Whether a type or protocol is Sendable, as far as anything tells.
+  func isSendable(_ id: String) -> Bool {
+    [KnownType.sendable, KnownType.error].contains(id)
+      || !ancestors(of: id).isDisjoint(with: [KnownType.sendable, KnownType.error])
+  }
+
+  func isEquatable(_ id: String) -> Bool {
+    let equatable: Set = [KnownType.equatable, KnownType.hashable]
+    return equatable.contains(id) || !ancestors(of: id).isDisjoint(with: equatable)
+  }
+
+  /// Whether values of a type can be copied and kept. Symbol graphs do not tell; the source may.
+  ///
+  /// - Parameter byReference: Whether it is the type of an `inout` parameter: other parameters say so themselves if their
+  ///   values cannot be copied.
+  fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool) -> Bool {
+    if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
+    guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
+    // What conforms to a protocol that knows nothing of such types can be copied.
+    if !ancestors(of: id).isSubset(of: KnownType.synthesized) || isEquatable(id) { return true }
+    if KnownType.values.contains(name) { return true }
+    guard let location = symbol.location, let declaration = SourceFile.declaration(at: location) else {
+      return !byReference
+    }
+    return !declaration.contains("~")
   }
 }
 
@@ -146,6 +201,13 @@ extension SymbolGraph.Symbol {
 }
 
 extension String {
+  /// Whether it is a function that may be called from anywhere, or an optional one.
+  fileprivate var isSendableFunction: Bool {
+    let function = hasPrefix("(") && hasSuffix(")?") ? String(dropFirst().dropLast(2)) : self
+    var scanner = DeclarationScanner(function)
+    return function.contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }
+  }
+
   /// The names of types in the text, with dots; labels of tuples are left out.
   fileprivate var typeNames: [String] {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)

@@ -1,9 +1,9 @@
 extension SymbolGraph.Symbol {
-  /// Whether its type has a function with `@convention(c)` or `@convention(block)`: only the compiler's name tells.
+  /// Whether its type has a function with `@convention(c)`, `@convention(block)` or `@convention(thin)`: only the compiler's name tells.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst, “Types”: `XC`, `XB` and `XL`.
+  /// Source: swift/docs/ABI/Mangling.rst, “Types”: `XC`, `XB`, `XL` and `Xf`.
   var hasConvention: Bool {
-    let marks = ["XC", "XB", "XL"]
+    let marks = ["XC", "XB", "XL", "Xf"]
     guard marks.contains(where: id.contains) else { return false }
     guard fragments.contains(where: { $0.spelling.contains("->") }) else { return false }
     // Names may have these letters too.

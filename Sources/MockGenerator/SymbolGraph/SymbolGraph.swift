@@ -11,6 +11,8 @@ struct SymbolGraph: Codable {
 
   struct Metadata: Codable {
     let formatVersion: Version
+    /// The compiler, as it prints its version.
+    let generator: String
   }
 
   struct Version: Codable {

@@ -16,7 +16,7 @@ struct SymbolGraphs {
   /// The class that a class or a protocol inherits from.
   private(set) var superclasses: [String: String] = [:]
   /// The modules that protocols inherit from or whose types they name, and whose graphs are not there, by name.
-  private(set) var missing: [String] = []
+  private var missing: [String] = []
   /// The types of each module that are not nested: their compiler's names by what people call them.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The names of types of which the protocols of the modules name more than one, each from another module.
@@ -40,12 +40,21 @@ struct SymbolGraphs {
     }
     var read: Set<String> = []
     var wanted = modules
+    // Compilers name types differently.
+    var compiler: String?
     while let module = wanted.popLast() {
       guard read.insert(module).inserted else { continue }
       let paths = files.paths(of: module)
-      for path in paths { try add(SymbolGraph(contentsOf: path), of: module) }
+      for path in paths {
+        let graph = try SymbolGraph(contentsOf: path)
+        if let compiler, compiler != graph.metadata.generator {
+          throw GeneratorError.otherCompiler(path: path, found: graph.metadata.generator, expected: compiler)
+        }
+        compiler = graph.metadata.generator
+        add(graph, of: module)
+      }
       if paths.isEmpty { missing.append(module) }
-      if wanted.isEmpty { wanted = neighbours(of: modules).subtracting(read).sorted() }
+      if wanted.isEmpty { wanted = neighbours(of: protocols(of: modules)).subtracting(read).sorted() }
     }
     missing.sort()
     ambiguousNames = findAmbiguousNames(in: modules)
@@ -81,14 +90,24 @@ struct SymbolGraphs {
 
   private func findAmbiguousNames(in modules: [String]) -> Set<String> {
     var meanings: [String: Set<String>] = [:]
+    // What a name may mean in other modules, which may be imported beside.
+    var others: [String: Set<String>] = [:]
+    for (module, types) in topLevelTypes where !KnownType.toolchainModules.contains(module) {
+      for name in types.keys { others[name, default: []].insert(module) }
+    }
     let family = protocols(of: modules).reduce(into: Set<String>()) {
       $0.formUnion(ancestors(of: $1.id).union([$1.id]))
     }
-    for requirement in family.flatMap({ requirements[$0] ?? [] }) {
+    for id in family + family.flatMap({ requirements[$0] ?? [] }) {
       var isMember = false
-      for fragment in symbols[requirement]?.fragments ?? [] {
+      for fragment in symbols[id]?.fragments ?? [] {
         if !isMember, fragment.kind == "typeIdentifier", let id = fragment.preciseIdentifier, !id.isAssociatedType {
-          meanings[fragment.spelling, default: []].insert(id)
+          let name = fragment.spelling
+          meanings[name, default: []].insert(id)
+          if let module = moduleNames[id], !KnownType.toolchainModules.contains(module) {
+            let isElsewhere = others[name, default: []].count > 1 || KnownType.importedNames.contains(name)
+            if isElsewhere { meanings[name, default: []].insert("") }
+          }
         }
         isMember = fragment.spelling.hasSuffix(".")
       }
@@ -126,6 +145,16 @@ struct SymbolGraphs {
     return access == "open" ? "public" : access
   }
 
+  /// Whether a declaration, or what it is nested in, is only there for those who import some SPI.
+  func isSPI(_ id: String) -> Bool {
+    var next: String? = id
+    while let current = next {
+      if symbols[current]?.spi == true { return true }
+      next = owners[current]
+    }
+    return false
+  }
+
   /// Whether an attribute of a declaration is a result builder, as far as anything tells.
   func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
     let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "<" }
@@ -137,12 +166,15 @@ struct SymbolGraphs {
     return type.fragments.contains { $0.spelling.hasPrefix("@resultBuilder") }
   }
 
-  /// The modules of what the protocols of some modules inherit from, and of the types that they name.
-  private func neighbours(of modules: [String]) -> Set<String> {
+  /// Of the modules that some protocols need, those whose graphs are missing, by name.
+  func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
+
+  /// The modules of what some protocols inherit from, and of the types that they name.
+  private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
-    for symbol in protocols(of: modules) {
+    for symbol in protocols {
       let ancestors = ancestors(of: symbol.id)
-      for id in ancestors where symbols[id] == nil && !KnownType.synthesized.contains(id) {
+      for id in ancestors where symbols[id] == nil && !KnownType.isKnown(id) {
         if let module = module(of: id) { found.insert(module) }
       }
       for id in ancestors.union([symbol.id]) {

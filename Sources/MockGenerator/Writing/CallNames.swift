@@ -1,29 +1,27 @@
-/// Names for the requirements of a protocol: that of the method and its first label, and more where that is not enough.
+/// Names for the requirements of a protocol: that of the method, with its first label and more only where several share it.
 struct CallNames {
+  struct Name {
+    let base: String
+    /// Whether the name says the first label too, so that the recorded argument need not.
+    let includesFirstLabel: Bool
+  }
+
   /// A name for each declaration, in their order.
-  let names: [String]
-  /// What tells each from all others, as people write it: `insert(_:)`.
-  let fullNames: [String]
+  let names: [Name]
 
   init(_ declarations: [Declaration]) {
-    var names = Self.distinct(declarations, levels: [Self.brief, Self.labelled, Self.typed, Self.complete])
+    var names = Self.distinct(
+      declarations,
+      levels: [Self.bare, Self.brief, Self.labelled, Self.typed, Self.complete]
+    )
     for (one, many) in Self.pairs(declarations) {
       let brief = Self.brief(declarations[one])
       if names.contains(brief + "Many") { continue }
       (names[one], names[many]) = (brief, brief + "Many")
     }
-    var fullNames = Self.distinct(
-      declarations,
-      levels: [
-        \.fullName, { "\($0.fullName)-(\($0.constrainedTypes.joined(separator: ", ")))" },
-        { "\($0.fullName)-(\($0.constrainedTypes.joined(separator: ", "))) -> \($0.result)" },
-      ]
-    )
-    // Of such a pair the one is the plain one.
-    for (one, _) in Self.pairs(declarations) where !fullNames.contains(declarations[one].fullName) {
-      fullNames[one] = declarations[one].fullName
+    self.names = zip(names, declarations).map { name, declaration in
+      Name(base: name, includesFirstLabel: name != Self.bare(declaration))
     }
-    (self.names, self.fullNames) = (names, fullNames)
   }
 
   /// The names of the first level that tells a declaration from all others; with a number if there is none.
@@ -50,6 +48,9 @@ struct CallNames {
       return types[0] == "[\(types[1])]" ? (group[1], group[0]) : nil
     }
   }
+
+  /// The name.
+  private static func bare(_ declaration: Declaration) -> String { joined(declaration, labels: []) }
 
   /// The name and the first label.
   private static func brief(_ declaration: Declaration) -> String {

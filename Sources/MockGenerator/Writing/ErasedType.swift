@@ -1,21 +1,18 @@
-/// A type as a stored closure can have it: what is only known in a call is `Any` there.
+/// A type as a stored closure can have it: what is only known in a call is what it must conform to there, or `Any`.
 struct ErasedType {
   /// The type as it can stand in a closure's type.
   let text: String
   /// Whether it is not the type that was written.
   let isErased: Bool
+  /// Whether a value of the written type has to be converted by `as`, since the compiler does not do it by itself.
+  var needsConversion: Bool { isErased && text == "Any" }
 
-  /// - Parameter generics: The names of the type parameters of the requirement.
-  init(_ type: String, generics: [String]) {
-    let names = Set(generics)
-    func mentionsGenerics(_ text: String) -> Bool {
-      !names.isDisjoint(with: text.identifiers)
-    }
+  init(_ type: String, generics: GenericParameters) {
     var type = type.handedOn
     if type.hasSuffix("!") { type = "\(type.dropLast())?" }
     if type.hasPrefix("repeat ") {
       (text, isErased) = ("[Any]", true)
-    } else if mentionsGenerics(type) {
+    } else if generics.appear(in: type) {
       isErased = true
       if type.hasPrefix("inout ") {
         text = "inout Any"
@@ -25,12 +22,39 @@ struct ErasedType {
           "\(function.attributes)(\(parameters))\(function.erasedEffects(generics)) -> "
           + ErasedType(function.result, generics: generics).text
       } else {
-        text = "Any"
+        text = Self.existential(of: type, generics)
       }
     } else {
-      text = type.replacingIdentifiers { $0 == "some" ? "any" : nil }
+      text = type.withExistentials
       isErased = false
     }
+  }
+
+  /// What every value of a type is: of the existential of a type parameter, of a list of them, or of `Any`.
+  private static func existential(of type: String, _ generics: GenericParameters) -> String {
+    if generics.names.contains(type) { return generics.existential(of: type) }
+    func element(_ name: some StringProtocol) -> String? {
+      let name = String(name)
+      guard generics.names.contains(name) else { return nil }
+      let existential = generics.existential(of: name)
+      return existential == "Any" ? nil : existential
+    }
+    if type.hasSuffix(".Type"), let bound = element(type.dropLast(".Type".count)) {
+      return bound.contains("&") ? "any (\(bound.dropFirst("any ".count))).Type" : "\(bound).Type"
+    }
+    if type.hasSuffix("?"), let bound = element(type.dropLast()) { return "(\(bound))?" }
+    if type.hasPrefix("["), type.hasSuffix("]"), let bound = element(type.dropFirst().dropLast()) {
+      return "[\(bound)]"
+    }
+    return "Any"
+  }
+}
+
+extension String {
+  /// With `any` for `some`; the metatype of a type that is only known in the call is that of any.
+  fileprivate var withExistentials: String {
+    replacing(/\(some ([^()]+)\)\.Type/) { "any \($0.1.contains("&") ? "(\($0.1))" : "\($0.1)").Type" }
+      .replacingIdentifiers { $0 == "some" ? "any" : nil }
   }
 }
 
@@ -58,8 +82,8 @@ struct FunctionType {
     effects = (isAsync ? " async" : "") + thrown.text
   }
 
-  func erasedEffects(_ generics: [String]) -> String {
-    generics.contains { effects.contains("throws(\($0))") }
+  func erasedEffects(_ generics: GenericParameters) -> String {
+    generics.names.contains { effects.contains("throws(\($0))") }
       ? effects.replacing(/throws\(\w+\)/, with: "throws") : effects
   }
 }

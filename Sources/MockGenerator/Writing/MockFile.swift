@@ -6,6 +6,9 @@ struct MockFile {
   /// The files that the protocols are declared in, for mocks that are compiled with them.
   let files: SourceFiles?
 
+  /// Whether the mocks are compiled in a test target, so that unanswered calls can be recorded as issues of the test.
+  let recordsIssues: Bool
+
   /// - Parameter command: How it is made again.
   func heading(command: String) -> String {
     var heading = """
@@ -25,7 +28,7 @@ struct MockFile {
       let condition = files?.condition(of: mock.mocked) ?? ""
       return condition.isEmpty ? mock.text : "#if \(condition)\n\(mock.text)#endif\n"
     }
-    let machinery = MockMachinery.source(for: mocks)
+    let machinery = MockMachinery(recordsIssues: recordsIssues).source(for: mocks)
     return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 
@@ -69,7 +72,17 @@ struct MockFile {
     if imports["Synchronization"] == nil, mocks.contains(where: \.usesMutex) {
       imports["Synchronization"] = "import Synchronization"
     }
+    let ofC = mocks.filter(\.mocked.namesTypesOfC)
+    if !ofC.isEmpty, files == nil { conditional += Self.importsOfC(access(for: ofC)) }
+    if recordsIssues, !mocks.isEmpty { imports["Testing"] = "import Testing" }
     return imports.sorted { $0.key < $1.key }.map { $1 + "\n" }.joined() + conditional
+  }
+
+  /// The C library by its names on each system.
+  private static func importsOfC(_ access: String) -> String {
+    let libraries = ["Darwin", "Glibc", "Musl", "Android", "Bionic"]
+    let branches = libraries.map { "canImport(\($0))\n\(access)import \($0)\n" }
+    return "#if " + branches.joined(separator: "#elseif ") + "#endif\n"
   }
 
   private func access(for users: [MockSource]) -> String {

@@ -1,198 +1,294 @@
-/// What the mocks of a file have in common, which stands once at its end and is private.
+/// What the mocks of a file have in common: private code at its end, as much of it as they use.
 struct MockMachinery {
-  /// Whether it is for mocks that may be used from many threads at once.
-  private let isSendable: Bool
-  private let hasStreams: Bool
+  /// Whether unanswered calls are recorded as issues of Swift Testing.
+  let recordsIssues: Bool
 
-  /// What some mocks need: nothing, or types for those of one thread, of many, or both.
-  static func source(for mocks: [MockSource]) -> String {
-    if mocks.isEmpty { return "" }
-    let sets = mocks.flatMap {
-      [($0.instance, $0.isSendable)] + ($0.statics.operations.isEmpty ? [] : [($0.statics, true)])
-    }
-    let variants: [String] = [false, true].compactMap { isSendable in
-      let users = sets.filter { $0.1 == isSendable }.map(\.0)
-      if users.isEmpty { return nil }
-      let hasStreams = users.flatMap(\.operations).contains { $0.streamElement != nil }
-      return MockMachinery(isSendable: isSendable, hasStreams: hasStreams).text
-    }
-    return ([operation] + variants).joined(separator: "\n")
-  }
-
-  /// The name of the function that tells what a call is a call of.
-  static let operationName = "mockOperation"
-
-  private static let operation = """
-    /// What was called: the case of the same name.
-    nonisolated private func \(operationName)<Operation: Swift.CaseIterable>(of call: Any) -> Operation? {
-      let name = Swift.Mirror(reflecting: call).children.first?.label ?? "\\(call)"
-      return Operation.allCases.first { "\\($0)" == name }
-    }
-
-    """
-
+  /// The name of the function that compares calls whose arguments have no `==`.
+  static let equality = "mockCallsAreEqual"
   /// The name of the type that holds what a mock records and answers by.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
   /// The name of the type that holds the streams that a mock has returned without a stub.
   static func streamsName(isSendable: Bool) -> String { isSendable ? "LockedMockStreams" : "MockStreams" }
 
-  private var text: String { state + (hasStreams ? "\n" + streams : "") }
-
   private static let mutex = "Synchronization.Mutex"
 
-  private var conformance: String { isSendable ? ": Swift.Sendable" : "" }
-  private var closure: String { isSendable ? "@Sendable " : "" }
-
-  /// An access to the values, under their lock if they have one.
-  private func locked(_ access: String) -> String {
-    isSendable ? "values.withLock { \(access.replacing("values.", with: "$0.")) }" : access
+  /// The code that some mocks need.
+  func source(for mocks: [MockSource]) -> String {
+    let sets = mocks.flatMap { [($0.instance.operations, $0.isSendable), ($0.statics.operations, true)] }
+      .filter { !$0.0.isEmpty }
+    let operations = sets.flatMap(\.0)
+    if operations.isEmpty { return "" }
+    var parts = [state(operations)]
+    if operations.contains(where: { $0.answering == .throwing("") }) { parts.append(Self.error) }
+    if sets.contains(where: \.1) { parts.append(Self.lockedState) }
+    for isSendable in [false, true] {
+      let users = sets.filter { $0.1 == isSendable }.flatMap(\.0)
+      if users.contains(where: { $0.streamElement != nil }) { parts.append(Self.streams(isSendable: isSendable)) }
+    }
+    if !operations.flatMap(\.recorded).allSatisfy(\.isEquatable) { parts.append(Self.comparison) }
+    return parts.map { $0 + "\n" }.joined(separator: "\n")
   }
 
-  /// The declaration of the values, and of what guards them.
-  private func values(_ initial: String) -> String {
-    isSendable ? "private let values = \(Self.mutex)(\(initial))" : "private var values = \(initial)"
-  }
-
-  private var state: String {
-    let sendable = isSendable ? ": Swift.Sendable" : ""
+  /// The class that records and answers, with what the operations need of it.
+  private func state(_ operations: [MockedOperation]) -> String {
+    let ways = Set(operations.map(\.answering))
+    func areThrowing(_ isSo: (String) -> Bool) -> Bool {
+      ways.contains { if case .throwing(let argument) = $0 { isSo(argument) } else { false } }
+    }
+    let finds = ways.contains { if case .finding = $0 { true } else { false } }
+    let members: [(isNeeded: Bool, text: String)] = [
+      (true, core(isFailing: areThrowing { _ in true })), (areThrowing { _ in true }, Self.failing),
+      (areThrowing(\.isEmpty), Self.throwing), (areThrowing { $0.hasPrefix(", orThrow") }, Self.throwingKnown),
+      (areThrowing { $0.hasPrefix(", as") }, Self.throwingUnknown), (ways.contains(.performing), Self.performing),
+      (finds, finding), (ways.contains(.requiring), Self.requiring),
+      (operations.contains(where: \.needsCast), Self.casting), (true, reporting),
+    ]
+    let body = members.filter(\.isNeeded).map(\.text).joined(separator: "\n\n")
+    let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
     return """
-      /// What a mock has recorded, and is to answer.
-      nonisolated private final class \(Self.stateName(isSendable: isSendable))<Call\(sendable), Operation: Swift.Hashable & Swift.Sendable, Stubs\(sendable)>\(conformance) {
-        private struct Values {
-          var calls: [Call] = []
-          var stubs: Stubs
-          var failures: [(error: any Swift.Error, operation: Operation?, timesLeft: Swift.Int?)] = []
-          var callHandler: (\(closure)(Call) -> Swift.Void)?
-          var unansweredHandler: (\(closure)(Swift.String) -> (any Swift.Error)?)?
-        }
+      /// What a mock has recorded and answers by.
+      nonisolated private class \(Self.stateName(isSendable: false))<Call, Stubs> {
+      \(lines.joined(separator: "\n"))
+      }
+      """
+  }
 
-        private let owner: Swift.String
-        private let name: (\(closure)(Operation) -> Swift.String)?
-        private let unansweredError: (\(closure)(Swift.String) -> any Swift.Error)?
-        private \(isSendable ? "let values: \(Self.mutex)<Values>" : "var values: Values")
+  private func core(isFailing: Bool) -> String {
+    """
+    struct Values {
+      var calls: [Call] = []
+      var stubs: Stubs\(isFailing ? "\n  var failures: [(error: any Swift.Error, name: Swift.String?, timesLeft: Swift.Int)] = []" : "")
+      var callHandler: ((Call) -> Swift.Void)?
+      var unansweredHandler: ((Swift.String) -> (any Swift.Error)?)?
+      var waiting: [_Concurrency.AsyncStream<Swift.Void>.Continuation] = []
+    }
 
-        init(
-          _ owner: Swift.String,
-          _ stubs: Stubs,
-          _ name: (\(closure)(Operation) -> Swift.String)?,
-          _ unansweredError: (\(closure)(Swift.String) -> any Swift.Error)? = nil
-        ) {
-          (self.owner, self.name, self.unansweredError) = (owner, name, unansweredError)
-          values = \(isSendable ? "\(Self.mutex)(Values(stubs: stubs))" : "Values(stubs: stubs)")
-        }
+    private let owner: Swift.String
+    private var values: Values
 
-        var calls: [Call] { \(locked("values.calls")) }
-        func resetCalls() { \(locked("values.calls = []")) }
-        func stub(_ change: (inout Stubs) -> Swift.Void) { \(locked("change(&values.stubs)")) }
-        func onCall(_ handler: @escaping \(closure)(Call) -> Swift.Void) { \(locked("values.callHandler = handler")) }
-        func onUnanswered(_ handler: @escaping \(closure)(Swift.String) -> (any Swift.Error)?) { \(locked("values.unansweredHandler = handler")) }
+    init(_ owner: Swift.String, _ stubs: Stubs) {
+      self.owner = owner
+      values = Values(stubs: stubs)
+    }
 
-        func fail(_ error: any Swift.Error, _ operation: Operation?, _ times: Swift.Int?) {
-          if let times, times < 1 { return }
-          \(locked("values.failures.append((error, operation, times))"))
-        }
+    func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-        func stopFailing() { \(locked("values.failures = []")) }
+    private var current: Values {
+      var current: Values?
+      access { current = $0 }
+      return current!
+    }
 
-        /// Records a call and returns the answers.
-        @discardableResult
-        func begin(_ call: Call) -> Stubs {
-      \(recording)
-          handler?(call)
-          return stubs
-        }
+    var calls: [Call] { get { current.calls } set { access { $0.calls = newValue } } }
+    func stub(_ change: (inout Stubs) -> Swift.Void) { access { change(&$0.stubs) } }
+    func onCall(_ handler: @escaping (Call) -> Swift.Void) { access { $0.callHandler = handler } }
+    func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { access { $0.unansweredHandler = handler } }
 
-        /// Records a call and returns the answers, unless a failure is planned that the call can throw: the first of them.
-        func begin<Planned: Swift.Error>(_ call: Call, failing operation: Operation, as: Planned.Type) throws(Planned) -> Stubs {
-          let stubs = begin(call)
-      \(searching)
-          throw error
-        }
+    nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Swift.Bool) async throws(_Concurrency.CancellationError) -> Call {
+      let (signals, continuation) = _Concurrency.AsyncStream<Swift.Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      access { $0.waiting.append(continuation) }
+      var iterator = signals.makeAsyncIterator()
+      repeat {
+        if let call = calls.first(where: isAwaited) { return call }
+      } while await iterator.next(isolation: #isolation) != nil
+      throw _Concurrency.CancellationError()
+    }
 
-        /// What an unanswered call throws.
-        func unanswered<Planned: Swift.Error>(_ operation: Operation, as: Planned.Type) -> Planned {
-          let text = "\\(owner): unanswered call: \\(name?(operation) ?? "")"
-          let handler = \(locked("values.unansweredHandler"))
-          if let error = handler?(text) as? Planned { return error }
-          if let error = unansweredError?(text) as? Planned { return error }
-          // The call can only throw an error of a type that nobody has given one of.
-          Swift.fatalError(text)
-        }
+    func record(_ call: Call) {
+      access { $0.calls.append(call) }
+      let current = current
+      for continuation in current.waiting { continuation.yield() }
+      current.callHandler?(call)
+    }
+    """
+  }
 
-        func unanswered(_ operation: Operation) -> Swift.Never {
-          let text = "\\(owner): unanswered call: \\(name?(operation) ?? "")"
-          _ = \(locked("values.unansweredHandler"))?(text)
-          // The call cannot throw, and there is nothing that it could return.
-          Swift.fatalError(text)
-        }
-
-        /// An answer as what the call returns.
-        func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
-          if let value = value as? Value { return value }
-          // The test has planned an answer of another type, which nothing can be made of.
-          Swift.fatalError("\\(owner): the answer to \\(name?(operation) ?? "") is \\(Swift.type(of: value)) instead of \\(Value.self)")
+  private static let failing = """
+    /// Plans failures after those planned earlier; without an error, cancels them.
+    func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
+      var name: Swift.String?
+      if let operation { name = Swift.String(describing: operation) }
+      access { values in
+        if let error {
+          values.failures.append((error, name, times ?? .max))
+        } else {
+          values.failures.removeAll { name == nil || $0.name == name }
         }
       }
+    }
 
-      """
+    /// Records a call and returns its stub, unless it meets a planned failure that it can throw.
+    private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
+      record(call)
+      let name = name(of: call)
+      var answer: Answer?
+      access { values in
+        for (index, planned) in values.failures.enumerated() where planned.timesLeft > 0 && (planned.name ?? name) == name {
+          guard let error = planned.error as? Failure else { continue }
+          values.failures[index].timesLeft -= 1
+          failure = error
+          return
+        }
+        answer = stub(values.stubs)
+      }
+      return answer
+    }
+    """
+
+  private static let throwing = """
+    /// Returns the answer to a call that may throw.
+    func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
+      var failure: (any Swift.Error)?
+      if let answer = begin(call, stub, &failure) { return answer }
+      throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
+    }
+    """
+
+  private static let throwingKnown = """
+    /// Returns the answer to a call that throws errors of one type, of which one says that nothing answers it.
+    func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
+      var failure: Failure?
+      if let answer = begin(call, stub, &failure) { return answer }
+      if let error = failure ?? report(call, function) as? Failure { throw error }
+      throw error(message(call, function))
+    }
+    """
+
+  private static let throwingUnknown = """
+    /// Returns the answer to a call that throws errors of one type, none of which says that nothing answers it.
+    func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
+      var failure: Failure?
+      if let answer = begin(call, stub, &failure) { return answer }
+      if let error = failure ?? report(call, function) as? Failure { throw error }
+      Swift.fatalError(message(call, function))
+    }
+    """
+
+  private static let answering = """
+      record(call)
+      var answer: Answer?
+      access { answer = stub($0.stubs) }
+    """
+
+  private static let performing = """
+    /// Returns the answer to a call that needs none.
+    func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
+    \(answering)
+      if answer != nil { return answer }
+      access { store?($0.stubs) }
+      if current.unansweredHandler != nil { _ = report(call, function) }
+      return nil
+    }
+    """
+
+  private var finding: String {
+    """
+    /// Returns the answer to a call, or `nil` after reporting that there is none.
+    func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
+    \(Self.answering)
+      if answer != nil { return answer }
+    \(recordsIssues ? "" : "  if current.unansweredHandler == nil { Swift.fatalError(message(call, function)) }\n")  _ = report(call, function)
+      return nil
+    }
+    """
   }
 
-  private var recording: String {
-    isSendable
-      ? """
-          let (stubs, handler) = values.withLock { values in
-            values.calls.append(call)
-            return (values.stubs, values.callHandler)
-          }
-      """
-      : """
-          values.calls.append(call)
-          let (stubs, handler) = (values.stubs, values.callHandler)
-      """
+  private static let requiring = """
+    /// Returns the answer to a call that can return nothing else.
+    func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
+    \(answering)
+      if let answer { return answer }
+      _ = report(call, function)
+      Swift.fatalError(message(call, function))
+    }
+    """
+
+  private static let casting = """
+    /// Returns an answer as the type that the call returns.
+    func cast<Value>(_ answer: Any) -> Value {
+      if let answer = answer as? Value { return answer }
+      Swift.fatalError("\\(owner): \\(answer) is no \\(Value.self), which the call returns")
+    }
+    """
+
+  private var reporting: String {
+    """
+    private func name(of call: Call) -> Swift.String {
+      if let child = Swift.Mirror(reflecting: call).children.first { return child.label! }
+      return Swift.String(describing: call)
+    }
+
+    private func message(_ call: Call, _ function: Swift.StaticString) -> Swift.String {
+      "\\(owner): unanswered call: \\(function); answer it with stub { $0.\\(name(of: call)) = … }"
+    }
+
+    /// Reports an unanswered call and returns the handler's error for it.
+    private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
+      if let handler = current.unansweredHandler { return handler(message(call, function)) }
+    \(recordsIssues ? "  Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))\n" : "")  return nil
+    }
+    """
   }
 
-  private var searching: String {
-    let search = [
-      "guard let index = values.failures.firstIndex(where: { ($0.operation == nil || $0.operation == operation) && $0.error is Planned })",
-      "else { return nil }",
-      "let failure = values.failures[index]",
-      "if let timesLeft = failure.timesLeft {",
-      "  values.failures[index].timesLeft = timesLeft - 1",
-      "  if timesLeft == 1 { values.failures.remove(at: index) }",
-      "}",
-      "return failure.error as? Planned",
-    ]
-    let head = isSendable ? "let error: Planned? = values.withLock { values in" : "let error: Planned? = {"
-    let lines = [head] + search.map { "  " + $0 } + [isSendable ? "}" : "}()", "guard let error else { return stubs }"]
-    return lines.map { "    " + $0 }.joined(separator: "\n")
-  }
+  private static let error = """
+    nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
+    """
 
-  private var streams: String {
-    let element = isSendable ? "Element: Swift.Sendable" : "Element"
+  private static let lockedState = """
+    /// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+    nonisolated private final class \(stateName(isSendable: true))<Call: Swift.Sendable, Stubs>: \(stateName(isSendable: false))<Call, Stubs>, @unchecked Swift.Sendable {
+      private let lock = \(mutex)(())
+
+      override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
+    }
+    """
+
+  private static let comparison = """
+    /// Whether two calls are the same with the same arguments: by `==` if they have it, by identity, or by what they print.
+    nonisolated private func \(equality)<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
+      func parts(_ call: Call) -> [Any] {
+        guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
+        let tuple = Swift.Mirror(reflecting: child.value)
+        let label: Any = child.label!
+        return [label] + (tuple.displayStyle == .tuple ? tuple.children.map { $0.value } : [child.value])
+      }
+      func isSame<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
+      let lefts = parts(left)
+      let rights = parts(right)
+      guard lefts.count == rights.count else { return false }
+      for (left, right) in zip(lefts, rights) {
+        if let left = left as? any Swift.Equatable {
+          if !isSame(left, right) { return false }
+        } else if Swift.type(of: left) is AnyObject.Type {
+          if left as AnyObject !== right as AnyObject { return false }
+        } else if Swift.String(describing: left) != Swift.String(describing: right) {
+          return false
+        }
+      }
+      return true
+    }
+    """
+
+  private static func streams(isSendable: Bool) -> String {
+    let conformance = isSendable ? ": Swift.Sendable" : ""
+    let continuations = "[_Concurrency.AsyncStream<Element>.Continuation]()"
+    let all = isSendable ? "continuations.withLock({ $0 })" : "continuations"
     return """
       /// The streams that a mock has returned without a stub. They end with the mock.
-      nonisolated private final class \(Self.streamsName(isSendable: isSendable))<\(element)>\(conformance) {
-        \(values("[_Concurrency.AsyncStream<Element>.Continuation]()"))
+      nonisolated private final class \(streamsName(isSendable: isSendable))<Element\(conformance)>\(conformance) {
+        \(isSendable ? "private let continuations = \(mutex)(\(continuations))" : "private var continuations = \(continuations)")
 
         deinit { finish() }
 
         func make() -> _Concurrency.AsyncStream<Element> {
-          let (stream, continuation) = _Concurrency.AsyncStream.makeStream(of: Element.self)
-          \(isSendable ? "values.withLock { $0.append(continuation) }" : "values.append(continuation)")
+          let (stream, continuation) = _Concurrency.AsyncStream<Element>.makeStream()
+          \(isSendable ? "continuations.withLock { $0.append(continuation) }" : "continuations.append(continuation)")
           return stream
         }
 
-        func yield(_ value: Element) {
-          for continuation in \(isSendable ? "values.withLock({ $0 })" : "values") { continuation.yield(value) }
-        }
-
-        func finish() {
-          let ended = \(isSendable ? "values.withLock { $0 }" : "values")
-          \(isSendable ? "values.withLock { $0 = [] }" : "values = []")
-          for continuation in ended { continuation.finish() }
-        }
+        func yield(_ value: Element) { for continuation in \(all) { continuation.yield(value) } }
+        func finish() { for continuation in \(all) { continuation.finish() } }
       }
-
       """
   }
 }

@@ -40,7 +40,7 @@ struct MockSource {
   }
 
   /// Whether it needs the module Synchronization.
-  var usesMutex: Bool { isSendable || !statics.operations.isEmpty }
+  var usesMutex: Bool { isSendable && !instance.operations.isEmpty || !statics.operations.isEmpty }
 
   private var declaration: String {
     var lines = ["/// A mock of ``\(mocked.name)``."]
@@ -55,15 +55,16 @@ struct MockSource {
       // By way of the protocol the compiler may go round in circles.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
-    let initializer =
-      mocked.superclass == nil
-      ? "\(mocked.isActor ? "" : nonisolated)\(access)init() {}" : "\(access)override init() { super.init() }"
-    parts.append(
-      instance.types(access: access) + instance.storage(nonisolated: nonisolated) + [initializer]
-        + instance.handling(access: access, nonisolated: nonisolated)
-    )
+    if instance.operations.isEmpty {
+      if !initializer.isEmpty { parts.append(initializer) }
+    } else {
+      parts.append(
+        instance.types(access: access) + instance.storage(nonisolated: nonisolated) + initializer
+          + instance.handling(access: access, nonisolated: nonisolated)
+      )
+    }
     parts += WitnessSource(self).members
-    if mocked.isEquatable { parts += identity }
+    parts += identity
     if !statics.operations.isEmpty { parts += staticPart }
     lines += parts.indentedMembers
     lines.append("}")
@@ -71,12 +72,21 @@ struct MockSource {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The initializer without parameters, where the compiler does not make it.
+  private var initializer: [String] {
+    if mocked.superclass != nil { return ["\(access)override init() { super.init() }"] }
+    if access.isEmpty, mocked.isolation == nil { return [] }
+    return ["\(mocked.isActor ? "" : nonisolated)\(access)init() {}"]
+  }
+
   private var heading: String {
-    let kind = mocked.isActor ? "actor" : "final class"
+    // A module may be compiled with another isolation by default.
+    let nonisolated = mocked.isolation == nil && !mocked.isActor ? "nonisolated " : ""
     let open = mocked.openTypes
     func parameter(_ name: Substring) -> String? { open.first { $0.name == name }?.parameter }
     let parameters = open.map { type in
-      (type.bound.isEmpty ? type.name : "\(type.name): \(type.bound)").replacingIdentifiers(parameter)
+      let bound = type.bound + (isSetOutsideSendable(type) ? " & \(names.known("SendableMetatype"))" : "")
+      return (bound.isEmpty ? type.name : "\(type.name): \(bound)").replacingIdentifiers(parameter)
     }
     let generics = open.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let isolation = mocked.isolation.map { $0 + "\n" } ?? ""
@@ -87,7 +97,7 @@ struct MockSource {
     let constraints = clauses.isEmpty ? "" : " where \(clauses.joined(separator: ", "))"
     let superclass = mocked.superclass.map { "\($0.name), " } ?? ""
     return
-      "\(isolation)\(access)\(kind) \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
+      "\(isolation)\(nonisolated)\(access)\(mocked.isActor ? "actor" : "final class") \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
   /// Where the whole type belongs to an actor, what is planned and recorded does not.
@@ -95,19 +105,27 @@ struct MockSource {
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
+  /// Whether a stub keeps a value of an associated type that may not be sent, and so what it knows of the type.
+  private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
+    guard isSendable, !type.bound.isEmpty else { return false }
+    return mocked.requirements.contains {
+      $0.declaration.isSettable && !$0.resultTraits.isSendable
+        && $0.declaration.result.identifiers.contains(type.name)
+    }
+  }
+
+  /// By what mocks are compared and hashed, unless the protocol asks for it in its own words.
   private var identity: [[String]] {
-    let name = mocked.mockName
-    var parts = [
-      [
-        "\(nonisolated)\(access)static func == (left: \(name), right: \(name)) -> \(names.known("Bool")) {",
-        "  left === right", "}",
-      ]
-    ]
-    if mocked.isHashable {
+    let (name, required) = (mocked.mockName, Set(mocked.requirements.map(\.declaration.fullName)))
+    var parts: [[String]] = []
+    if mocked.isEquatable, !required.contains("==(_:_:)") {
       parts.append([
-        "\(nonisolated)\(access)func hash(into hasher: inout \(names.known("Hasher"))) {",
-        "  hasher.combine(ObjectIdentifier(self))",
-        "}",
+        "\(nonisolated)\(access)static func == (left: \(name), right: \(name)) -> \(names.known("Bool")) { left === right }"
+      ])
+    }
+    if mocked.isHashable, !required.contains("hash(into:)") {
+      parts.append([
+        "\(nonisolated)\(access)func hash(into hasher: inout \(names.known("Hasher"))) { hasher.combine(ObjectIdentifier(self)) }"
       ])
     }
     return parts
@@ -119,7 +137,7 @@ struct MockSource {
     var lines = ["/// What the static requirements record and are answered by."]
     lines += ["\(access)final class \(type): \(names.known("Sendable")) {"]
     var parts = [
-      statics.types(access: access) + statics.storage(nonisolated: "") + ["\(access)init() {}"]
+      statics.types(access: access) + statics.storage(nonisolated: "") + (access.isEmpty ? [] : ["\(access)init() {}"])
         + statics.handling(access: access, nonisolated: "")
     ]
     parts += WitnessSource(self).staticAnswers

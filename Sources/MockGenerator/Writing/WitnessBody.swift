@@ -5,8 +5,7 @@ struct WitnessBody {
   private let isSendable: Bool
   private let names: MockNames
   private var declaration: Declaration { operation.declaration }
-  private var generics: [String] { declaration.typeParameters }
-  private var state: String { names["state"] }
+  private var generics: GenericParameters { operation.generics }
 
   init(_ operation: MockedOperation, isSendable: Bool, _ names: MockNames) {
     self.operation = operation
@@ -16,109 +15,125 @@ struct WitnessBody {
 
   var lines: [String] {
     switch operation.role {
-    case .initializer: ["self.init()", "\(state).begin(\(call))"]
+    case .initializer: packs + ["self.init()", "\(member(names["state"])).record(\(call))"]
     case .setter: setting
     case .method, .getter: answering
     }
   }
 
-  private var call: String {
-    let values = operation.recorded.enumerated().map { index, value in
-      index == 0 || value.label.isEmpty ? value.value : "\(value.label.escapedLabel): \(value.value)"
-    }
-    return ".\(operation.name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
+  private var state: String { member(names["state"]) }
+
+  /// A member of the mock, which a parameter may hide.
+  private func member(_ name: String) -> String {
+    declaration.parameters.contains { $0.name == name } ? "self.\(name)" : name
   }
+
+  private var call: String {
+    let values = operation.recorded.map { $0.label.isEmpty ? $0.value : "\($0.label.escapedLabel): \($0.value)" }
+    return ".\(name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
+  }
+
+  private var name: String { operation.name.escapedIdentifier }
 
   /// A name that no parameter has.
   private func local(_ name: String) -> String {
     declaration.parameters.contains { $0.name == name } ? local(name + "_") : name
   }
 
-  /// Hands the new value to the stub; what has none reads as it was set.
+  /// Hands the new value to the stub. A property without one reads as it was set.
   private var setting: [String] {
-    let (stubs, reply) = (local("stubs"), local("answer"))
-    let isErased = ErasedType(declaration.result, generics: generics).isErased
     let arguments = declaration.parameters.map(argument)
+    let isErased = ErasedType(declaration.result, generics: generics).needsConversion
     let values = (arguments.map(\.text) + [isErased ? "newValue as Any" : "newValue"]).joined(separator: ", ")
-    let canKeep = !isSendable || operation.requirement.resultTraits.isSendable
-    let isKept = canKeep && declaration.kind == .property && FunctionType(declaration.result) == nil
-    return [
-      "let \(stubs) = self.\(state).begin(\(call))", "if let \(reply) = \(stubs).\(operation.name) {",
-    ] + arguments.flatMap(\.preparation).map { "  " + $0 } + [
-      "  \(reply)(\(values))",
-      "} else {",
-      isKept
-        ? "  self.\(state).stub { $0.\(operation.getterName) = { [newValue] in newValue } }"
-        : "  self.\(state).unanswered(.\(operation.name))",
-      "}",
+    let preparation = arguments.flatMap(\.preparation)
+    guard declaration.kind == .property else {
+      return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
+    }
+    let mayBeSent = !isSendable || operation.requirement.resultTraits.isSendable
+    // The protocol lets such a value be read from anywhere.
+    let kept = mayBeSent ? [] : ["nonisolated(unsafe) let kept = newValue"]
+    let getter = operation.getterName.escapedIdentifier
+    return kept + [
+      "\(state).perform(\(call), or: { $0.\(getter) = { \(mayBeSent ? "newValue" : "kept") } }) { $0.\(name) }?(newValue)"
     ]
   }
 
   private var answering: [String] {
     if declaration.parameters.contains(where: \.isNever) { return [] }
-    let (reply, type) = (
-      local("answer"), operation.failure.hasPrefix("any ") ? "(\(operation.failure))" : operation.failure
-    )
-    let planned = operation.isThrowing ? ", failing: .\(operation.name), as: \(type).self" : ""
-    var unanswered = "self.\(state).unanswered(.\(operation.name))"
-    if operation.streamElement != nil { unanswered = "return \(local("stream"))" }
-    if operation.isThrowing { unanswered = "throw self.\(state).unanswered(.\(operation.name), as: \(type).self)" }
-    let begun = "\(operation.isThrowing ? "try " : "")self.\(state).begin(\(call)\(planned)).\(operation.name)"
-    var lines = streaming + ["guard let \(reply) = \(begun) else { \(unanswered) }"]
     let arguments = declaration.parameters.map(argument)
-    lines += arguments.flatMap(\.preparation)
+    let values = arguments.map(\.text).joined(separator: ", ")
     let effects = (operation.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
-    let reading = "\(reply)(\(arguments.map(\.text).joined(separator: ", ")))"
-    let isErased = ErasedType(declaration.result, generics: generics).isErased
-    let result = isErased ? "\(effects)self.\(state).cast(\(reading), .\(operation.name))" : effects + reading
-    let last = ["Void", "()"].contains(declaration.result) ? result : "return \(result)"
+    var before = packs
+    let after = arguments.flatMap(\.preparation)
+    var asking: String
+    switch operation.answering {
+    case .throwing(let failure): asking = "\(state).answer(\(call)\(failure)) { $0.\(name) }"
+    case .performing, .recording: asking = "\(state).perform(\(call)) { $0.\(name) }?"
+    case .requiring: asking = "\(state).require(\(call)) { $0.\(name) }"
+    case .finding(let fallback):
+      let answer = local("answer")
+      before.append("guard let \(answer) = \(state).find(\(call), { $0.\(name) }) else { return \(fallback) }")
+      asking = answer
+    }
+    if operation.hasErasedClosure, !operation.isVoid {
+      let answer = local("answer")
+      before.append("let \(answer) = \(operation.isThrowing ? "try " : "")\(asking)")
+      asking = answer
+    }
+    var reading = "\(asking)(\(values))"
+    if operation.streamElement != nil {
+      // It is there before the call is recorded: code that waits for the call may send values at once.
+      before.append("let \(local("stream")) = \(member(operation.streams)).make()")
+      reading += " ?? \(local("stream"))"
+    }
+    if ErasedType(declaration.result, generics: generics).isErased, !operation.isVoid {
+      let isOptional = ErasedType(declaration.result, generics: generics).text.hasSuffix("?")
+      reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
+    }
+    let last = before.isEmpty && after.isEmpty || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
     // What is only known in a call cannot be thrown by a stub as what it is.
-    guard generics.contains(where: { declaration.thrown == .typed($0) }) else { return lines + [last] }
+    guard generics.names.contains(where: { declaration.thrown == .typed($0) }) else { return before + after + [last] }
     let error = local("error")
-    return lines + [
-      "do {", "  \(last)", "} catch {",
-      "  let \(error): \(operation.failure) = self.\(state).cast(error, .\(operation.name))",
-      "  throw \(error)", "}",
+    let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
+    return ["do {"] + body.map { "  \($0)" } + [
+      "} catch {", "  let \(error): \(operation.failure) = \(state).cast(error)", "  throw \(error)", "}",
     ]
   }
 
-  /// The stream that is returned without a stub. It is there before the call is told: who has waited for that may give it
-  /// values at once.
-  private var streaming: [String] {
-    if operation.streamElement == nil { return [] }
-    return ["let \(local("stream")) = self.\(operation.continuations).make()"]
+  /// Lists of the values of parameter packs.
+  private var packs: [String] {
+    declaration.parameters.filter { $0.type.hasPrefix("repeat ") }.flatMap {
+      ["var \($0.packList): [Any] = []", "repeat \($0.packList).append(each \($0.name))"]
+    }
   }
 
   /// What the stub is given for a parameter, and what comes before.
   private func argument(for parameter: Declaration.Parameter) -> (preparation: [String], text: String) {
     let erased = ErasedType(parameter.type, generics: generics)
-    if parameter.type.hasPrefix("repeat ") {
-      let list = local("\(parameter.name)List")
-      return (["var \(list): [Any] = []", "repeat \(list).append(each \(parameter.name))"], list)
-    }
+    if parameter.type.hasPrefix("repeat ") { return ([], parameter.packList) }
     if parameter.type.hasPrefix("inout ") {
       guard erased.isErased else { return ([], "&\(parameter.name)") }
       let value = local("\(parameter.name)Value")
       let type = parameter.type.withoutInout
       return (
-        ["var \(value): Any = \(parameter.name)", "defer { \(parameter.name) = \(value) as! \(type) }"], "&\(value)"
+        ["var \(value) = \(parameter.name) as Any", "defer { \(parameter.name) = \(value) as! \(type) }"], "&\(value)"
       )
     }
     if erased.isErased, let function = FunctionType(parameter.type), function.takesAny(of: generics) {
       return ([], function.wrapped(parameter.name, generics: generics))
     }
-    return ([], erased.isErased && erased.text == "Any" ? "\(parameter.name) as Any" : parameter.name)
+    return ([], erased.needsConversion ? "\(parameter.name) as \(erased.text)" : parameter.name)
   }
 }
 
 extension FunctionType {
   /// Whether parameters of the function are of generic types, which makes it another function than one of `Any`.
-  fileprivate func takesAny(of generics: [String]) -> Bool {
+  fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
   /// A closure that calls a function with values that come as `Any`.
-  fileprivate func wrapped(_ name: String, generics: [String]) -> String {
+  fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
     let names = parameters.indices.map { "value\($0 + 1)" }
     let types = parameters.map { ErasedType($0, generics: generics).text }
     let list = zip(names, types).map { "\($0): \($1)" }.joined(separator: ", ")

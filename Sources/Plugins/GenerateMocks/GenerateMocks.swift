@@ -4,6 +4,7 @@ import PackagePlugin
 @main struct GenerateMocks: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let command = try MockCommand(context, arguments, packageManager)
+    if try command.printInformation() { return }
     guard command.stub == nil else {
       if try command.run() != 0 { Diagnostics.error("there is no starting point to print") }
       return

@@ -9,8 +9,11 @@ struct MockCommand {
   private let packageManager: PackageManager
   private(set) var targets: [any SourceModuleTarget] = []
   private var protocols: [String] = []
+  private var exceptions: [String] = []
   private var output = "Mocks"
   private(set) var stub: String?
+  private(set) var isHelp: Bool
+  private(set) var isVersion: Bool
   /// The command line by which the mocks are made.
   private(set) var command = "swift package --allow-writing-to-package-directory generate-mocks"
 
@@ -23,17 +26,23 @@ struct MockCommand {
     self.context = context
     self.packageManager = packageManager
     var extractor = ArgumentExtractor(arguments)
+    isHelp = extractor.extractFlag(named: "help") > 0
+    isVersion = extractor.extractFlag(named: "version") > 0
     let names = extractor.extractOption(named: "target")
     protocols = extractor.extractOption(named: "protocol")
+    exceptions = extractor.extractOption(named: "except")
     if let folder = extractor.extractOption(named: "output").last { output = folder }
     stub = extractor.extractOption(named: "stub").last
+    if isHelp || isVersion { return }
     if let rest = extractor.remainingArguments.first {
       throw Problem(
-        description: "\(rest) is not understood; there are --target NAME, --protocol NAME, --output DIR and --stub NAME"
+        description:
+          "unknown argument \(rest); there are --target NAME, --protocol NAME, --except NAME, --output DIR, --stub PROTOCOL, --version and --help"
       )
     }
     for name in names { command += " --target \(name)" }
     for name in protocols { command += " --protocol \(name)" }
+    for name in exceptions { command += " --except \(name)" }
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
     // Those that hold the mocks need not compile before they are written.
@@ -53,13 +62,52 @@ struct MockCommand {
   /// Where the mocks are written.
   var folder: URL { context.package.directoryURL.appending(path: output).standardized }
 
+  private static let help = """
+    Usage: swift package --allow-writing-to-package-directory generate-mocks [OPTION]…
+           swift package check-mocks [OPTION]…
+
+    Write mocks of the protocols of this package's targets, or check that those written are up to date.
+
+      --target NAME      mock the protocols of this target; may be repeated. Without it, of all library targets.
+      --protocol NAME    mock this protocol only, such as Store or Shop.Store; may be repeated
+      --except NAME      leave this protocol out; may be repeated
+      --output DIR       the folder for the files TARGETMocks.swift; without it, Mocks
+      --stub PROTOCOL    print a starting point for a mock that you write by hand
+      --version          print the version
+      --help             print this help
+
+    In the folder of a test target, mocks record unanswered calls as issues of Swift Testing. check-mocks prints a patch
+    and ends with 1 if a file is out of date.
+
+    """
+
+  /// Prints the help or the version, if that is what the command asks for.
+  func printInformation() throws -> Bool {
+    if isVersion { print(try mockgen(["--version"]).output, terminator: "") }
+    if isHelp { print(Self.help, terminator: "") }
+    return isHelp || isVersion
+  }
+
+  /// Whether the mocks are compiled in a target of tests.
+  private var isForTests: Bool {
+    let path = folder.path + "/"
+    return context.package.targets.contains { target in
+      (target as? any SourceModuleTarget)?.kind == .test && path.hasPrefix(target.directoryURL.path + "/")
+    }
+  }
+
   /// Runs mockgen on the targets.
   ///
   /// - Parameter options: What it does with the mocks.
   /// - Returns: Its exit code.
   func run(_ options: String...) throws -> Int32 {
     var task = ["--output", output + "/", "--command", command] + options
-    if let stub { task = ["--stub", stub] } else { task += protocols.flatMap { ["--protocol", $0] } }
+    if isForTests { task.append("--testing") }
+    if let stub {
+      task = ["--stub", stub]
+    } else {
+      task += protocols.flatMap { ["--protocol", $0] } + exceptions.flatMap { ["--except", $0] }
+    }
     var arguments = task
     for target in targets { arguments += ["--module", target.moduleName, "--symbol-graph", try graphs(of: target)] }
     let toolchain = try self.toolchain()
@@ -76,7 +124,8 @@ struct MockCommand {
       for module in missing {
         if let folder = try graphs(of: module, or: toolchain) { arguments += ["--symbol-graph", folder] }
       }
-      (code, output) = try mockgen(missing.isEmpty ? arguments : arguments + ["--missing-modules"])
+      // What cannot be had is left out, with a warning.
+      (code, output) = try mockgen(arguments + [missing.isEmpty ? "--allow-missing" : "--missing-modules"])
     }
     print(output, terminator: "")
     return code

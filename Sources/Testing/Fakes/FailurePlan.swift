@@ -23,6 +23,11 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
     entries.append(Entry(error: error, operation: operation, timesLeft: times))
   }
 
+  /// Removes the failures of an operation, or all.
+  package mutating func remove(on operation: Operation?) {
+    entries.removeAll { operation == nil || $0.operation == operation }
+  }
+
   /// Throws the first planned failure that applies to a call, and takes the call off its times.
   package mutating func meet(_ operation: Operation) throws(StoreError) {
     guard let index = entries.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return }

@@ -7,6 +7,8 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     var calls: [Call] = []
     var failures = FailurePlan<Operation>()
     var stubs: Stubs
+    var callHandler: (@Sendable (Call) -> Void)?
+    var unansweredHandler: (@Sendable (String) -> (any Error)?)?
   }
 
   private let state: Locked<State>
@@ -16,10 +18,9 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     state = Locked(State(stubs: stubs))
   }
 
-  package var calls: [Call] { state.withLock { $0.calls } }
-
-  package func resetCalls() {
-    state.withLock { $0.calls = [] }
+  package var calls: [Call] {
+    get { state.withLock { $0.calls } }
+    set { state.withLock { $0.calls = newValue } }
   }
 
   package func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
@@ -33,20 +34,37 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     state.withLock { change(&$0.stubs) }
   }
 
-  package func fail(with error: StoreError, on operation: Operation?, times: Int?) {
-    state.withLock { $0.failures.add(error, on: operation, times: times) }
-  }
-
-  package func stopFailing() {
-    state.withLock { $0.failures = FailurePlan() }
-  }
-
-  /// Records a call and tells those who wait for it.
-  package func record(_ call: Call) {
+  package func fail(with error: StoreError?, on operation: Operation?, times: Int?) {
     state.withLock { state in
+      if let error {
+        state.failures.add(error, on: operation, times: times)
+      } else {
+        state.failures.remove(on: operation)
+      }
+    }
+  }
+
+  package func onCall(_ handler: @escaping @Sendable (Call) -> Void) {
+    state.withLock { $0.callHandler = handler }
+  }
+
+  package func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) {
+    state.withLock { $0.unansweredHandler = handler }
+  }
+
+  /// Reports an unanswered call to the handler and returns the error that the call throws.
+  package func unanswered(_ text: String) -> StoreError {
+    state.withLock(\.unansweredHandler)?(text) as? StoreError ?? .unsupported(text)
+  }
+
+  /// Records a call and reports it to the handler and to code that waits for it.
+  package func record(_ call: Call) {
+    let handler = state.withLock { state in
       state.calls.append(call)
       callBroadcast.send(call)
+      return state.callHandler
     }
+    handler?(call)
   }
 
   /// Records a call, throws if it is to fail, and returns the stubs to answer it from.

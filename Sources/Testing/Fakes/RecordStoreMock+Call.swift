@@ -12,11 +12,11 @@ extension RecordStoreMock {
     /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
     case recordNumbered(Int)
     /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
-    case recordsMatching(Record.Query)
+    case records(matching: Record.Query)
     /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
-    case countMatching(Record.Query)
+    case count(matching: Record.Query)
     /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
-    case rowsOf(Aggregation<Record>)
+    case rows(of: Aggregation<Record>)
     /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case update([Record])
     /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
@@ -24,7 +24,7 @@ extension RecordStoreMock {
     /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
     case deleteMatching(Record.Query)
     /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
-    case batchesMatching(Record.Query, size: Int)
+    case batches(matching: Record.Query, size: Int)
     /// ``/LogbookRecords/RecordStoreProtocol/changes()``
     case changes
   }
@@ -39,20 +39,20 @@ extension RecordStoreMock {
     case recordWithID = "record(withID:)"
     /// See ``Call/recordNumbered(_:)``.
     case recordNumbered = "record(numbered:)"
-    /// See ``Call/recordsMatching(_:)``.
-    case recordsMatching = "records(matching:)"
-    /// See ``Call/countMatching(_:)``.
-    case countMatching = "count(matching:)"
-    /// See ``Call/rowsOf(_:)``.
-    case rowsOf = "rows(of:)"
+    /// See ``Call/records(matching:)``.
+    case records = "records(matching:)"
+    /// See ``Call/count(matching:)``.
+    case count = "count(matching:)"
+    /// See ``Call/rows(of:)``.
+    case rows = "rows(of:)"
     /// See ``Call/update(_:)``.
     case update = "update(_:)"
     /// See ``Call/deleteWithIDs(_:)``.
     case deleteWithIDs = "delete(withIDs:)"
     /// See ``Call/deleteMatching(_:)``.
     case deleteMatching = "delete(matching:)"
-    /// See ``Call/batchesMatching(_:size:)``.
-    case batchesMatching = "batches(matching:size:)"
+    /// See ``Call/batches(matching:size:)``.
+    case batches = "batches(matching:size:)"
   }
 }
 
@@ -64,13 +64,13 @@ extension RecordStoreMock.Call {
     case .insertMany: .insertMany
     case .recordWithID: .recordWithID
     case .recordNumbered: .recordNumbered
-    case .recordsMatching: .recordsMatching
-    case .countMatching: .countMatching
-    case .rowsOf: .rowsOf
+    case .records: .records
+    case .count: .count
+    case .rows: .rows
     case .update: .update
     case .deleteWithIDs: .deleteWithIDs
     case .deleteMatching: .deleteMatching
-    case .batchesMatching: .batchesMatching
+    case .batches: .batches
     case .changes: nil
     }
   }

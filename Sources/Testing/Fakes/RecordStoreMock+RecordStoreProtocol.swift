@@ -31,23 +31,23 @@ extension RecordStoreMock: RecordStoreProtocol {
     return try await answer(number)
   }
 
-  /// Records the call; answers with ``Stubs/recordsMatching``.
+  /// Records the call; answers with ``Stubs/records``.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-    let stubs = try begin(.recordsMatching(query))
-    guard let answer = stubs.recordsMatching else { throw unanswered(.recordsMatching) }
+    let stubs = try begin(.records(matching: query))
+    guard let answer = stubs.records else { throw unanswered(.records) }
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/countMatching``.
+  /// Records the call; answers with ``Stubs/count``.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
-    let stubs = try begin(.countMatching(query))
-    guard let answer = stubs.countMatching else { throw unanswered(.countMatching) }
+    let stubs = try begin(.count(matching: query))
+    guard let answer = stubs.count else { throw unanswered(.count) }
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/rowsOf``.
+  /// Records the call; answers with ``Stubs/rows``.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
-    guard let answer = try begin(.rowsOf(aggregation)).rowsOf else { throw unanswered(.rowsOf) }
+    guard let answer = try begin(.rows(of: aggregation)).rows else { throw unanswered(.rows) }
     return try await answer(aggregation)
   }
 
@@ -74,11 +74,11 @@ extension RecordStoreMock: RecordStoreProtocol {
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/batchesMatching``. A failure is thrown by each iteration, at its first batch.
+  /// Records the call; answers with ``Stubs/batches``. A failure is thrown by each iteration, at its first batch.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     do throws(StoreError) {
-      let stubs = try begin(.batchesMatching(query, size: size))
-      guard let answer = stubs.batchesMatching else { throw unanswered(.batchesMatching) }
+      let stubs = try begin(.batches(matching: query, size: size))
+      guard let answer = stubs.batches else { throw unanswered(.batches) }
       return answer(query, size)
     } catch {
       return RecordBatches(failingWith: error)

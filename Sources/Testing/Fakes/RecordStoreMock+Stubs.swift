@@ -14,20 +14,20 @@ extension RecordStoreMock {
     public var recordWithID: (@Sendable (Record.ID) async throws(StoreError) -> Record?)?
     /// Answers ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Record?)?
-    /// Answers ``Call/recordsMatching(_:)``.
-    public var recordsMatching: (@Sendable (Record.Query) async throws(StoreError) -> [Record])?
-    /// Answers ``Call/countMatching(_:)``.
-    public var countMatching: (@Sendable (Record.Query) async throws(StoreError) -> Int)?
-    /// Answers ``Call/rowsOf(_:)``.
-    public var rowsOf: (@Sendable (Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>])?
+    /// Answers ``Call/records(matching:)``.
+    public var records: (@Sendable (Record.Query) async throws(StoreError) -> [Record])?
+    /// Answers ``Call/count(matching:)``.
+    public var count: (@Sendable (Record.Query) async throws(StoreError) -> Int)?
+    /// Answers ``Call/rows(of:)``.
+    public var rows: (@Sendable (Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>])?
     /// Answers ``Call/update(_:)``.
     public var update: (@Sendable ([Record]) async throws(StoreError) -> Void)?
     /// Answers ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([Record.ID]) async throws(StoreError) -> Int)?
     /// Answers ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (Record.Query) async throws(StoreError) -> Int)?
-    /// Answers ``Call/batchesMatching(_:size:)``.
-    public var batchesMatching: (@Sendable (Record.Query, Int) -> RecordBatches<Record>)?
+    /// Answers ``Call/batches(matching:size:)``.
+    public var batches: (@Sendable (Record.Query, Int) -> RecordBatches<Record>)?
 
     /// No answers.
     public init() {}
@@ -41,25 +41,25 @@ extension RecordStoreMock.Stubs {
     insertMany = { records throws(StoreError) in try await store.insert(records) }
     recordWithID = { id throws(StoreError) in try await store.record(withID: id) }
     recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
-    recordsMatching = { query throws(StoreError) in try await store.records(matching: query) }
-    countMatching = { query throws(StoreError) in try await store.count(matching: query) }
-    rowsOf = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
+    records = { query throws(StoreError) in try await store.records(matching: query) }
+    count = { query throws(StoreError) in try await store.count(matching: query) }
+    rows = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
     update = { records throws(StoreError) in try await store.update(records) }
     deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
     deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
-    batchesMatching = { query, size in store.batches(matching: query, size: size) }
+    batches = { query, size in store.batches(matching: query, size: size) }
   }
 
   /// Answers the calls that only read as a store of these records would, in place of their answers so far.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `recordsMatching`, `countMatching`, `rowsOf` and `batchesMatching`. Queries are
+  /// Those are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are
   /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from records: [Record]) {
     recordWithID = { id in records.first { $0.id == id } }
     recordNumbered = { number in records.first { $0.number == number } }
-    recordsMatching = { query in query.apply(to: records) }
-    countMatching = { query in query.apply(to: records).count }
-    rowsOf = { aggregation throws(StoreError) in try aggregation.rows(of: records) }
-    batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: records) } }
+    self.records = { query in query.apply(to: records) }
+    count = { query in query.apply(to: records).count }
+    rows = { aggregation throws(StoreError) in try aggregation.rows(of: records) }
+    batches = { query, size in RecordBatches(size: size) { query.apply(to: records) } }
   }
 }

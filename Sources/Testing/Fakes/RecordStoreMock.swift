@@ -7,7 +7,7 @@ public import LogbookRecords
 /// mock.stub { $0.insert = { place in place.numbered(7) } }  // gives any call an answer
 /// mock.fail(with: .busy, on: .update, times: 1)  // or a failure
 /// …
-/// #expect(mock.calls == [.recordsMatching(RecordFetch())])
+/// #expect(mock.calls == [.records(matching: RecordFetch())])
 /// ```
 ///
 /// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws
@@ -26,15 +26,13 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   // MARK: Calls
 
-  /// The calls so far, in order, those that failed included.
-  public var calls: [Call] { core.calls }
-
-  /// Forgets the calls so far. Stubs and failures stay.
-  public func resetCalls() {
-    core.resetCalls()
+  /// The calls so far, in order, those that failed included. Assign `[]` to forget them; stubs and failures stay.
+  public var calls: [Call] {
+    get { core.calls }
+    set { core.calls = newValue }
   }
 
-  /// Returns the first call that is as asked for: one of ``calls``, or else the next one that is made.
+  /// Returns the first recorded call that matches a predicate, waiting for it if necessary.
   ///
   /// It returns when the call is recorded, possibly before the caller has its answer.
   /// - Throws: `CancellationError` when the waiting task is cancelled.
@@ -42,6 +40,11 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
     try await core.waitForCall(where: isAwaited)
   }
+
+  /// Calls a handler with each call as soon as it is recorded, before it is answered.
+  ///
+  /// Several mocks can write one log that way. The handler runs where the call is made; the latest one replaces the others.
+  public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { core.onCall(handler) }
 
   // MARK: Answers and failures
 
@@ -52,26 +55,28 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
     core.stub(change)
   }
 
-  /// Lets calls fail.
+  /// Plans failures of calls, or cancels those planned.
   ///
-  /// Of several planned failures that apply to a call it meets the one planned first.
+  /// Of several planned failures that apply to a call, it meets the one planned first.
   /// - Parameters:
+  ///   - error: What the calls throw; `nil` cancels planned failures.
   ///   - operation: The operation that fails; `nil` for all.
-  ///   - times: How many calls fail, beginning with the next; `nil` for all until ``stopFailing()``. Less than 1
+  ///   - times: The number of calls that fail, beginning with the next; `nil` for all until they are cancelled. Less than 1
   ///     plans nothing.
-  public func fail(with error: StoreError, on operation: Operation? = nil, times: Int? = nil) {
+  public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
   }
 
-  /// Takes back every planned failure.
-  public func stopFailing() {
-    core.stopFailing()
-  }
+  /// Reports each unanswered call to a handler, with a text that names it.
+  ///
+  /// The call throws the error that the handler returns, or without one ``/LogbookRecords/StoreError/unsupported(_:)`` with
+  /// the text. The latest handler replaces the others.
+  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes
 
   /// Sends a change to every stream that ``changes()`` has returned, as it is, even an empty one.
-  public func announce(_ change: StoreChange<Record>) {
+  public func yieldChanges(_ change: StoreChange<Record>) {
     changeBroadcast.send(change)
   }
 
@@ -90,6 +95,6 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// What a call without a stub throws.
   func unanswered(_ operation: Operation) -> StoreError {
-    .unsupported("RecordStoreMock: unanswered call: \(operation.rawValue)")
+    core.unanswered("RecordStoreMock: unanswered call: \(operation.rawValue)")
   }
 }

@@ -77,8 +77,8 @@ struct `A controller factory` {
     await factory.makeTaskDetailController(taskID: .given(3)).load()
     await factory.makeReportListController(query: ReportQuery(limit: 4)).load()
     await factory.makeReportDetailController(reportID: .given(5)).load()
-    #expect(tasks.calls == [.changes, .recordsMatching(TaskQuery(limit: 2)), .changes, .recordWithID(.given(3))])
-    #expect(reports.calls == [.changes, .recordsMatching(ReportQuery(limit: 4)), .changes, .recordWithID(.given(5))])
+    #expect(tasks.calls == [.changes, .records(matching: TaskQuery(limit: 2)), .changes, .recordWithID(.given(3))])
+    #expect(reports.calls == [.changes, .records(matching: ReportQuery(limit: 4)), .changes, .recordWithID(.given(5))])
   }
 
   @Test func `gives identities in the order of the injected clock if told nothing else`() async throws {

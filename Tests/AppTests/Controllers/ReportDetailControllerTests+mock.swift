@@ -77,7 +77,7 @@ extension `A report on its own` {
     #expect(detail.failure == .full)
     #expect(detail.fields == entered)
     #expect(detail.report == stored)
-    mock.stopFailing()
+    mock.fail(with: nil)
     #expect(await detail.save() == detail.report)
     #expect(detail.report?.fields == entered)
     #expect(detail.failure == nil)

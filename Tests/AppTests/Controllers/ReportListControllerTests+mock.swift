@@ -14,7 +14,7 @@ extension `A report list` {
     #expect(mock.calls == [])
     await list.load()
     await list.load()
-    #expect(mock.calls == [.changes, .recordsMatching(query), .recordsMatching(query)])
+    #expect(mock.calls == [.changes, .records(matching: query), .records(matching: query)])
   }
 
   @Test func `passes what is wanted to the store, and then reads again`() async throws {
@@ -25,14 +25,14 @@ extension `A report list` {
     }
     let list = Setting(reports: mock).factory.makeReportListController()
     await list.load()
-    mock.resetCalls()
+    mock.calls = []
     let fields = Report.Fields(location: "Wien", numberTested: 1, dateReported: longAgo)
     let added = try #require(await list.add(fields))
     await list.delete([added])
     #expect(
       mock.calls == [
-        .insert(try Report(fields, id: .given(1))), .recordsMatching(ReportQuery()),
-        .deleteWithIDs([.given(1)]), .recordsMatching(ReportQuery()),
+        .insert(try Report(fields, id: .given(1))), .records(matching: ReportQuery()),
+        .deleteWithIDs([.given(1)]), .records(matching: ReportQuery()),
       ]
     )
   }
@@ -50,7 +50,7 @@ extension `A report list` {
     let list = Setting(reports: mock).factory.makeReportListController(query: query)
     _ = await list.reports(numbered: [1, 2, 3])
     _ = await list.summaries(by: .week)
-    #expect(mock.calls == [.recordNumbered(1), .recordNumbered(2), .summariesBy(.week, matching: query)])
+    #expect(mock.calls == [.recordNumbered(1), .recordNumbered(2), .summaries(by: .week, matching: query)])
   }
 
   // MARK: Failures
@@ -61,11 +61,11 @@ extension `A report list` {
 
     var operation: ReportStoreMock.Operation {
       switch self {
-      case .load: .recordsMatching
+      case .load: .records
       case .add: .insert
       case .delete: .deleteWithIDs
       case .find: .recordNumbered
-      case .summarize: .summariesBy
+      case .summarize: .summaries
       }
     }
 
@@ -99,7 +99,7 @@ extension `A report list` {
     #expect(list.failure == error)
     #expect(list.reports == stored)
     #expect(list.selection == stored[1].id)
-    mock.stopFailing()
+    mock.fail(with: nil)
     #expect(await intent.perform(on: list) != true)
     #expect(list.failure == nil)
   }
@@ -109,8 +109,8 @@ extension `A report list` {
     let mock = ReportStoreMock(reports: [stored])
     let list = Setting(reports: mock).factory.makeReportListController()
     await list.load()
-    mock.fail(with: .corrupt("page 3"), on: .recordsMatching)
-    mock.announce(StoreChange(updated: [.given(1)]))
+    mock.fail(with: .corrupt("page 3"), on: .records)
+    mock.yieldChanges(StoreChange(updated: [.given(1)]))
     try await waitUntil { list.failure != nil }
     #expect(list.failure == .corrupt("page 3"))
     #expect(list.reports == [stored])

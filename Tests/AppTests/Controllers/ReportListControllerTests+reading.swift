@@ -97,12 +97,12 @@ extension `A report list` {
   @Test func `says why the reports could not be read`() async throws {
     let mock = ReportStoreMock(reports: [try wien(0, 1, 1)])
     let list = Setting(reports: mock).factory.makeReportListController()
-    mock.fail(with: .corrupt("page 3"), on: .batchesMatching)
+    mock.fail(with: .corrupt("page 3"), on: .batches)
     #expect(await list.groups(try ReportBreakdown(by: [.location, .day])) == nil)
     #expect(list.failure == .corrupt("page 3"))
     #expect(await list.chart(of: .tested) == nil)
     #expect(await list.check(keeping: 1) == nil)
-    mock.stopFailing()
+    mock.fail(with: nil)
     #expect(await list.check(keeping: 1)?.reports == 1)
     #expect(list.failure == nil)
   }

@@ -53,7 +53,7 @@ extension `A task on its own` {
     let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: sample.id)
     await detail.load()
     mock.stub { $0.recordWithID = { _ in sample.numbered(2) } }
-    mock.announce(StoreChange(updated: [.given(2), sample.id]))
+    mock.yieldChanges(StoreChange(updated: [.given(2), sample.id]))
     try await waitUntil { detail.task == sample.numbered(2) }
     #expect(mock.calls == [.changes, .recordWithID(sample.id), .recordWithID(sample.id)])
   }
@@ -85,7 +85,7 @@ extension `A task on its own` {
     #expect(detail.failure == .full)
     #expect(detail.fields == TaskItem.Fields(title: "mine"))
     #expect(detail.task == stored)
-    mock.stopFailing()
+    mock.fail(with: nil)
     #expect(await detail.save() == detail.task)
     #expect(detail.task?.title == "mine")
     #expect(detail.failure == nil)

@@ -15,7 +15,7 @@ extension `A task list` {
     #expect(mock.calls == [])
     await list.load()
     await list.load()
-    #expect(mock.calls == [.changes, .recordsMatching(query), .recordsMatching(query)])
+    #expect(mock.calls == [.changes, .records(matching: query), .records(matching: query)])
   }
 
   @Test func `inserts what is added, and then reads again`() async throws {
@@ -23,10 +23,10 @@ extension `A task list` {
     mock.stub { $0.insert = { $0.numbered(7) } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
-    mock.resetCalls()
+    mock.calls = []
     await list.add(title: "Buy milk")
     let made = try TaskItem(title: "Buy milk", id: .given(1), createdAt: ManualClock.start)
-    #expect(mock.calls == [.insert(made), .recordsMatching(TaskQuery())])
+    #expect(mock.calls == [.insert(made), .records(matching: TaskQuery())])
   }
 
   @Test func `asks nothing of the store for a title that is blank`() async {
@@ -92,7 +92,7 @@ extension `A task list` {
 
     var operation: TaskStoreMock.Operation {
       switch self {
-      case .load: .recordsMatching
+      case .load: .records
       case .add: .insert
       case .complete, .reopen: .update
       case .delete: .deleteWithIDs
@@ -133,7 +133,7 @@ extension `A task list` {
     #expect(list.failure == error)
     #expect(list.tasks == stored)
     #expect(list.selection == stored[1].id)
-    mock.stopFailing()
+    mock.fail(with: nil)
     #expect(await intent.perform(on: list) != true)
     #expect(list.failure == nil)
   }
@@ -142,7 +142,7 @@ extension `A task list` {
     let mock = TaskStoreMock.keeping()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
-    mock.fail(with: .busy, on: .recordsMatching)
+    mock.fail(with: .busy, on: .records)
     let added = await list.add(title: "Buy milk")
     #expect(added == (try TaskItem(title: "Buy milk", id: .given(1), number: 1, createdAt: ManualClock.start)))
     #expect(list.rows == Self.placeholder)
@@ -153,8 +153,8 @@ extension `A task list` {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
-    mock.fail(with: .corrupt("page 3"), on: .recordsMatching)
-    mock.announce(StoreChange(updated: [.given(1)]))
+    mock.fail(with: .corrupt("page 3"), on: .records)
+    mock.yieldChanges(StoreChange(updated: [.given(1)]))
     try await waitUntil { list.failure != nil }
     #expect(list.failure == .corrupt("page 3"))
     #expect(list.tasks == [try TaskStoreMock.sampleTask()])
@@ -168,7 +168,7 @@ extension `A task list` {
     let gate = Gate()
     let mock = TaskStoreMock(tasks: nil)
     mock.stub {
-      $0.recordsMatching = { query throws(StoreError) in
+      $0.records = { query throws(StoreError) in
         if query.limit != 1 { return [new] }
         await gate.pass()
         if let late { throw late }
@@ -177,7 +177,7 @@ extension `A task list` {
     }
     let list = Setting(tasks: mock).factory.makeTaskListController(query: TaskQuery(limit: 1))
     let loading = Task { await list.load() }
-    try await mock.waitForCall { $0 == .recordsMatching(TaskQuery(limit: 1)) }
+    try await mock.waitForCall { $0 == .records(matching: TaskQuery(limit: 1)) }
     list.query = TaskQuery()
     await list.load()
     gate.open()
@@ -200,7 +200,7 @@ extension `A task list` {
 
   @Test func `has no figures of a store that fails, and says why`() async {
     let mock = TaskStoreMock()
-    mock.fail(with: .busy, on: .batchesMatching)
+    mock.fail(with: .busy, on: .batches)
     let list = Setting(tasks: mock).factory.makeTaskListController()
     #expect(await list.statistics(in: .gmt) == nil)
     #expect(list.failure == .busy)

@@ -35,7 +35,7 @@ extension Sighting: ComparedRecord {}
     #expect(list.records == [owl.numbered(1)])
     await list.load()
     #expect(list.failure == .busy)
-    #expect(mock.calls.contains(.recordsMatching(RecordFetch())))
+    #expect(mock.calls.contains(.records(matching: RecordFetch())))
   }
 
   @Test func `can be recorded and replayed`() async throws {

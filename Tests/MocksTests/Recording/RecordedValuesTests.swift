@@ -40,7 +40,7 @@ import Testing
     ] as [StoreError]
   )
   func `every error is thrown again`(error: StoreError) async throws {
-    let result = try await replayed({ $0.countMatching = { _ throws(StoreError) in throw error } }) {
+    let result = try await replayed({ $0.count = { _ throws(StoreError) in throw error } }) {
       store throws(StoreError) in try await store.count(matching: TaskQuery())
     }
     #expect(result == .failure(error))
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [0, 1, -1, .max, .min, 9_007_199_254_740_993])
   func `counts of any size come back`(count: Int) async throws {
-    let result = try await replayed({ $0.countMatching = { _ in count } }) { store throws(StoreError) in
+    let result = try await replayed({ $0.count = { _ in count } }) { store throws(StoreError) in
       try await store.count(matching: TaskQuery(limit: count, offset: count))
     }
     #expect(result == .success(count))
@@ -84,7 +84,7 @@ import Testing
       ReportSummary(key: "", totals: ReportTotals(answer[answer.count - 1])),
     ]
     let inner = ReportStoreMock(reports: answer)
-    inner.stub { $0.summariesBy = { _, _ in summaries } }
+    inner.stub { $0.summaries = { _, _ in summaries } }
     let recorder = ReportStoreRecorder(recording: inner)
     let found = try await recorder.records(matching: ReportQuery())
     _ = try await recorder.summaries(by: .week, matching: ReportQuery(location: "\0"))

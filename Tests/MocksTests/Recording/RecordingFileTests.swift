@@ -46,7 +46,7 @@ import Testing
     var changes = recorder.changes().makeAsyncIterator()
     _ = try await recorder.count(matching: TaskQuery(tags: ["a\nb"], dueBefore: moment))
     let id = TaskItem.ID(UUID(uuid: (1, 2, 3, 4, 5, 6, 0x77, 8, 0x89, 10, 11, 12, 13, 14, 15, 16)))
-    inner.announce(StoreChange(inserted: [id]))
+    inner.yieldChanges(StoreChange(inserted: [id]))
     _ = await changes.next()
     _ = await failure(of: { () throws(StoreError) in
       try await recorder.delete(matching: TaskQuery(sort: [.descending(.due)]))

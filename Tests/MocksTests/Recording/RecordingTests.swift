@@ -80,7 +80,7 @@ import Testing
     let recorder = TaskStoreRecorder(recording: inner)
     // The first call is answered only after the second, which begins within it, has been.
     inner.stub {
-      $0.countMatching = { query throws(StoreError) in
+      $0.count = { query throws(StoreError) in
         guard query.limit == 1 else { return 2 }
         return try await recorder.count(matching: TaskQuery(limit: 2)) - 1
       }
@@ -110,7 +110,7 @@ import Testing
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
     inner.stub {
-      $0.countMatching = { _ throws(StoreError) in
+      $0.count = { _ throws(StoreError) in
         // Taken while the call is under way.
         let recording: StoreRecording<TaskItem>
         do { recording = try StoreRecording(recorder.recording.data) } catch { throw .corrupt("\(error)") }
@@ -130,7 +130,7 @@ import Testing
       for _ in 0..<2 { await #expect(throws: StoreError.busy) { try await iterator.next() } }
     }
     let inner = TaskStoreMock()
-    inner.fail(with: .busy, on: .batchesMatching, times: 1)
+    inner.fail(with: .busy, on: .batches, times: 1)
     let recorder = TaskStoreRecorder(recording: inner)
     await tryTwice(recorder)
     let mock = TaskStoreMock(replaying: recorder.recording)
@@ -160,7 +160,7 @@ import Testing
     let tasks = try sampleTasks()
     let inner = TaskStoreMock()
     inner.stub {
-      $0.batchesMatching = { _, _ in
+      $0.batches = { _, _ in
         RecordBatches {
           let left = Countdown(from: 2)
           return { () throws(StoreError) in
@@ -211,7 +211,7 @@ import Testing
       return [[first, second[0], await early.next()], [second[1], await late.next()]].map { $0.compactMap(\.self) }
     }
     let heard = await listen(to: recorder) { index in
-      if index < 0 { inner.finishChanges() } else { inner.announce(changes[index]) }
+      if index < 0 { inner.finishChanges() } else { inner.yieldChanges(changes[index]) }
     }
     #expect(heard == [[changes[0], changes[1]], [changes[1]]])
     let mock = TaskStoreMock(replaying: recorder.recording)

@@ -20,7 +20,7 @@ import Testing
     await #expect(throws: StoreError.unsupported("RecordStoreMock: unanswered call: insert(_:)")) {
       try await mock.insert(dune)
     }
-    #expect(mock.calls.first == .recordsMatching(query))
+    #expect(mock.calls.first == .records(matching: query))
     #expect(mock.calls.last == .insert(dune))
     #expect(mock.calls.count == 6)
   }
@@ -32,7 +32,7 @@ import Testing
     await #expect(throws: StoreError.busy) { try await mock.update(dune) }
     try await mock.update(dune)
     var changes = mock.changes().makeAsyncIterator()
-    mock.announce(StoreChange(inserted: [dune.id]))
+    mock.yieldChanges(StoreChange(inserted: [dune.id]))
     #expect(await changes.next() == StoreChange(inserted: [dune.id]))
     mock.finishChanges()
     #expect(await changes.next() == nil)

@@ -7,7 +7,7 @@ extension ReportStoreMock {
   static func keeping() -> ReportStoreMock {
     let mock = ReportStoreMock(reports: nil)
     let kept = KeptRecords<Report>()
-    let announce: @Sendable (StoreChange<Report>) -> Void = { [weak mock] in mock?.announce($0) }
+    let announce: @Sendable (StoreChange<Report>) -> Void = { [weak mock] in mock?.yieldChanges($0) }
     mock.stub {
       $0.insert = { report in
         let inserted = kept.insert([report])
@@ -21,9 +21,9 @@ extension ReportStoreMock {
       }
       $0.recordWithID = { id in kept.records.first { $0.id == id } }
       $0.recordNumbered = { number in kept.records.first { $0.number == number } }
-      $0.recordsMatching = { query in query.apply(to: kept.records) }
-      $0.batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
-      $0.summariesBy = { grouping, query throws(StoreError) in
+      $0.records = { query in query.apply(to: kept.records) }
+      $0.batches = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
+      $0.summaries = { grouping, query throws(StoreError) in
         try ReportSummary.summaries(of: query.apply(to: kept.records), by: grouping)
       }
       $0.update = { reports throws(StoreError) in

@@ -7,7 +7,7 @@ extension TaskStoreMock {
   static func keeping() -> TaskStoreMock {
     let mock = TaskStoreMock(tasks: nil)
     let kept = KeptRecords<TaskItem>()
-    let announce: @Sendable (StoreChange<TaskItem>) -> Void = { [weak mock] in mock?.announce($0) }
+    let announce: @Sendable (StoreChange<TaskItem>) -> Void = { [weak mock] in mock?.yieldChanges($0) }
     mock.stub {
       $0.insert = { task in
         let inserted = kept.insert([task])
@@ -21,8 +21,8 @@ extension TaskStoreMock {
       }
       $0.recordWithID = { id in kept.records.first { $0.id == id } }
       $0.recordNumbered = { number in kept.records.first { $0.number == number } }
-      $0.recordsMatching = { query in query.apply(to: kept.records) }
-      $0.batchesMatching = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
+      $0.records = { query in query.apply(to: kept.records) }
+      $0.batches = { query, size in RecordBatches(size: size) { query.apply(to: kept.records) } }
       $0.update = { tasks throws(StoreError) in
         try kept.update(tasks)
         announce(StoreChange(updated: tasks.map(\.id)))

@@ -1,0 +1,93 @@
+import Foundation
+
+/// The conventions of the functions in a declaration, `@convention(c)` and the like, which only the compiler's name for it
+/// tells.
+struct Conventions {
+  /// The declaration with the conventions.
+  let declaration: Declaration
+
+  /// - Returns: `nil` if there are conventions, and it is not known where.
+  init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
+    guard symbol.hasConvention else {
+      self.declaration = declaration
+      return
+    }
+    guard let full = Demangling.text(of: symbol.id) else { return nil }
+    let types = declaration.parameters.map(\.type) + [declaration.result]
+    var marks = full.functionConventions[...]
+    // Names of the context are before the types.
+    let count = types.reduce(0) { $0 + $1.functionStarts.count }
+    guard marks.count >= count else { return nil }
+    marks = marks.suffix(count)
+    var copy = declaration
+    for index in types.indices {
+      let own = marks.prefix(types[index].functionStarts.count)
+      marks = marks.dropFirst(own.count)
+      let marked = types[index].marking(Array(own))
+      if index < declaration.parameters.count { copy.parameters[index].type = marked } else { copy.result = marked }
+    }
+    self.declaration = copy
+  }
+}
+
+extension StringProtocol {
+  /// Where the parameters of functions begin, from left to right.
+  fileprivate var functionStarts: [Index] {
+    var starts: [Index] = []
+    var open: [Index] = []
+    var index = startIndex
+    while index < endIndex {
+      if self[index] == "(" { open.append(index) }
+      if self[index] == ")", let start = open.popLast() {
+        var rest = self[self.index(after: index)...].drop { $0 == " " }
+        for word in ["async ", "throws "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }
+        if rest.hasPrefix("->") { starts.append(start) }
+      }
+      formIndex(after: &index)
+    }
+    return starts.sorted()
+  }
+
+  /// The `@convention` before each function, or an empty text.
+  fileprivate var functionConventions: [String] {
+    functionStarts.map { start in
+      let before = self[..<start].trimmed
+      guard before.hasSuffix(")"), let opening = before.lastIndex(of: "("), before[..<opening].hasSuffix("@convention")
+      else { return "" }
+      return "@convention\(before[opening...])"
+    }
+  }
+
+  /// The text with a mark before each function.
+  fileprivate func marking(_ marks: [String]) -> String {
+    var text = String(self)
+    for (start, mark) in zip(functionStarts, marks).reversed() where !mark.isEmpty {
+      text.insert(contentsOf: mark + " ", at: start.samePosition(in: text) ?? start)
+    }
+    return text
+  }
+}
+
+/// The Swift runtime's reading of compiler's names.
+private enum Demangling {
+  private typealias Function =
+    @convention(c) (
+      UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+    ) -> UnsafeMutablePointer<CChar>?
+
+  /// The function in the runtime.
+  ///
+  /// Source: swift/include/swift/Demangling/Demangle.h, `swift_demangle`.
+  private static let function: Function? = dlsym(dlopen(nil, RTLD_NOW), "swift_demangle").map {
+    unsafeBitCast($0, to: Function.self)
+  }
+
+  /// A declaration as people read it; `nil` if the name is not understood.
+  static func text(of id: String) -> String? {
+    guard id.hasPrefix("s:") else { return nil }
+    let mangled = "$s" + id.dropFirst(2)
+    guard let text = function?(mangled, mangled.utf8.count, nil, nil, 0) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

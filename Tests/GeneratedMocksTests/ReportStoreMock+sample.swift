@@ -1,1 +1,0 @@
-../MocksTests/ReportStoreMock+sample.swift

@@ -1,1 +1,0 @@
-../MocksTests/ReportStoreMockTests+failuresAndChanges.swift

@@ -1,1 +1,0 @@
-../MocksTests/TaskStoreMock+sample.swift

@@ -1,0 +1,72 @@
+// swift-format-ignore-file
+// Names and requirements that meet others: each of these once had a mock that did not compile.
+
+import Foundation
+
+/// Makes an inherited requirement concrete.
+protocol TextIdentified: Identifiable { var id: String { get } }
+
+protocol NumberRaw: RawRepresentable { var rawValue: Int { get } }
+
+/// Has type parameters that are called as protocols are.
+protocol Renaming {
+  func decode<Renaming: Swift.Decodable>(_ type: Renaming.Type) -> Renaming
+  func encode<Encodable: Swift.Encodable>(_ value: Encodable) -> [Encodable]
+  func keep<Value>(_ value: Value) -> Value
+  func find<Value: Hashable>(_ value: Value, in values: [Value]) -> Value?
+}
+
+/// Is called as types of modules that a mock imports.
+struct Notification: Hashable, Sendable {}
+enum AtomicLoadOrdering: Sendable { case relaxed }
+struct Operation: Hashable, Sendable {}
+protocol Notifying: Sendable {
+  func notify(_ notification: Notification, _ ordering: AtomicLoadOrdering) -> Notification
+  func perform(_ operation: Operation) throws
+}
+
+protocol HashesItself: Hashable {
+  func hash(into hasher: inout Hasher)
+  func run()
+}
+
+protocol ComparesItself: Equatable {
+  static func == (left: Self, right: Self) -> Bool
+  func run()
+}
+
+/// Has members that are called as functions of the standard library.
+protocol Failing {
+  func fatalError() -> Int
+  func print(_ text: String)
+  func type(of value: Int) -> String
+}
+
+enum Refusal: Error { case unknown, refused(String) }
+protocol Refusing {
+  func change(_ error: inout Refusal?)
+  init(count: Int) throws(Refusal)
+  func refuse(_ count: Int) throws(Refusal) -> Int
+}
+
+protocol Aliased {
+  typealias Handler = (Self) -> Void
+  typealias Pair = (Self, Int)
+  func handle(_ handler: @escaping Handler)
+  func count(_ pair: Pair) -> Int
+}
+
+protocol Object: NSObjectProtocol {
+  func count() -> Int
+}
+
+protocol SentObject: NSObjectProtocol, Sendable {
+  func count() -> Int
+}
+
+/// Is overloaded by labels, by types and by neither.
+protocol Overloading {
+  func load(country: String) -> Int
+  func loadDetails(country: String, year: Int) -> [Int]
+  func load(year: Int) -> Int
+}
