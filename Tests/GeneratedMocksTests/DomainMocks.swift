@@ -54,51 +54,51 @@ nonisolated public final class ReportStoreMock: ReportStoreProtocol, Sendable {
   public func yieldChanges(_ value: StoreChange<Report>) { changesStreams.yield(value) }
   public func finishChanges() { changesStreams.finish() }
 
-  public func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
+  public nonisolated(nonsending) func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
     try await state.answer(.summaries(by: grouping, matching: query), orThrow: StoreError.unsupported) { $0.summaries }(grouping, query)
   }
 
   @discardableResult
-  public func insert(_ record: Report) async throws(StoreError) -> Report {
+  public nonisolated(nonsending) func insert(_ record: Report) async throws(StoreError) -> Report {
     try await state.answer(.insert(record), orThrow: StoreError.unsupported) { $0.insert }(record)
   }
 
   @discardableResult
-  public func insert(_ records: [Report]) async throws(StoreError) -> [Report] {
+  public nonisolated(nonsending) func insert(_ records: [Report]) async throws(StoreError) -> [Report] {
     try await state.answer(.insertMany(records), orThrow: StoreError.unsupported) { $0.insertMany }(records)
   }
 
-  public func record(withID id: Report.ID) async throws(StoreError) -> Report? {
+  public nonisolated(nonsending) func record(withID id: Report.ID) async throws(StoreError) -> Report? {
     try await state.answer(.recordWithID(id), orThrow: StoreError.unsupported) { $0.recordWithID }(id)
   }
 
-  public func record(numbered number: Int) async throws(StoreError) -> Report? {
+  public nonisolated(nonsending) func record(numbered number: Int) async throws(StoreError) -> Report? {
     try await state.answer(.recordNumbered(number), orThrow: StoreError.unsupported) { $0.recordNumbered }(number)
   }
 
-  public func records(matching query: Report.Query) async throws(StoreError) -> [Report] {
+  public nonisolated(nonsending) func records(matching query: Report.Query) async throws(StoreError) -> [Report] {
     try await state.answer(.records(matching: query), orThrow: StoreError.unsupported) { $0.records }(query)
   }
 
-  public func count(matching query: Report.Query) async throws(StoreError) -> Int {
+  public nonisolated(nonsending) func count(matching query: Report.Query) async throws(StoreError) -> Int {
     try await state.answer(.count(matching: query), orThrow: StoreError.unsupported) { $0.count }(query)
   }
 
-  public func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
+  public nonisolated(nonsending) func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
     try await state.answer(.rows(of: aggregation), orThrow: StoreError.unsupported) { $0.rows }(aggregation)
   }
 
-  public func update(_ records: [Report]) async throws(StoreError) {
+  public nonisolated(nonsending) func update(_ records: [Report]) async throws(StoreError) {
     try await state.answer(.update(records), orThrow: StoreError.unsupported) { $0.update }(records)
   }
 
   @discardableResult
-  public func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
+  public nonisolated(nonsending) func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
     try await state.answer(.deleteWithIDs(ids), orThrow: StoreError.unsupported) { $0.deleteWithIDs }(ids)
   }
 
   @discardableResult
-  public func delete(matching query: Report.Query) async throws(StoreError) -> Int {
+  public nonisolated(nonsending) func delete(matching query: Report.Query) async throws(StoreError) -> Int {
     try await state.answer(.deleteMatching(query), orThrow: StoreError.unsupported) { $0.deleteMatching }(query)
   }
 
@@ -158,46 +158,46 @@ nonisolated public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   public func finishChanges() { changesStreams.finish() }
 
   @discardableResult
-  public func insert(_ record: TaskItem) async throws(StoreError) -> TaskItem {
+  public nonisolated(nonsending) func insert(_ record: TaskItem) async throws(StoreError) -> TaskItem {
     try await state.answer(.insert(record), orThrow: StoreError.unsupported) { $0.insert }(record)
   }
 
   @discardableResult
-  public func insert(_ records: [TaskItem]) async throws(StoreError) -> [TaskItem] {
+  public nonisolated(nonsending) func insert(_ records: [TaskItem]) async throws(StoreError) -> [TaskItem] {
     try await state.answer(.insertMany(records), orThrow: StoreError.unsupported) { $0.insertMany }(records)
   }
 
-  public func record(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
+  public nonisolated(nonsending) func record(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
     try await state.answer(.recordWithID(id), orThrow: StoreError.unsupported) { $0.recordWithID }(id)
   }
 
-  public func record(numbered number: Int) async throws(StoreError) -> TaskItem? {
+  public nonisolated(nonsending) func record(numbered number: Int) async throws(StoreError) -> TaskItem? {
     try await state.answer(.recordNumbered(number), orThrow: StoreError.unsupported) { $0.recordNumbered }(number)
   }
 
-  public func records(matching query: TaskItem.Query) async throws(StoreError) -> [TaskItem] {
+  public nonisolated(nonsending) func records(matching query: TaskItem.Query) async throws(StoreError) -> [TaskItem] {
     try await state.answer(.records(matching: query), orThrow: StoreError.unsupported) { $0.records }(query)
   }
 
-  public func count(matching query: TaskItem.Query) async throws(StoreError) -> Int {
+  public nonisolated(nonsending) func count(matching query: TaskItem.Query) async throws(StoreError) -> Int {
     try await state.answer(.count(matching: query), orThrow: StoreError.unsupported) { $0.count }(query)
   }
 
-  public func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
+  public nonisolated(nonsending) func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
     try await state.answer(.rows(of: aggregation), orThrow: StoreError.unsupported) { $0.rows }(aggregation)
   }
 
-  public func update(_ records: [TaskItem]) async throws(StoreError) {
+  public nonisolated(nonsending) func update(_ records: [TaskItem]) async throws(StoreError) {
     try await state.answer(.update(records), orThrow: StoreError.unsupported) { $0.update }(records)
   }
 
   @discardableResult
-  public func delete(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
+  public nonisolated(nonsending) func delete(withIDs ids: [TaskItem.ID]) async throws(StoreError) -> Int {
     try await state.answer(.deleteWithIDs(ids), orThrow: StoreError.unsupported) { $0.deleteWithIDs }(ids)
   }
 
   @discardableResult
-  public func delete(matching query: TaskItem.Query) async throws(StoreError) -> Int {
+  public nonisolated(nonsending) func delete(matching query: TaskItem.Query) async throws(StoreError) -> Int {
     try await state.answer(.deleteMatching(query), orThrow: StoreError.unsupported) { $0.deleteMatching }(query)
   }
 

@@ -170,11 +170,11 @@ nonisolated final class ConcurrentMock: Concurrent {
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
-  func run(_ body: @concurrent () async -> Int) async {
+  nonisolated(nonsending) func run(_ body: @concurrent () async -> Int) async {
     await state.perform(.run) { $0.run }?(body)
   }
 
-  func stay(_ body: nonisolated(nonsending) () async -> Int) async {
+  nonisolated(nonsending) func stay(_ body: nonisolated(nonsending) () async -> Int) async {
     await state.perform(.stay) { $0.stay }?(body)
   }
 }
@@ -415,7 +415,7 @@ nonisolated final class KeepingMock<Item: Identifiable & Sendable, Order>: Keepi
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
-  func keep(_ item: Item, as id: Item.ID) async {
+  nonisolated(nonsending) func keep(_ item: Item, as id: Item.ID) async {
     await state.perform(.keep(String(describing: item), as: String(describing: id))) { $0.keep }?(item, id)
   }
 
@@ -476,7 +476,7 @@ nonisolated final class KeyedMock<Value>: Keyed {
 }
 
 /// What answers the static requirements of the types of ``KeyedMock``.
-enum KeyedMockStatics {
+nonisolated enum KeyedMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 }
@@ -562,7 +562,7 @@ nonisolated final class LetterKeepingMock: LetterKeeping, Sendable {
   func yieldChanges(_ value: [Letter]) { changesStreams.yield(value) }
   func finishChanges() { changesStreams.finish() }
 
-  func keep(_ item: Letter, as id: Letter.ID) async {
+  nonisolated(nonsending) func keep(_ item: Letter, as id: Letter.ID) async {
     await state.perform(.keep(item, as: id)) { $0.keep }?(item, id)
   }
 
@@ -1047,7 +1047,7 @@ nonisolated final class Row01Mock: Row01 {
   func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
-  func a() async -> Int {
+  nonisolated(nonsending) func a() async -> Int {
     guard let answer = state.find(.a, { $0.a }) else { return 0 }
     return await answer()
   }
@@ -1309,7 +1309,7 @@ nonisolated final class Row12Mock: Row12 {
     return answer()
   }
 
-  func upstreamCall(_ x: Int) async throws -> String {
+  nonisolated(nonsending) func upstreamCall(_ x: Int) async throws -> String {
     try await state.answer(.upstreamCall(x)) { $0.upstreamCall }(x)
   }
 }
@@ -1461,7 +1461,7 @@ nonisolated final class Row17Mock: Row17 {
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
   func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
-  var a: Int {
+  nonisolated(nonsending) var a: Int {
     get async throws {
       try await state.answer(.a) { $0.a }()
     }
@@ -1991,8 +1991,8 @@ nonisolated final class Row40Mock: Row40 {
 
 /// A mock of ``Row41``.
 actor Row41Mock: Row41 {
-  enum Call: Equatable, Sendable { case a(Int), n }
-  final class Stubs {
+  nonisolated enum Call: Equatable, Sendable { case a(Int), n }
+  nonisolated final class Stubs {
     var a: (@Sendable (Int) async -> Int)?
     var n: (@Sendable () -> Int)?
   }
@@ -2017,8 +2017,8 @@ actor Row41Mock: Row41 {
 /// A mock of ``Row42``.
 @MainActor
 final class Row42Mock: Row42 {
-  enum Call: Equatable, Sendable { case a, t, setT(String) }
-  final class Stubs {
+  nonisolated enum Call: Equatable, Sendable { case a, t, setT(String) }
+  nonisolated final class Stubs {
     var a: (@MainActor @Sendable () -> Void)?
     var t: (@MainActor @Sendable () -> String)?
     var setT: (@MainActor @Sendable (String) -> Void)?
@@ -2075,8 +2075,8 @@ nonisolated final class Row43Mock: Row43 {
 /// A mock of ``Row44``.
 @Row44G
 final class Row44Mock: Row44 {
-  enum Call: Equatable, Sendable { case a }
-  final class Stubs {
+  nonisolated enum Call: Equatable, Sendable { case a }
+  nonisolated final class Stubs {
     var a: (@Row44G @Sendable () -> Int)?
   }
   nonisolated private let state = LockedMockState<Call, Stubs>("Row44Mock", Stubs())
@@ -2146,8 +2146,8 @@ nonisolated final class Row46Mock: Row46, Sendable {
 /// A mock of ``Row47``.
 @MainActor
 final class Row47Mock: Row47 {
-  enum Call: Equatable, Sendable { case a, b }
-  final class Stubs {
+  nonisolated enum Call: Equatable, Sendable { case a, b }
+  nonisolated final class Stubs {
     var a: (@Sendable () -> Int)?
     var b: (@MainActor @Sendable () -> Void)?
   }
@@ -2596,7 +2596,7 @@ final class ScreenMock: Screen {
   }
 
   /// What the static requirements record and are answered by.
-  final class Statics: Sendable {
+  nonisolated final class Statics: Sendable {
     enum Call: Equatable, Sendable { case name }
     final class Stubs {
       var name: (@MainActor @Sendable () -> String)?
@@ -2617,7 +2617,7 @@ final class ScreenMock: Screen {
 }
 
 /// What answers the static requirements of the types of ``ScreenMock``.
-enum ScreenMockStatics {
+nonisolated enum ScreenMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 }

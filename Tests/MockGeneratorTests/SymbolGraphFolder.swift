@@ -27,16 +27,37 @@ final class SymbolGraphFolder: Sendable {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
-  private func extract(_ module: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "symbolgraph-extract", "-module-name", module, "-target", try Self.triple.get(), "-I",
+  /// Extracts the graph of a module that is built in the folder, or that belongs to the build.
+  func extract(_ module: String) throws {
+    let problems = try run([
+      "swift", "symbolgraph-extract", "-module-name", module, "-target", try Self.triple.get(), "-I", path, "-I",
       Self.builtProducts + "/Modules", "-minimum-access-level", "private", "-output-dir", path,
-    ]
+    ])
+    if let problems { throw CompilationFailure(text: problems) }
+  }
+
+  /// Runs swiftc in the folder.
+  ///
+  /// - Returns: What it has printed if it failed, else `nil`.
+  func compile(_ arguments: [String]) throws -> String? {
+    try run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments)
+  }
+
+  private func run(_ arguments: [String]) throws -> String? {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.currentDirectoryURL = URL(filePath: path)
+    process.arguments = arguments
+    process.standardError = output
     try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    if process.terminationStatus != 0 { throw CocoaError(.executableRuntimeMismatch) }
+    return process.terminationStatus == 0 ? nil : text
+  }
+
+  struct CompilationFailure: Error {
+    let text: String
   }
 
   /// What the compiler calls the machine; asked once.

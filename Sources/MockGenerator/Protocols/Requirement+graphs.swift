@@ -70,6 +70,9 @@ extension SymbolGraph.Symbol {
     if declaration.parameters.contains(where: { $0.type.contains("->") && $0.type.contains("repeat ") }) {
       return "takes a closure over a parameter pack, which no stub can"
     }
+    if declaration.parameters.contains(where: { $0.type == "nonisolated(nonsending)" }) {
+      return "takes a function whose type its symbol leaves out; extract the graph from the built module"
+    }
     if declaration.modifiers.contains("distributed") {
       return "is distributed, and a mock has no distributed actor system"
     }

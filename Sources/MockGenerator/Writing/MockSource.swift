@@ -59,7 +59,7 @@ struct MockSource {
       if !initializer.isEmpty { parts.append(initializer) }
     } else {
       parts.append(
-        instance.types(access: access) + instance.storage(nonisolated: nonisolated) + initializer
+        instance.types(access: access, nonisolated: nonisolated) + instance.storage(nonisolated: nonisolated) + initializer
           + instance.handling(access: access, nonisolated: nonisolated)
       )
     }
@@ -135,9 +135,9 @@ struct MockSource {
   private var staticPart: [[String]] {
     let (name, type) = (names["statics"], names["Statics"])
     var lines = ["/// What the static requirements record and are answered by."]
-    lines += ["\(access)final class \(type): \(names.known("Sendable")) {"]
+    lines += ["\(nonisolated)\(access)final class \(type): \(names.known("Sendable")) {"]
     var parts = [
-      statics.types(access: access) + statics.storage(nonisolated: "") + (access.isEmpty ? [] : ["\(access)init() {}"])
+      statics.types(access: access, nonisolated: "") + statics.storage(nonisolated: "") + (access.isEmpty ? [] : ["\(access)init() {}"])
         + statics.handling(access: access, nonisolated: "")
     ]
     parts += WitnessSource(self).staticAnswers
@@ -174,7 +174,7 @@ struct MockSource {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [
       "/// What answers the static requirements of the types of ``\(mocked.mockName)``.",
-      "\(access)enum \(mocked.mockName)Statics {",
+      "nonisolated \(access)enum \(mocked.mockName)Statics {",
       "  @\(names.known("TaskLocal", of: "_Concurrency")) \(access)static var own: \(values) = [:]",
       "  fileprivate static let shared = \(mutex)<\(values)>([:])",
       "}",

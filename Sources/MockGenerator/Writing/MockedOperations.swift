@@ -44,7 +44,10 @@ struct MockedOperations {
   private var isThrowing: Bool { operations.contains(where: \.isThrowing) }
 
   /// The nested types: calls, the operations that can fail, and stubs.
-  func types(access: String) -> [String] {
+  ///
+  /// - Parameter nonisolated: The word, with a space behind it, where the mock belongs to an actor: in a module that is isolated
+  ///   by default its nested types would belong to that.
+  func types(access: String, nonisolated: String) -> [String] {
     let sendable = isSendable ? [names.known("Sendable")] : []
     let cases = operations.map { operation in
       let values = operation.recorded.map { $0.label.isEmpty ? $0.type : "\($0.label.escapedLabel): \($0.type)" }
@@ -54,15 +57,15 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    let call = Self.enumeration("\(access)enum \(names["Call"]): \(heading)", cases, isEquatable ? [] : [equality])
+    let call = Self.enumeration("\(nonisolated)\(access)enum \(names["Call"]): \(heading)", cases, isEquatable ? [] : [equality])
     let failing = operations.filter(\.isThrowing).map(\.name.escapedIdentifier)
     let operation =
       failing.isEmpty
       ? []
       : [
-        "\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) { case \(failing.joined(separator: ", ")) }"
+        "\(nonisolated)\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) { case \(failing.joined(separator: ", ")) }"
       ]
-    var stubs = ["\(access)final class \(names["Stubs"]) {"]
+    var stubs = ["\(nonisolated)\(access)final class \(names["Stubs"]) {"]
     for operation in operations where operation.role != .initializer {
       stubs.append("  \(access)var \(operation.name.escapedIdentifier): (\(operation.stub))?")
     }

@@ -40,6 +40,9 @@ struct WitnessSource {
           declaration.parameters[index].type = declaration.parameters[index].type.handedOn
         }
       }
+      if isCallersIsolated(operation, isWithinStatics) {
+        declaration.modifiers = declaration.modifiers.filter { $0 != "nonisolated" } + ["nonisolated(nonsending)"]
+      }
       var lines = declaration.repeatedAttributes
       let head = access + declaration.head(isActor: source.mocked.isActor && !isWithinStatics)
       switch operation.role {
@@ -64,6 +67,18 @@ struct WitnessSource {
       parts.append(lines)
     }
     return parts
+  }
+
+  /// Whether a call runs where its caller is, so that its arguments need not be sent: what is asynchronous, and belongs to no
+  /// actor. A module may have another default, and symbol graphs do not tell which.
+  private func isCallersIsolated(_ operation: MockedOperation, _ isWithinStatics: Bool) -> Bool {
+    let declaration = operation.declaration
+    guard declaration.isAsync, operation.role != .initializer else { return false }
+    if declaration.modifiers.contains(where: { $0.hasPrefix("nonisolated(") }) { return false }
+    if declaration.attributes.contains(where: { $0 == "@concurrent" || $0.isGlobalActor }) { return false }
+    if declaration.parameters.contains(where: { $0.type.hasPrefix("isolated ") }) { return false }
+    let isIsolated = source.mocked.isActor || source.mocked.isolation != nil
+    return isWithinStatics || !isIsolated || declaration.modifiers.contains("nonisolated")
   }
 
   /// Asks `statics`.

@@ -1,0 +1,68 @@
+import Foundation
+import LogbookMockGenerator
+import Testing
+
+/// Generated mocks compile without a warning under every setting of a target: beside their protocols, and in a module of their
+/// own that imports these for testing.
+@Suite struct SettingsTests {
+  private static let settings = [
+    ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],
+    ["-swift-version", "6", "-default-isolation", "MainActor"],
+  ]
+  // Those that are not part of Swift 6: swiftc -print-supported-features.
+  private static let upcomingFeatures = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+  ]
+
+  private static let all = settings + upcomingFeatures.map { ["-swift-version", "6", "-enable-upcoming-feature", $0] }
+
+  private let features = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "MockFeatures").path
+
+  @Test(arguments: all)
+  func `mocks compile beside their protocols`(settings: [String]) throws {
+    let folder = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
+    var names = ["Features", "Values"]
+    // Their own types do not compile there.
+    if !settings.contains("-default-isolation") { names += ["Beyond", "Clashes"] }
+    let sources = names.map { "\(features)/\($0).swift" }
+    let module = settings + ["-package-name", "features", "-module-name", "LogbookMockFeatures"]
+    let built = try folder.compile(
+      module + ["-emit-module", "-emit-module-path", "LogbookMockFeatures.swiftmodule", "-enable-testing"] + sources
+    )
+    #expect(built == nil)
+    try folder.extract("LogbookMockFeatures")
+    let graphs = [folder.path, try SymbolGraphFolder.toolchain.get().path]
+    let mocks = try MockGenerator(symbolGraphs: graphs, modules: ["LogbookMockFeatures"])
+      .mocks(sources: features, command: "")
+    #expect(mocks.unsupported == [])
+    try folder.write(mocks.source, to: "Mocks.swift")
+    #expect(try folder.compile(module + ["-typecheck", "-warnings-as-errors", "Mocks.swift"] + sources) == nil)
+  }
+
+  @Test(arguments: all)
+  func `mocks compile in a module of their own, and in tests`(settings: [String]) throws {
+    let folder = try SymbolGraphFolder(
+      "LogbookMockFeatures",
+      "LogbookMockFeaturesUpstream",
+      "LogbookDomain",
+      "LogbookRecords"
+    )
+    let graphs = [folder.path, try SymbolGraphFolder.toolchain.get().path]
+    let hidden = try MockGenerator(symbolGraphs: graphs, modules: ["LogbookMockFeatures"]).mocks(command: "")
+    let visible = try MockGenerator(symbolGraphs: graphs, modules: ["LogbookDomain"])
+      .mocks(recordingIssues: true, command: "")
+    #expect(hidden.source.contains("\n@testable public import LogbookMockFeatures\n"))
+    #expect(visible.source.contains("\npublic import LogbookDomain\n"))
+    for (name, mocks) in [("Hidden", hidden), ("Visible", visible)] {
+      try folder.write(mocks.source, to: "\(name).swift")
+      let problems = try folder.compile(
+        settings + [
+          "-package-name", "main", "-module-name", "Mocks", "-typecheck", "-warnings-as-errors", "\(name).swift",
+        ]
+      )
+      #expect(problems == nil)
+    }
+  }
+}
