@@ -540,12 +540,7 @@ nonisolated final class LetterKeepingMock: LetterKeeping, Sendable {
 
   typealias Order = Int
 
-  enum Call: Equatable, Sendable {
-    case keep(Letter, as: Letter.ID)
-    case kept(in: Int)
-    case changes
-    case send(Letter)
-  }
+  enum Call: Equatable, Sendable { case keep(Letter, as: Letter.ID), kept(in: Int), changes, send(Letter) }
   final class Stubs {
     var keep: (@Sendable (Letter, Letter.ID) async -> Void)?
     var kept: (@Sendable (Int) -> [Letter])?
@@ -703,11 +698,7 @@ nonisolated final class OverloadedMock: Overloaded {
 
 /// A mock of ``Overloading``.
 nonisolated final class OverloadingMock: Overloading {
-  enum Call: Equatable {
-    case loadCountry(String)
-    case loadDetails(country: String, year: Int)
-    case loadYear(Int)
-  }
+  enum Call: Equatable { case loadCountry(String), loadDetails(country: String, year: Int), loadYear(Int) }
   final class Stubs {
     var loadCountry: ((String) -> Int)?
     var loadDetails: ((String, Int) -> [Int])?

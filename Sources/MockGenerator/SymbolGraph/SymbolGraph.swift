@@ -11,8 +11,8 @@ struct SymbolGraph: Codable {
 
   struct Metadata: Codable {
     let formatVersion: Version
-    /// The compiler, as it prints its version.
-    let generator: String
+    /// The compiler, as it prints its version; none in graphs that an older generator has reduced.
+    let generator: String?
   }
 
   struct Version: Codable {

@@ -47,10 +47,10 @@ struct SymbolGraphs {
       let paths = files.paths(of: module)
       for path in paths {
         let graph = try SymbolGraph(contentsOf: path)
-        if let compiler, compiler != graph.metadata.generator {
-          throw GeneratorError.otherCompiler(path: path, found: graph.metadata.generator, expected: compiler)
+        if let compiler, let found = graph.metadata.generator, compiler != found {
+          throw GeneratorError.otherCompiler(path: path, found: found, expected: compiler)
         }
-        compiler = graph.metadata.generator
+        compiler = compiler ?? graph.metadata.generator
         add(graph, of: module)
       }
       if paths.isEmpty { missing.append(module) }

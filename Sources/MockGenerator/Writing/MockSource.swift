@@ -59,8 +59,8 @@ struct MockSource {
       if !initializer.isEmpty { parts.append(initializer) }
     } else {
       parts.append(
-        instance.types(access: access, nonisolated: nonisolated) + instance.storage(nonisolated: nonisolated) + initializer
-          + instance.handling(access: access, nonisolated: nonisolated)
+        instance.types(access: access, nonisolated: nonisolated) + instance.storage(nonisolated: nonisolated)
+          + initializer + instance.handling(access: access, nonisolated: nonisolated)
       )
     }
     parts += WitnessSource(self).members
@@ -137,8 +137,8 @@ struct MockSource {
     var lines = ["/// What the static requirements record and are answered by."]
     lines += ["\(nonisolated)\(access)final class \(type): \(names.known("Sendable")) {"]
     var parts = [
-      statics.types(access: access, nonisolated: "") + statics.storage(nonisolated: "") + (access.isEmpty ? [] : ["\(access)init() {}"])
-        + statics.handling(access: access, nonisolated: "")
+      statics.types(access: access, nonisolated: "") + statics.storage(nonisolated: "")
+        + (access.isEmpty ? [] : ["\(access)init() {}"]) + statics.handling(access: access, nonisolated: "")
     ]
     parts += WitnessSource(self).staticAnswers
     lines += parts.indentedMembers

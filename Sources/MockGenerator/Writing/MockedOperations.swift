@@ -57,7 +57,8 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    let call = Self.enumeration("\(nonisolated)\(access)enum \(names["Call"]): \(heading)", cases, isEquatable ? [] : [equality])
+    let head = "\(nonisolated)\(access)enum \(names["Call"]): \(heading)"
+    let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])
     let failing = operations.filter(\.isThrowing).map(\.name.escapedIdentifier)
     let operation =
       failing.isEmpty
@@ -75,7 +76,7 @@ struct MockedOperations {
   /// An enumeration on one line, if it is short, else with a line for each case.
   private static func enumeration(_ heading: String, _ cases: [String], _ members: [String]) -> [String] {
     let line = "\(heading) { case \(cases.joined(separator: ", ")) }"
-    if 1...3 ~= cases.count, members.isEmpty, line.count <= 98 { return [line] }
+    if 1...4 ~= cases.count, members.isEmpty, line.count <= 118 { return [line] }
     return ["\(heading) {"] + (cases.map { "case \($0)" } + members).map { "  \($0)" } + ["}"]
   }
 

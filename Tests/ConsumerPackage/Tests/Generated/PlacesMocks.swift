@@ -5,137 +5,169 @@
 import Domain
 @testable import Places
 import Synchronization
+import Testing
 
 /// A mock of ``PlaceMedium``.
-final class PlaceMediumMock: PlaceMedium, Sendable {
-  enum Call: Sendable {
+nonisolated final class PlaceMediumMock: PlaceMedium, Sendable {
+  enum Call: Equatable, Sendable {
     case places(PlaceQuery)
-    case saveInserting([Place], removing: Set<Place.ID>)
-    var operation: Operation? { mockOperation(of: self) }
+    case save(inserting: [Place], removing: Set<Place.ID>)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
-  enum Operation: String, CaseIterable, Sendable {
-    case places = "places(_:)"
-    case saveInserting = "save(inserting:removing:)"
-  }
-  struct Stubs: Sendable {
+  enum Operation: CaseIterable, Sendable { case places, save }
+  final class Stubs {
     var places: (@Sendable (PlaceQuery) throws -> [Place])?
-    var saveInserting: (@Sendable ([Place], Set<Place.ID>) async throws -> Void)?
+    var save: (@Sendable ([Place], Set<Place.ID>) async throws -> Void)?
   }
-  struct Unanswered: Error, Hashable, CustomStringConvertible { let description: String }
-  private let state = LockedMockState<Call, Operation, Stubs>("PlaceMediumMock", Stubs(), { $0.rawValue }, { Unanswered(description: $0) })
-  init() {}
-  var calls: [Call] { state.calls }
-  func resetCalls() { state.resetCalls() }
+  private let state = LockedMockState<Call, Stubs>("PlaceMediumMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
-  func fail(with error: any Error, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
-  func stopFailing() { state.stopFailing() }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
   func places(_ query: PlaceQuery) throws -> [Place] {
-    guard let answer = try self.state.begin(.places(query), failing: .places, as: (any Error).self).places else { throw self.state.unanswered(.places, as: (any Error).self) }
-    return try answer(query)
+    try state.answer(.places(query)) { $0.places }(query)
   }
 
-  func save(inserting new: [Place], removing old: Set<Place.ID>) async throws {
-    guard let answer = try self.state.begin(.saveInserting(new, removing: old), failing: .saveInserting, as: (any Error).self).saveInserting else { throw self.state.unanswered(.saveInserting, as: (any Error).self) }
-    try await answer(new, old)
+  nonisolated(nonsending) func save(inserting new: [Place], removing old: Set<Place.ID>) async throws {
+    try await state.answer(.save(inserting: new, removing: old)) { $0.save }(new, old)
   }
 }
 
-/// What was called: the case of the same name.
-nonisolated private func mockOperation<Operation: Swift.CaseIterable>(of call: Any) -> Operation? {
-  let name = Swift.Mirror(reflecting: call).children.first?.label ?? "\(call)"
-  return Operation.allCases.first { "\($0)" == name }
-}
-
-/// What a mock has recorded, and is to answer.
-nonisolated private final class LockedMockState<Call: Swift.Sendable, Operation: Swift.Hashable & Swift.Sendable, Stubs: Swift.Sendable>: Swift.Sendable {
-  private struct Values {
+/// What a mock has recorded and answers by.
+nonisolated private class MockState<Call, Stubs> {
+  struct Values {
     var calls: [Call] = []
     var stubs: Stubs
-    var failures: [(error: any Swift.Error, operation: Operation?, timesLeft: Swift.Int?)] = []
-    var callHandler: (@Sendable (Call) -> Swift.Void)?
-    var unansweredHandler: (@Sendable (Swift.String) -> (any Swift.Error)?)?
+    var failures: [(error: any Swift.Error, name: Swift.String?, timesLeft: Swift.Int)] = []
+    var callHandler: ((Call) -> Swift.Void)?
+    var unansweredHandler: ((Swift.String) -> (any Swift.Error)?)?
+    var waiting: [_Concurrency.AsyncStream<Swift.Void>.Continuation] = []
   }
 
   private let owner: Swift.String
-  private let name: (@Sendable (Operation) -> Swift.String)?
-  private let unansweredError: (@Sendable (Swift.String) -> any Swift.Error)?
-  private let values: Synchronization.Mutex<Values>
+  private var values: Values
 
-  init(
-    _ owner: Swift.String,
-    _ stubs: Stubs,
-    _ name: (@Sendable (Operation) -> Swift.String)?,
-    _ unansweredError: (@Sendable (Swift.String) -> any Swift.Error)? = nil
-  ) {
-    (self.owner, self.name, self.unansweredError) = (owner, name, unansweredError)
-    values = Synchronization.Mutex(Values(stubs: stubs))
+  init(_ owner: Swift.String, _ stubs: Stubs) {
+    self.owner = owner
+    values = Values(stubs: stubs)
   }
 
-  var calls: [Call] { values.withLock { $0.calls } }
-  func resetCalls() { values.withLock { $0.calls = [] } }
-  func stub(_ change: (inout Stubs) -> Swift.Void) { values.withLock { change(&$0.stubs) } }
-  func onCall(_ handler: @escaping @Sendable (Call) -> Swift.Void) { values.withLock { $0.callHandler = handler } }
-  func onUnanswered(_ handler: @escaping @Sendable (Swift.String) -> (any Swift.Error)?) { values.withLock { $0.unansweredHandler = handler } }
+  func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-  func fail(_ error: any Swift.Error, _ operation: Operation?, _ times: Swift.Int?) {
-    if let times, times < 1 { return }
-    values.withLock { $0.failures.append((error, operation, times)) }
+  private var current: Values {
+    var current: Values?
+    access { current = $0 }
+    return current!
   }
 
-  func stopFailing() { values.withLock { $0.failures = [] } }
+  var calls: [Call] { get { current.calls } set { access { $0.calls = newValue } } }
+  func stub(_ change: (inout Stubs) -> Swift.Void) { access { change(&$0.stubs) } }
+  func onCall(_ handler: @escaping (Call) -> Swift.Void) { access { $0.callHandler = handler } }
+  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { access { $0.unansweredHandler = handler } }
 
-  /// Records a call and returns the answers.
-  @discardableResult
-  func begin(_ call: Call) -> Stubs {
-    let (stubs, handler) = values.withLock { values in
-      values.calls.append(call)
-      return (values.stubs, values.callHandler)
-    }
-    handler?(call)
-    return stubs
+  nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Swift.Bool) async throws(_Concurrency.CancellationError) -> Call {
+    let (signals, continuation) = _Concurrency.AsyncStream<Swift.Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    access { $0.waiting.append(continuation) }
+    var iterator = signals.makeAsyncIterator()
+    repeat {
+      if let call = calls.first(where: isAwaited) { return call }
+    } while await iterator.next(isolation: #isolation) != nil
+    throw _Concurrency.CancellationError()
   }
 
-  /// Records a call and returns the answers, unless a failure is planned that the call can throw: the first of them.
-  func begin<Planned: Swift.Error>(_ call: Call, failing operation: Operation, as: Planned.Type) throws(Planned) -> Stubs {
-    let stubs = begin(call)
-    let error: Planned? = values.withLock { values in
-      guard let index = values.failures.firstIndex(where: { ($0.operation == nil || $0.operation == operation) && $0.error is Planned })
-      else { return nil }
-      let failure = values.failures[index]
-      if let timesLeft = failure.timesLeft {
-        values.failures[index].timesLeft = timesLeft - 1
-        if timesLeft == 1 { values.failures.remove(at: index) }
+  func record(_ call: Call) {
+    access { $0.calls.append(call) }
+    let current = current
+    for continuation in current.waiting { continuation.yield() }
+    current.callHandler?(call)
+  }
+
+  /// Plans failures after those planned earlier; without an error, cancels them.
+  func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
+    var name: Swift.String?
+    if let operation { name = Swift.String(describing: operation) }
+    access { values in
+      if let error {
+        values.failures.append((error, name, times ?? .max))
+      } else {
+        values.failures.removeAll { name == nil || $0.name == name }
       }
-      return failure.error as? Planned
     }
-    guard let error else { return stubs }
-    throw error
   }
 
-  /// What an unanswered call throws.
-  func unanswered<Planned: Swift.Error>(_ operation: Operation, as: Planned.Type) -> Planned {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    let handler = values.withLock { $0.unansweredHandler }
-    if let error = handler?(text) as? Planned { return error }
-    if let error = unansweredError?(text) as? Planned { return error }
-    // The call can only throw an error of a type that nobody has given one of.
-    Swift.fatalError(text)
+  /// Records a call and returns its stub, unless it meets a planned failure that it can throw.
+  private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
+    record(call)
+    let name = name(of: call)
+    var answer: Answer?
+    access { values in
+      for (index, planned) in values.failures.enumerated() where planned.timesLeft > 0 && (planned.name ?? name) == name {
+        guard let error = planned.error as? Failure else { continue }
+        values.failures[index].timesLeft -= 1
+        failure = error
+        return
+      }
+      answer = stub(values.stubs)
+    }
+    return answer
   }
 
-  func unanswered(_ operation: Operation) -> Swift.Never {
-    let text = "\(owner): unanswered call: \(name?(operation) ?? "")"
-    _ = values.withLock { $0.unansweredHandler }?(text)
-    // The call cannot throw, and there is nothing that it could return.
-    Swift.fatalError(text)
+  /// Returns the answer to a call that may throw.
+  func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
+    var failure: (any Swift.Error)?
+    if let answer = begin(call, stub, &failure) { return answer }
+    throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
   }
 
-  /// An answer as what the call returns.
-  func cast<Value>(_ value: Any, _ operation: Operation) -> Value {
-    if let value = value as? Value { return value }
-    // The test has planned an answer of another type, which nothing can be made of.
-    Swift.fatalError("\(owner): the answer to \(name?(operation) ?? "") is \(Swift.type(of: value)) instead of \(Value.self)")
+  private func name(of call: Call) -> Swift.String {
+    if let child = Swift.Mirror(reflecting: call).children.first { return child.label! }
+    return Swift.String(describing: call)
   }
+
+  private func message(_ call: Call, _ function: Swift.StaticString) -> Swift.String {
+    "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
+  }
+
+  /// Reports an unanswered call and returns the handler's error for it.
+  private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
+    if let handler = current.unansweredHandler { return handler(message(call, function)) }
+    Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))
+    return nil
+  }
+}
+
+nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
+
+/// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
+  private let lock = Synchronization.Mutex(())
+
+  override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
+}
+
+/// Whether two calls are the same with the same arguments: by `==` if they have it, by identity, or by what they print.
+nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
+  func parts(_ call: Call) -> [Any] {
+    guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
+    let tuple = Swift.Mirror(reflecting: child.value)
+    let label: Any = child.label!
+    return [label] + (tuple.displayStyle == .tuple ? tuple.children.map { $0.value } : [child.value])
+  }
+  func isSame<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
+  let lefts = parts(left)
+  let rights = parts(right)
+  guard lefts.count == rights.count else { return false }
+  for (left, right) in zip(lefts, rights) {
+    if let left = left as? any Swift.Equatable {
+      if !isSame(left, right) { return false }
+    } else if Swift.type(of: left) is AnyObject.Type {
+      if left as AnyObject !== right as AnyObject { return false }
+    } else if Swift.String(describing: left) != Swift.String(describing: right) {
+      return false
+    }
+  }
+  return true
 }
