@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
     .plugin(name: "LogbookCheckMocks", targets: ["LogbookCheckMocks"]),
+    .plugin(name: "LogbookBuildMocks", targets: ["LogbookBuildMocks"]),
   ],
   traits: [.trait(name: "Postgres", description: "Stores in PostgreSQL, through libpq.")],
   dependencies: [],
@@ -158,6 +159,12 @@ let package = Package(
       ),
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/CheckMocks"
+    ),
+    .plugin(
+      name: "LogbookBuildMocks",
+      capability: .buildTool(),
+      dependencies: ["logbook-mockgen"],
+      path: "Sources/Plugins/BuildMocks"
     ),
     .testTarget(
       name: "DomainTests",

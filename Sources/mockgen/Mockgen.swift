@@ -7,6 +7,8 @@ import LogbookMockGenerator
       try run(Options(Array(CommandLine.arguments.dropFirst())))
     } catch let problem as Options.Problem {
       end(64, problem.text)
+    } catch let problem as BuiltModules.Problem {
+      end(66, problem.text)
     } catch let error as GeneratorError {
       end(error.exitCode, error.description)
     } catch {
@@ -38,8 +40,17 @@ import LogbookMockGenerator
   ///
   /// - Throws: ``GeneratorError``, also if graphs are missing and have to be there.
   private static func generator(_ options: Options) throws -> MockGenerator {
-    let generator = try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
-    let missing = generator.missingModules(of: options.protocols, except: options.exceptions)
+    func missing(_ generator: MockGenerator) -> [String] {
+      generator.missingModules(of: options.protocols, except: options.exceptions)
+    }
+    let generator =
+      if let folder = options.built {
+        try BuiltModules(in: folder, swift: options.swift, cache: options.cache, flags: options.compilerFlags)
+          .generator(of: options.modules, missing)
+      } else {
+        try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
+      }
+    let missing = missing(generator)
     if options.listsMissingGraphs, !missing.isEmpty {
       for module in missing { print(module) }
       exit(2)

@@ -1,3 +1,4 @@
+import Foundation
 import LogbookSuggestions
 
 /// What a command line asks for.
@@ -11,6 +12,11 @@ struct Options {
 
   private(set) var task = Task.write
   private(set) var symbolGraphs: [String] = []
+  /// Where modules are built whose graphs are extracted; `nil` if the graphs are given.
+  private(set) var built: String?
+  private(set) var swift: String?
+  private(set) var cache: String?
+  private(set) var compilerFlags: [String] = []
   private(set) var modules: [String] = []
   private(set) var protocols: [String] = []
   private(set) var exceptions: [String] = []
@@ -34,13 +40,15 @@ struct Options {
   static let version = "0.1.0"
 
   static let help = """
-    Usage: logbook-mockgen --symbol-graph DIR --module NAME… [OPTION]… [--output FILE]
-           logbook-mockgen --symbol-graph DIR --module NAME… --stub PROTOCOL
+    Usage: logbook-mockgen --built DIR --module NAME… [OPTION]… [--output FILE]
+           logbook-mockgen --symbol-graph DIR --module NAME… [OPTION]… [--output FILE]
+           logbook-mockgen --built DIR --module NAME… --stub PROTOCOL
 
     Write mocks of the protocols of Swift modules, from the symbol graphs of the compiler.
 
-      --symbol-graph DIR  read the graphs in this folder; may be repeated. swift symbolgraph-extract writes them, with
-                          -minimum-access-level private. Modules whose types the protocols use need graphs, too.
+      --built DIR         extract the graphs of modules that are built in DIR, such as .build/debug/Modules
+      --symbol-graph DIR  read graphs that are extracted already; may be repeated. swift symbolgraph-extract writes them,
+                          with -minimum-access-level private. Modules whose types the protocols use need graphs, too.
       --module NAME       mock the protocols of this module; may be repeated
       --protocol NAME     mock this protocol only, such as Store or Shop.Store; may be repeated
       --except NAME       leave this protocol out; may be repeated
@@ -49,7 +57,12 @@ struct Options {
       --output FILE       write to FILE, only if it changes. DIR/ writes MODULEMocks.swift for each module.
       --check             write nothing; print a patch and end with 1 if FILE is out of date
       --stub PROTOCOL     print a starting point for a mock that you write by hand
+      --swift PATH        the compiler that extracts graphs; without it, swift
+      --cache DIR         keep graphs of the toolchain in DIR for the next time
+      --flag FLAG         pass FLAG to the compiler that extracts graphs; may be repeated
       --command TEXT      how to make the mocks again, for the heading of the file
+      --options FILE      read further options from FILE: lines of a module's name and its options, such as
+                          “Shop --except Store”; lines starting with # are comments
       --allow-missing     leave out protocols that need missing graphs instead of failing
       --missing-modules   print the modules whose graphs are missing, one on each line, and end with 2
       --reduce-to DIR     write a small copy of the graphs, with what mocks of other modules need
@@ -63,17 +76,44 @@ struct Options {
     65 no mocks can be made, 66 unreadable input, 73 unwritable output.
 
     Example:
-      swift symbolgraph-extract -module-name Shop -I .build/debug/Modules -target x86_64-unknown-linux-gnu \\
-        -minimum-access-level private -output-dir graphs
-      logbook-mockgen --symbol-graph graphs --module Shop --testing --output Tests/ShopTests/ShopMocks.swift
+      swift build
+      logbook-mockgen --built .build/debug/Modules --module Shop --testing --output Tests/ShopTests/ShopMocks.swift
     """
 
   private static let names = [
-    "--symbol-graph", "--module", "--protocol", "--except", "--sources", "--testing", "--output", "--check", "--stub",
-    "--command", "--allow-missing", "--missing-modules", "--reduce-to", "--version", "--help",
+    "--built", "--swift", "--cache", "--flag", "--symbol-graph", "--module", "--protocol", "--except", "--sources",
+    "--testing", "--output", "--check", "--stub",
+    "--command", "--options", "--allow-missing", "--missing-modules", "--reduce-to", "--version", "--help",
   ]
 
   init(_ arguments: [String]) throws(Problem) {
+    try parse(arguments)
+    if [.printHelp, .printVersion].contains(task) { return }
+    if symbolGraphs.isEmpty, built == nil {
+      throw Problem(text: "--built is missing: the folder with the built modules, such as .build/debug/Modules")
+    }
+    if !symbolGraphs.isEmpty, built != nil { throw Problem(text: "give either --built or --symbol-graph") }
+    if task == .reduce { return }
+    if modules.isEmpty { throw Problem(text: "--module is missing: the module whose protocols are mocked") }
+    if task == .check, output == nil { throw Problem(text: "--check needs --output: the file to compare with") }
+    for line in lines where modules.contains(line[0]) { try parse(Array(line.dropFirst())) }
+  }
+
+  /// Of the file with further options, the words of each line.
+  private var lines: [[String]] = []
+
+  private mutating func read(_ path: String) throws(Problem) {
+    guard let data = FileManager.default.contents(atPath: path) else { throw Problem(text: "\(path) cannot be read") }
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ").map(String.init)
+      if words.count == 1 || words.count > 1 && (words[0].hasPrefix("-") || !words[1].hasPrefix("--")) {
+        throw Problem(text: "\(path): “\(line)” is not a module's name with options, such as Shop --except Store")
+      }
+      if !words.isEmpty { lines.append(words) }
+    }
+  }
+
+  private mutating func parse(_ arguments: [String]) throws(Problem) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -89,6 +129,10 @@ struct Options {
       }
       switch name {
       case "--symbol-graph": symbolGraphs.append(try value())
+      case "--built": built = try value()
+      case "--swift": swift = try value()
+      case "--cache": cache = try value()
+      case "--flag": compilerFlags.append(try value())
       case "--module": modules.append(try value())
       case "--protocol": protocols.append(try value())
       case "--except": exceptions.append(try value())
@@ -100,6 +144,7 @@ struct Options {
       case "--stub":
         task = .printStub
         protocols = [try value()]
+      case "--options": try read(try value())
       case "--allow-missing": allowsMissingGraphs = true
       case "--missing-modules": listsMissingGraphs = true
       case "--reduce-to":
@@ -114,10 +159,6 @@ struct Options {
       if given != nil { throw Problem(text: "\(name) takes no value") }
       if [.printHelp, .printVersion].contains(task) { return }
     }
-    if symbolGraphs.isEmpty { throw Problem(text: "--symbol-graph is missing: the folder with the symbol graphs") }
-    if task == .reduce { return }
-    if modules.isEmpty { throw Problem(text: "--module is missing: the module whose protocols are mocked") }
-    if task == .check, output == nil { throw Problem(text: "--check needs --output: the file to compare with") }
   }
 
   /// The command line that makes the mocks again.
@@ -125,7 +166,8 @@ struct Options {
     if let command { return command }
     func repeated(_ name: String, _ values: [String]) -> [String] { values.map { "\(name) \($0.quoted)" } }
     let words =
-      ["logbook-mockgen"] + repeated("--symbol-graph", symbolGraphs) + repeated("--module", modules)
+      ["logbook-mockgen"] + repeated("--built", [built].compactMap(\.self)) + repeated("--symbol-graph", symbolGraphs)
+      + repeated("--module", modules)
       + repeated("--protocol", protocols) + repeated("--except", exceptions)
       + repeated("--sources", [sources].compactMap(\.self))
       + (isForTests ? ["--testing"] : []) + (allowsMissingGraphs ? ["--allow-missing"] : [])

@@ -46,5 +46,12 @@ let package = Package(
       ],
       path: "Tests"
     ),
+    // Its mocks are made while it is built.
+    .testTarget(
+      name: "BuiltTests",
+      dependencies: ["Domain", "Places"],
+      path: "BuiltTests",
+      plugins: [.plugin(name: "LogbookBuildMocks", package: logbook)]
+    ),
   ]
 )

@@ -41,7 +41,11 @@ import Testing
   @Test func `tells in a line what is wrong, and writes nothing`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let path = folder.path
-    #expect(try run([]) == (64, "", "logbook-mockgen: --symbol-graph is missing: the folder with the symbol graphs\n"))
+    #expect(
+      try run([]) == (
+        64, "", "logbook-mockgen: --built is missing: the folder with the built modules, such as .build/debug/Modules\n"
+      )
+    )
     #expect(
       try run(["--modul", "A"]) == (
         64, "", "logbook-mockgen: unknown option --modul; did you mean --module?\n"
@@ -195,5 +199,31 @@ import Testing
     let brief = try run(arguments + ["--symbol-graph", reduced, "--missing-modules"])
     let isSame = whole.output == brief.output
     #expect(isSame && whole.code == 0 && brief.code == 0)
+  }
+
+  @Test func `graphs are extracted from built modules, and options come from a file`() throws {
+    let folder = try SymbolGraphFolder()
+    let modules = SymbolGraphFolder.builtProducts + "/Modules"
+    let arguments = ["--built", modules, "--module", "LogbookDomain", "--cache", folder.path]
+    let made = try run(arguments)
+    #expect(made.code == 0 && made.errors == "")
+    #expect(made.output.contains("public final class TaskStoreMock: TaskStoreProtocol, Sendable {"))
+    try folder.write("# Comments\nLogbookDomain --except TaskStoreProtocol\nOther --except Store\n", to: "options")
+    let less = try run(arguments + ["--options", folder.path + "/options"])
+    #expect(less.code == 0)
+    #expect(!less.output.contains("TaskStoreMock") && less.output.contains("ReportStoreMock"))
+    try folder.write("--except Store", to: "wrong")
+    #expect(
+      try run(arguments + ["--options", folder.path + "/wrong"]) == (
+        64, "",
+        "logbook-mockgen: \(folder.path)/wrong: “--except Store” is not a module's name with options, such as "
+          + "Shop --except Store\n"
+      )
+    )
+    #expect(
+      try run(["--built", folder.path, "--module", "Shop"]) == (
+        66, "", "logbook-mockgen: there is no Shop.swiftmodule in \(folder.path); build the module first\n"
+      )
+    )
   }
 }

@@ -96,109 +96,55 @@ struct MockCommand {
     }
   }
 
-  /// Runs mockgen on the targets.
+  /// Runs mockgen on the targets, which are built first.
   ///
   /// - Parameter options: What it does with the mocks.
   /// - Returns: Its exit code.
   func run(_ options: String...) throws -> Int32 {
-    var task = ["--output", output + "/", "--command", command] + options
-    if isForTests { task.append("--testing") }
-    if let stub {
-      task = ["--stub", stub]
-    } else {
-      task += protocols.flatMap { ["--protocol", $0] } + exceptions.flatMap { ["--except", $0] }
-    }
-    var arguments = task
-    for target in targets { arguments += ["--module", target.moduleName, "--symbol-graph", try graphs(of: target)] }
-    let toolchain = try self.toolchain()
-    let kept = keptGraphs(of: toolchain).path
-    // Before the first run, there is no such folder.
-    if let modules = try? FileManager.default.contentsOfDirectory(atPath: kept) {
-      for module in modules { arguments += ["--symbol-graph", "\(kept)/\(module)"] }
-    }
-    // A graph may show that another one is needed; not all of them can be had.
-    var tried: Set<String> = []
-    var (code, output) = try mockgen(arguments + ["--missing-modules"])
-    while code == 2 {
-      let missing = output.split(separator: "\n").map(String.init).filter { tried.insert($0).inserted }
-      for module in missing {
-        if let folder = try graphs(of: module, or: toolchain) { arguments += ["--symbol-graph", folder] }
+    let mockgen = try context.tool(named: "logbook-mockgen").url
+    for target in targets {
+      guard try packageManager.build(.target(target.name), parameters: .init()).succeeded else {
+        throw Problem(description: "the target \(target.name) does not compile, and no mocks were written")
       }
-      // What cannot be had is left out, with a warning.
-      (code, output) = try mockgen(arguments + [missing.isEmpty ? "--allow-missing" : "--missing-modules"])
     }
-    print(output, terminator: "")
+    // What cannot be extracted is left out, with a warning.
+    var arguments = [
+      "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
+      try context.tool(named: "swift").url.path, "--cache",
+      context.pluginWorkDirectoryURL.appending(path: "graphs").path,
+      "--command", command,
+    ]
+    for target in targets { arguments += ["--module", target.moduleName] }
+    for flag in flags { arguments += ["--flag", flag] }
+    if isForTests { arguments.append("--testing") }
+    if let stub {
+      arguments += ["--stub", stub]
+    } else {
+      arguments += ["--output", output + "/"] + protocols.flatMap { ["--protocol", $0] }
+      arguments += exceptions.flatMap { ["--except", $0] }
+    }
+    let (code, text) = try self.mockgen(arguments + options)
+    print(text, terminator: "")
     return code
   }
 
-  /// The folder with the graphs of a target, which is built.
-  private func graphs(of target: any Target) throws -> String {
-    do {
-      return try packageManager.getSymbolGraph(for: target, options: .init(minimumAccessLevel: .private)).directoryURL
-        .path
-    } catch {
-      throw Problem(description: "the target \(target.name) does not compile, and no mocks were written")
-    }
-  }
-
-  /// The folder with the graphs of a module that a target depends on, or that the toolchain has; `nil` if there is none.
-  private func graphs(of module: String, or toolchain: Toolchain) throws -> String? {
-    for target in targets {
-      let dependencies = target.recursiveTargetDependencies
-      if let found = dependencies.first(where: { ($0 as? any SourceModuleTarget)?.moduleName == module }) {
-        return try graphs(of: found)
+  /// Where the compiler finds the modules of C that the targets depend on.
+  private var flags: [String] {
+    var flags: [String] = []
+    for target in targets.flatMap(\.recursiveTargetDependencies) {
+      if let target = target as? ClangSourceModuleTarget, let headers = target.publicHeadersDirectoryURL {
+        flags += ["-Xcc", "-I\(headers.path)", "-I", headers.path]
+      }
+      if let target = target as? SystemLibraryTarget {
+        flags += ["-I", target.directoryURL.path] + target.compilerFlags.flatMap { ["-Xcc", $0] }
       }
     }
-    return try extractGraphs(of: module, from: toolchain)
+    return flags
   }
-
-  // MARK: The toolchain's modules
-
-  private struct Toolchain: Decodable {
-    let compilerVersion: String
-    let target: Target
-
-    struct Target: Decodable {
-      let triple: String
-    }
-  }
-
-  private func toolchain() throws -> Toolchain {
-    let information = try run(context.tool(named: "swift").url, ["-print-target-info"]).output
-    return try JSONDecoder().decode(Toolchain.self, from: Data(information.utf8))
-  }
-
-  /// Where what is needed of a toolchain's graphs is kept, as they are big: a folder for each module.
-  private func keptGraphs(of toolchain: Toolchain) -> URL {
-    let version = toolchain.compilerVersion.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
-    return context.pluginWorkDirectoryURL.appending(path: "\(String(version))/\(toolchain.target.triple)")
-  }
-
-  private func extractGraphs(of module: String, from toolchain: Toolchain) throws -> String? {
-    let all = context.pluginWorkDirectoryURL.appending(path: "extracted-\(module)")
-    try FileManager.default.createDirectory(at: all, withIntermediateDirectories: true)
-    var arguments = ["-module-name", module, "-target", toolchain.target.triple, "-output-dir", all.path]
-    #if os(macOS)
-      let sdk = try run(URL(filePath: "/usr/bin/xcrun"), ["--show-sdk-path"]).output
-      arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
-    #endif
-    if try run(context.tool(named: "swift-symbolgraph-extract").url, arguments).code != 0 { return nil }
-    let kept = keptGraphs(of: toolchain).appending(path: module).path
-    if try mockgen(["--symbol-graph", all.path, "--reduce-to", kept]).code != 0 { return nil }
-    try FileManager.default.removeItem(at: all)
-    return kept
-  }
-
-  // MARK: Programs
 
   private func mockgen(_ arguments: [String]) throws -> (code: Int32, output: String) {
-    try run(context.tool(named: "logbook-mockgen").url, arguments)
-  }
-
-  /// Runs a program in the package's folder.
-  private func run(_ program: URL, _ arguments: [String]) throws -> (code: Int32, output: String) {
     let process = Process()
-    process.executableURL = program
+    process.executableURL = try context.tool(named: "logbook-mockgen").url
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
     let pipe = Pipe()

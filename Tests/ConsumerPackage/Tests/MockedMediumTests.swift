@@ -9,14 +9,14 @@ import Testing
 
   @Test func `tells so, and asks again at the next save`() async throws {
     let medium = PlaceMediumMock()
-    medium.stub { $0.saveInserting = { _, _ in } }
-    medium.fail(with: DiskIsFull(), on: .saveInserting, times: 1)
+    medium.stub { $0.save = { _, _ in } }
+    medium.fail(with: DiskIsFull(), on: .save, times: 1)
     let store = PlaceStore(medium)
     let place = store.insertPlace(city: "Graz", country: "Austria")
     await #expect(throws: DiskIsFull.self) { try await store.save() }
     try await store.save()
     let saved = medium.calls.compactMap { call in
-      if case .saveInserting(let new, let old) = call { (new, old) } else { nil }
+      if case .save(inserting: let new, let old) = call { (new, old) } else { nil }
     }
     #expect(saved.map(\.0) == [[place], [place]])
     #expect(saved.map(\.1) == [[], []])

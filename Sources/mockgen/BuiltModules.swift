@@ -1,0 +1,118 @@
+import Foundation
+import LogbookMockGenerator
+
+/// Modules that are built, whose symbol graphs the compiler extracts as they are needed.
+struct BuiltModules {
+  /// What cannot be extracted.
+  struct Problem: Error {
+    let text: String
+  }
+
+  private let folder: String
+  private let swift: String
+  /// Where the graphs go. Those of the toolchain stay for the next time, as little of them as mocks need.
+  private let cache: URL
+  private let keepsCache: Bool
+  /// Further options for the compiler: where it finds modules of C.
+  private let flags: [String]
+
+  init(in folder: String, swift: String?, cache: String?, flags: [String]) {
+    self.folder = folder
+    self.swift = swift ?? "swift"
+    self.flags = flags
+    keepsCache = cache != nil
+    self.cache =
+      cache.map { URL(filePath: $0) }
+      ?? FileManager.default.temporaryDirectory.appending(
+        path: "logbook-mockgen-\(ProcessInfo.processInfo.processIdentifier)"
+      )
+  }
+
+  /// Reads the graphs of some modules, and of those that they need.
+  ///
+  /// - Parameter isMissing: Which modules' graphs are needed and missing, of what was read.
+  /// - Throws: ``Problem`` if a module cannot be extracted, and ``GeneratorError``.
+  func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
+    // What cannot be removed is the system's to clear away.
+    defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }
+    let information = try JSONDecoder().decode(Toolchain.self, from: run([swift, "-print-target-info"]))
+    let own = cache.appending(path: "modules")
+    let version = information.compilerVersion.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
+    let kept = cache.appending(path: String(version))
+    try? FileManager.default.removeItem(at: own)
+    for url in [own, kept] { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    for module in modules {
+      guard FileManager.default.fileExists(atPath: "\(folder)/\(module).swiftmodule") else {
+        throw Problem(text: "there is no \(module).swiftmodule in \(folder); build the module first")
+      }
+      try extract(module, for: information.target.triple, to: own)
+    }
+    // A graph may show that another one is needed; not all of them can be extracted.
+    var tried = Set(modules)
+    while true {
+      let generator = try MockGenerator(symbolGraphs: [own.path, kept.path], modules: modules)
+      let missing = isMissing(generator).filter { tried.insert($0).inserted }
+      if missing.isEmpty { return generator }
+      for module in missing {
+        let isBuilt = FileManager.default.fileExists(atPath: "\(folder)/\(module).swiftmodule")
+        do {
+          if isBuilt {
+            try extract(module, for: information.target.triple, to: own)
+          } else {
+            let whole = cache.appending(path: "whole")
+            try FileManager.default.createDirectory(at: whole, withIntermediateDirectories: true)
+            try extract(module, for: information.target.triple, to: whole)
+            try ReducedGraphs.write(from: whole.path, to: kept.path)
+            try FileManager.default.removeItem(at: whole)
+          }
+        } catch is Problem {
+          // The generator says what it lacks.
+        }
+      }
+    }
+  }
+
+  /// What `swift -print-target-info` prints.
+  private struct Toolchain: Decodable {
+    let compilerVersion: String
+    let target: Target
+
+    struct Target: Decodable {
+      let triple: String
+    }
+  }
+
+  private func extract(_ module: String, for triple: String, to output: URL) throws {
+    var arguments = [
+      swift, "symbolgraph-extract", "-module-name", module, "-target", triple, "-I", folder, "-minimum-access-level",
+      "private", "-output-dir", output.path, "-module-cache-path", cache.appending(path: "clang").path,
+    ]
+    #if os(macOS)
+      let sdk = String(decoding: try run(["xcrun", "--show-sdk-path"]), as: UTF8.self)
+      arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
+    #endif
+    _ = try run(arguments + flags)
+  }
+
+  /// Runs a program and returns what it prints.
+  private func run(_ arguments: [String]) throws -> Data {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardError = errors
+    do { try process.run() } catch {
+      throw Problem(text: "\(arguments[0]) cannot be run: \(error.localizedDescription)")
+    }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let reason =
+        text.split(separator: "\n").first { $0.contains("error:") } ?? text.split(separator: "\n").first ?? ""
+      throw Problem(text: "\(arguments.prefix(2).joined(separator: " ")) failed: \(reason)")
+    }
+    return data
+  }
+}
