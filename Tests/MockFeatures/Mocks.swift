@@ -815,6 +815,38 @@ nonisolated final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes
   }
 }
 
+/// A mock of ``PriceService``.
+nonisolated public final class PriceServiceMock: PriceService, Sendable {
+  public enum Call: Equatable, Sendable { case price(of: Item), order(Item, count: Int), currency }
+  public enum Operation: CaseIterable, Sendable { case price, order }
+  public final class Stubs {
+    public var price: (@Sendable (Item) async throws -> Double)?
+    public var order: (@Sendable (Item, Int) async throws -> Int)?
+    public var currency: (@Sendable () -> String)?
+  }
+  private let state = LockedMockState<Call, Stubs>("PriceServiceMock", Stubs())
+  public init() {}
+  public var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult public nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  public func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+  public func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  public nonisolated(nonsending) func price(of item: Item) async throws -> Double {
+    try await state.answer(.price(of: item)) { $0.price }(item)
+  }
+
+  public nonisolated(nonsending) func order(_ item: Item, count: Int) async throws -> Int {
+    try await state.answer(.order(item, count: count)) { $0.order }(item, count)
+  }
+
+  public var currency: String {
+    guard let answer = state.find(.currency, { $0.currency }) else { return "" }
+    return answer()
+  }
+}
+
 /// A mock of ``RawIdentifiers``.
 nonisolated final class RawIdentifiersMock: RawIdentifiers {
   enum Call: Equatable { case isItTrue(`that it`: Int), `default`(self: Int, `inout`: Int), 👍 }

@@ -93,13 +93,19 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
   }
 
   @Test(arguments: [
-    ("README.md", "ReadmeTests.swift", 4),
-    ("Sources/Testing/Testing.docc/TestYourOwnStore.md", "TutorialTests.swift", 10),
+    ("README.md", ["ReadmeTests/ReadmeTests.swift"], 4),
+    ("Sources/Testing/Testing.docc/TestYourOwnStore.md", ["ReadmeTests/TutorialTests.swift"], 10),
+    (
+      "Mocks/Mocks.docc/GenerateMocks.md",
+      ["MockFeatures/Shop.swift", "MockFeatures/Mocks.swift", "MockGeneratorTests/ArticleTests.swift"], 6
+    ),
   ])
-  func `the examples are those of the text`(text: String, tests: String, count: Int) throws {
+  func `the examples are those of the text`(text: String, files: [String], count: Int) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let root = folder.deletingLastPathComponent().deletingLastPathComponent()
-    let code = Self.plain(try String(contentsOf: folder.appending(path: tests), encoding: .utf8))
+    let tests = folder.deletingLastPathComponent()
+    let code = try files.map { Self.plain(try String(contentsOf: tests.appending(path: $0), encoding: .utf8)) }
+      .joined(separator: "\n")
     let blocks = try String(contentsOf: root.appending(path: text), encoding: .utf8)
       .components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }

@@ -1,0 +1,34 @@
+// The example of the article “Generate mocks”, letter by letter. ReadmeTests checks that it is.
+
+public struct Item: Hashable, Sendable {
+  public var name: String
+
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+public protocol PriceService: Sendable {
+  func price(of item: Item) async throws -> Double
+  func order(_ item: Item, count: Int) async throws -> Int
+  var currency: String { get }
+}
+
+public struct Basket {
+  public var items: [Item: Int] = [:]
+  private let service: any PriceService
+
+  public init(service: any PriceService) {
+    self.service = service
+  }
+
+  /// Orders everything, and returns the total.
+  public func checkOut() async throws -> String {
+    var total = 0.0
+    for (item, count) in items {
+      total += try await service.price(of: item) * Double(count)
+      _ = try await service.order(item, count: count)
+    }
+    return "\(total) \(service.currency)"
+  }
+}
