@@ -11,7 +11,7 @@ import Testing
 nonisolated public final class ReportStoreMock: ReportStoreProtocol, Sendable {
   public typealias Record = Report
 
-  public enum Call: Equatable, Sendable {
+  public indirect enum Call: Equatable, Sendable {
     case summaries(by: ReportGrouping, matching: ReportQuery)
     case insert(Report)
     case insertMany([Report])
@@ -116,7 +116,7 @@ nonisolated public final class ReportStoreMock: ReportStoreProtocol, Sendable {
 nonisolated public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   public typealias Record = TaskItem
 
-  public enum Call: Equatable, Sendable {
+  public indirect enum Call: Equatable, Sendable {
     case insert(TaskItem)
     case insertMany([TaskItem])
     case recordWithID(TaskItem.ID)

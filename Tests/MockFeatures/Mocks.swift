@@ -8,7 +8,7 @@ import Synchronization
 
 /// A mock of ``Addressing``.
 nonisolated final class AddressingMock: Addressing {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case connect(sockaddr, pid_t)
     case address
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
@@ -36,7 +36,7 @@ nonisolated final class AddressingMock: Addressing {
 
 /// A mock of ``Aliased``.
 nonisolated final class AliasedMock: Aliased {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case handle
     case count(Pair)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
@@ -138,7 +138,7 @@ nonisolated final class ComparesItselfMock: ComparesItself {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Equatable, Sendable { case equalsEquals(String, String) }
+    indirect enum Call: Equatable, Sendable { case equalsEquals(String, String) }
     final class Stubs {
       var equalsEquals: (@Sendable (ComparesItselfMock, ComparesItselfMock) -> Bool)?
     }
@@ -181,7 +181,7 @@ nonisolated final class ConcurrentMock: Concurrent {
 
 /// A mock of ``Constrained``.
 nonisolated final class ConstrainedMock: Constrained {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case addNumeric(any Numeric)
     case addStringProtocol(any StringProtocol)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
@@ -256,7 +256,7 @@ nonisolated final class CountableMock: Countable {
 
 /// A mock of ``Failing``.
 nonisolated final class FailingMock: Failing {
-  enum Call: Equatable { case fatalError, print(String), type(of: Int) }
+  indirect enum Call: Equatable { case fatalError, print(String), type(of: Int) }
   final class Stubs {
     var fatalError: (() -> Int)?
     var print: ((String) -> Void)?
@@ -286,7 +286,7 @@ nonisolated final class FailingMock: Failing {
 
 /// A mock of ``HashesItself``.
 nonisolated final class HashesItselfMock: HashesItself {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case hash(into: Hasher)
     case run
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
@@ -332,7 +332,7 @@ nonisolated final class ImpossibleMock: Impossible {
 
 /// A mock of ``Keeper``.
 nonisolated final class KeeperMock: Keeper, Sendable {
-  enum Call: Equatable, Sendable {
+  indirect enum Call: Equatable, Sendable {
     case action
     case setAction
     case plain
@@ -402,7 +402,7 @@ nonisolated final class KeeperMock: Keeper, Sendable {
 
 /// A mock of ``Keeping``.
 nonisolated final class KeepingMock<Item: Identifiable & Sendable, Order>: Keeping, Sendable {
-  enum Call: Equatable, Sendable { case keep(String, as: String), kept(in: String), changes }
+  indirect enum Call: Equatable, Sendable { case keep(String, as: String), kept(in: String), changes }
   final class Stubs {
     var keep: (nonisolated(nonsending) @Sendable (Item, Item.ID) async -> Void)?
     var kept: (@Sendable (Order) -> [Item])?
@@ -453,7 +453,7 @@ nonisolated final class KeyedMock<Value>: Keyed {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Equatable, Sendable { case fallback, join(String) }
+    indirect enum Call: Equatable, Sendable { case fallback, join(String) }
     final class Stubs {
       var fallback: (@Sendable () -> Value)?
       var join: (@Sendable ([Value]) -> Value)?
@@ -540,7 +540,7 @@ nonisolated final class LetterKeepingMock: LetterKeeping, Sendable {
 
   typealias Order = Int
 
-  enum Call: Equatable, Sendable { case keep(Letter, as: Letter.ID), kept(in: Int), changes, send(Letter) }
+  indirect enum Call: Equatable, Sendable { case keep(Letter, as: Letter.ID), kept(in: Int), changes, send(Letter) }
   final class Stubs {
     var keep: (@Sendable (Letter, Letter.ID) async -> Void)?
     var kept: (@Sendable (Int) -> [Letter])?
@@ -578,7 +578,7 @@ nonisolated final class LetterKeepingMock: LetterKeeping, Sendable {
 
 /// A mock of ``Notifying``.
 nonisolated final class NotifyingMock: Notifying, Sendable {
-  enum Call: Equatable, Sendable {
+  indirect enum Call: Equatable, Sendable {
     case notify(LogbookMockFeatures.Notification, LogbookMockFeatures.AtomicLoadOrdering)
     case perform(LogbookMockFeatures.Operation)
   }
@@ -608,7 +608,7 @@ nonisolated final class NotifyingMock: Notifying, Sendable {
 nonisolated final class NumberRawMock: NumberRaw {
   typealias RawValue = Int
 
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case rawValue
     case initialize(rawValue: Int)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
@@ -677,7 +677,7 @@ nonisolated final class OldMock: Old {
 nonisolated final class OverloadedMock: Overloaded {
   typealias Action = any Sendable
 
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case dispatch(any Sendable)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -698,7 +698,7 @@ nonisolated final class OverloadedMock: Overloaded {
 
 /// A mock of ``Overloading``.
 nonisolated final class OverloadingMock: Overloading {
-  enum Call: Equatable { case loadCountry(String), loadDetails(country: String, year: Int), loadYear(Int) }
+  indirect enum Call: Equatable { case loadCountry(String), loadDetails(country: String, year: Int), loadYear(Int) }
   final class Stubs {
     var loadCountry: ((String) -> Int)?
     var loadDetails: ((String, Int) -> [Int])?
@@ -729,7 +729,7 @@ nonisolated final class OverloadingMock: Overloading {
 
 /// A mock of ``OwnNames``.
 nonisolated final class OwnNamesMock: OwnNames, Sendable {
-  enum MockCall: Equatable, Sendable {
+  indirect enum MockCall: Equatable, Sendable {
     case state
     case calls
     case stub(Call)
@@ -782,7 +782,7 @@ nonisolated final class OwnNamesMock: OwnNames, Sendable {
 
 /// A mock of ``OwnTypes``.
 nonisolated final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case read(State)
     case convert(Any)
     case result
@@ -817,7 +817,7 @@ nonisolated final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes
 
 /// A mock of ``PriceService``.
 nonisolated public final class PriceServiceMock: PriceService, Sendable {
-  public enum Call: Equatable, Sendable { case price(of: Item), order(Item, count: Int), currency }
+  public indirect enum Call: Equatable, Sendable { case price(of: Item), order(Item, count: Int), currency }
   public enum Operation: CaseIterable, Sendable { case price, order }
   public final class Stubs {
     public var price: (@Sendable (Item) async throws -> Double)?
@@ -849,7 +849,7 @@ nonisolated public final class PriceServiceMock: PriceService, Sendable {
 
 /// A mock of ``RawIdentifiers``.
 nonisolated final class RawIdentifiersMock: RawIdentifiers {
-  enum Call: Equatable { case isItTrue(`that it`: Int), `default`(self: Int, `inout`: Int), 👍 }
+  indirect enum Call: Equatable { case isItTrue(`that it`: Int), `default`(self: Int, `inout`: Int), 👍 }
   final class Stubs {
     var isItTrue: ((Int) -> Bool)?
     var `default`: ((Int, inout Int) -> Void)?
@@ -879,7 +879,7 @@ nonisolated final class RawIdentifiersMock: RawIdentifiers {
 
 /// A mock of ``Recording``.
 nonisolated final class RecordingMock<Value, Key: Hashable>: Recording {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case add(Value, for: Key)
     case remember(Opaque, LogbookMockFeatures.Reference, any Error)
     case encode(any Encodable, all: [any Encodable], other: (any Encodable)?)
@@ -935,7 +935,7 @@ nonisolated final class RecordingMock<Value, Key: Hashable>: Recording {
 
 /// A mock of ``RecordingSent``.
 nonisolated final class RecordingSentMock<Value, Key: Hashable & Sendable>: RecordingSent, Sendable {
-  enum Call: Equatable, Sendable {
+  indirect enum Call: Equatable, Sendable {
     case add(String, for: String)
     case remember(Opaque, String, any Error)
     case encode(any Encodable & Sendable, all: [any Encodable & Sendable], other: (any Encodable & Sendable)?)
@@ -983,7 +983,7 @@ nonisolated final class RecordingSentMock<Value, Key: Hashable & Sendable>: Reco
 
 /// A mock of ``Refusing``.
 nonisolated final class RefusingMock: Refusing {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case change(Refusal?)
     case initialize(count: Int)
     case refuse(Int)
@@ -1018,7 +1018,7 @@ nonisolated final class RefusingMock: Refusing {
 
 /// A mock of ``Renaming``.
 nonisolated final class RenamingMock: Renaming {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case decode(any Decodable.Type)
     case encode(any Encodable)
     case keep(Any)
@@ -1098,7 +1098,7 @@ nonisolated final class Row02Mock: Row02 {
 
 /// A mock of ``Row03``.
 nonisolated final class Row03Mock: Row03 {
-  enum Call: Equatable { case a(Int) }
+  indirect enum Call: Equatable { case a(Int) }
   enum Operation: CaseIterable, Sendable { case a }
   final class Stubs {
     var a: ((Int) throws(Row03E) -> Int)?
@@ -1136,7 +1136,7 @@ nonisolated final class Row04Mock: Row04 {
 
 /// A mock of ``Row05``.
 nonisolated final class Row05Mock: Row05 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a(Any)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -1157,7 +1157,7 @@ nonisolated final class Row05Mock: Row05 {
 
 /// A mock of ``Row06``.
 nonisolated final class Row06Mock: Row06 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a(any Hashable, in: any Sequence)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -1179,7 +1179,7 @@ nonisolated final class Row06Mock: Row06 {
 
 /// A mock of ``Row07``.
 nonisolated final class Row07Mock: Row07 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a([Any])
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -1203,7 +1203,7 @@ nonisolated final class Row07Mock: Row07 {
 
 /// A mock of ``Row08``.
 nonisolated final class Row08Mock<A>: Row08 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a(A)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -1308,7 +1308,7 @@ nonisolated final class Row11QMock: Row11Q {
 
 /// A mock of ``Row12``.
 nonisolated final class Row12Mock: Row12 {
-  enum Call: Equatable { case a, upstreamName, upstreamCall(Int) }
+  indirect enum Call: Equatable { case a, upstreamName, upstreamCall(Int) }
   enum Operation: CaseIterable, Sendable { case upstreamCall }
   final class Stubs {
     var a: (() -> Void)?
@@ -1446,7 +1446,7 @@ nonisolated final class Row15Mock: Row15 {
 
 /// A mock of ``Row16``.
 nonisolated final class Row16Mock: Row16 {
-  enum Call: Equatable { case a, setA(String) }
+  indirect enum Call: Equatable { case a, setA(String) }
   final class Stubs {
     var a: (() -> String)?
     var setA: ((String) -> Void)?
@@ -1538,7 +1538,7 @@ nonisolated final class Row19Mock: Row19 {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Equatable, Sendable { case a, setA(Int) }
+    indirect enum Call: Equatable, Sendable { case a, setA(Int) }
     final class Stubs {
       var a: (@Sendable () -> Int)?
       var setA: (@Sendable (Int) -> Void)?
@@ -1564,7 +1564,7 @@ nonisolated final class Row19Mock: Row19 {
 
 /// A mock of ``Row20``.
 nonisolated final class Row20Mock: Row20 {
-  enum Call: Equatable { case element(Int), setElement(Int, String) }
+  indirect enum Call: Equatable { case element(Int), setElement(Int, String) }
   final class Stubs {
     var element: ((Int) -> String)?
     var setElement: ((Int, String) -> Void)?
@@ -1589,7 +1589,7 @@ nonisolated final class Row20Mock: Row20 {
 
 /// A mock of ``Row21``.
 nonisolated final class Row21Mock: Row21 {
-  enum Call: Equatable { case initialize(x: Int), a }
+  indirect enum Call: Equatable { case initialize(x: Int), a }
   final class Stubs {
     var a: (() -> Void)?
   }
@@ -1612,7 +1612,7 @@ nonisolated final class Row21Mock: Row21 {
 
 /// A mock of ``Row22``.
 nonisolated final class Row22Mock: Row22 {
-  enum Call: Equatable { case initializeY(Int), initializeX(Int), a }
+  indirect enum Call: Equatable { case initializeY(Int), initializeX(Int), a }
   final class Stubs {
     var a: (() -> Void)?
   }
@@ -1650,7 +1650,7 @@ nonisolated final class Row23Mock: Row23 {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Equatable, Sendable { case plus(String, String) }
+    indirect enum Call: Equatable, Sendable { case plus(String, String) }
     final class Stubs {
       var plus: (@Sendable (Row23Mock, Row23Mock) -> Row23Mock)?
     }
@@ -1669,7 +1669,7 @@ nonisolated final class Row23Mock: Row23 {
 
 /// A mock of ``Row24``.
 nonisolated final class Row24Mock: Row24 {
-  enum Call: Equatable { case aInt(Int), aString(String) }
+  indirect enum Call: Equatable { case aInt(Int), aString(String) }
   final class Stubs {
     var aInt: ((Int) -> Void)?
     var aString: ((String) -> Void)?
@@ -1692,7 +1692,7 @@ nonisolated final class Row24Mock: Row24 {
 
 /// A mock of ``Row25``.
 nonisolated final class Row25Mock: Row25 {
-  enum Call: Equatable { case aX(Int), aY(Int) }
+  indirect enum Call: Equatable { case aX(Int), aY(Int) }
   final class Stubs {
     var aX: ((Int) -> Void)?
     var aY: ((Int) -> Void)?
@@ -1740,7 +1740,7 @@ nonisolated final class Row26Mock: Row26 {
 
 /// A mock of ``Row27``.
 nonisolated final class Row27Mock: Row27 {
-  enum Call: Equatable { case a(Int) }
+  indirect enum Call: Equatable { case a(Int) }
   final class Stubs {
     var a: ((inout Int) -> Void)?
   }
@@ -1758,7 +1758,7 @@ nonisolated final class Row27Mock: Row27 {
 
 /// A mock of ``Row28``.
 nonisolated final class Row28Mock: Row28 {
-  enum Call: Equatable { case a([Int], s: String) }
+  indirect enum Call: Equatable { case a([Int], s: String) }
   final class Stubs {
     var a: (([Int], String) -> Void)?
   }
@@ -1866,7 +1866,7 @@ nonisolated final class Row33Mock: Row33 {
 
 /// A mock of ``Row34``.
 nonisolated final class Row34Mock: Row34 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a(any Collection<Int>)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -1888,7 +1888,7 @@ nonisolated final class Row34Mock: Row34 {
 
 /// A mock of ``Row35``.
 nonisolated final class Row35Mock: Row35 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a(any Error, any Hashable & Sendable)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -1909,7 +1909,7 @@ nonisolated final class Row35Mock: Row35 {
 
 /// A mock of ``Row36``.
 nonisolated final class Row36Mock: Row36 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a((Int, b: String))
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -1930,7 +1930,7 @@ nonisolated final class Row36Mock: Row36 {
 
 /// A mock of ``Row37``.
 nonisolated final class Row37Mock: Row37 {
-  enum Call: Equatable { case a(Int?, [Int?]?) }
+  indirect enum Call: Equatable { case a(Int?, [Int?]?) }
   final class Stubs {
     var a: ((Int?, [Int?]?) -> String??)?
   }
@@ -1949,7 +1949,7 @@ nonisolated final class Row37Mock: Row37 {
 
 /// A mock of ``Row38``.
 nonisolated final class Row38Mock: Row38 {
-  enum Call: Equatable { case a, setA(String?) }
+  indirect enum Call: Equatable { case a, setA(String?) }
   final class Stubs {
     var a: (() -> String?)?
     var setA: ((String?) -> Void)?
@@ -1992,7 +1992,7 @@ nonisolated final class Row39Mock: Row39 {
 
 /// A mock of ``Row40``.
 nonisolated final class Row40Mock: Row40 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a(Row40Mock)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -2014,7 +2014,7 @@ nonisolated final class Row40Mock: Row40 {
 
 /// A mock of ``Row41``.
 actor Row41Mock: Row41 {
-  nonisolated enum Call: Equatable, Sendable { case a(Int), n }
+  nonisolated indirect enum Call: Equatable, Sendable { case a(Int), n }
   nonisolated final class Stubs {
     var a: (@Sendable (Int) async -> Int)?
     var n: (@Sendable () -> Int)?
@@ -2040,7 +2040,7 @@ actor Row41Mock: Row41 {
 /// A mock of ``Row42``.
 @MainActor
 final class Row42Mock: Row42 {
-  nonisolated enum Call: Equatable, Sendable { case a, t, setT(String) }
+  nonisolated indirect enum Call: Equatable, Sendable { case a, t, setT(String) }
   nonisolated final class Stubs {
     var a: (@MainActor @Sendable () -> Void)?
     var t: (@MainActor @Sendable () -> String)?
@@ -2119,7 +2119,7 @@ final class Row44Mock: Row44 {
 
 /// A mock of ``Row45``.
 nonisolated final class Row45Mock: Row45, Sendable {
-  enum Call: Equatable, Sendable { case a(Int), v, setV(Int) }
+  indirect enum Call: Equatable, Sendable { case a(Int), v, setV(Int) }
   final class Stubs {
     var a: (@Sendable (Int) -> Int)?
     var v: (@Sendable () -> Int)?
@@ -2150,7 +2150,7 @@ nonisolated final class Row45Mock: Row45, Sendable {
 
 /// A mock of ``Row46``.
 nonisolated final class Row46Mock: Row46, Sendable {
-  enum Call: Equatable, Sendable { case a(String) }
+  indirect enum Call: Equatable, Sendable { case a(String) }
   final class Stubs {
     var a: (@Sendable (Row46NS) -> Row46NS)?
   }
@@ -2291,7 +2291,7 @@ nonisolated final class Row52Mock: Row52 {
 
 /// A mock of ``Row53``.
 nonisolated public final class Row53Mock: Row53 {
-  public enum Call: Equatable { case a(Int) }
+  public indirect enum Call: Equatable { case a(Int) }
   public final class Stubs {
     public var a: ((Int) -> Int)?
   }
@@ -2311,7 +2311,7 @@ nonisolated public final class Row53Mock: Row53 {
 
 /// A mock of ``Row54``.
 nonisolated package final class Row54Mock: Row54 {
-  package enum Call: Equatable { case a(Int) }
+  package indirect enum Call: Equatable { case a(Int) }
   package final class Stubs {
     package var a: ((Int) -> Int)?
   }
@@ -2443,7 +2443,7 @@ nonisolated final class Row59Mock: Row59 {
 
 /// A mock of ``Row60``.
 nonisolated final class Row60Mock: Row60 {
-  enum Call: Equatable { case `default`(in: Int, class: String), selfValue }
+  indirect enum Call: Equatable { case `default`(in: Int, class: String), selfValue }
   final class Stubs {
     var `default`: ((Int, String) -> Int)?
     var selfValue: (() -> Int)?
@@ -2468,7 +2468,7 @@ nonisolated final class Row60Mock: Row60 {
 
 /// A mock of ``Row61N.Row61``.
 nonisolated final class Row61NRow61Mock: Row61N.Row61 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case a(Row61N.V)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
@@ -2527,7 +2527,7 @@ nonisolated final class Row63Mock: Row63 {
 
 /// A mock of ``Row64``.
 nonisolated final class Row64Mock: Row64 {
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case d
     case setD((any Row64)?)
     case a
@@ -2562,7 +2562,7 @@ nonisolated final class Row64Mock: Row64 {
 
 /// A mock of ``Row65``.
 nonisolated final class Row65Mock: Row65 {
-  enum Call: Equatable { case a(Int, String) }
+  indirect enum Call: Equatable { case a(Int, String) }
   final class Stubs {
     var a: ((Int, String) -> Void)?
   }
@@ -2580,7 +2580,7 @@ nonisolated final class Row65Mock: Row65 {
 
 /// A mock of ``Row66``.
 nonisolated final class Row66Mock: Row66 {
-  enum Call: Equatable { case a(Row66Key) }
+  indirect enum Call: Equatable { case a(Row66Key) }
   final class Stubs {
     var a: ((Row66Key) -> Void)?
   }
@@ -2667,7 +2667,7 @@ nonisolated final class SentObjectMock: NSObject, SentObject, Sendable {
 
 /// A mock of ``Settable``.
 nonisolated final class SettableMock: Settable {
-  enum Call: Equatable { case name, setNameValue(String), setName(String) }
+  indirect enum Call: Equatable { case name, setNameValue(String), setName(String) }
   final class Stubs {
     var name: (() -> String)?
     var setNameValue: ((String) -> Void)?
@@ -2711,7 +2711,7 @@ nonisolated final class SignedMock: Signed {
 
   /// What the static requirements record and are answered by.
   final class Statics: Sendable {
-    enum Call: Equatable, Sendable { case minus(String), plusPlus(String) }
+    indirect enum Call: Equatable, Sendable { case minus(String), plusPlus(String) }
     final class Stubs {
       var minus: (@Sendable (SignedMock) -> SignedMock)?
       var plusPlus: (@Sendable (SignedMock) -> Int)?
@@ -2802,7 +2802,7 @@ nonisolated final class SortedMock<ElementType, IteratorType: IteratorProtocol, 
 
   typealias IndexDistance = Int
 
-  enum Call: Equatable {
+  indirect enum Call: Equatable {
     case sorted
     case startIndex
     case endIndex
@@ -2923,7 +2923,7 @@ nonisolated final class SortedMock<ElementType, IteratorType: IteratorProtocol, 
 
 /// A mock of ``Streaming``.
 nonisolated final class StreamingMock: Streaming, Sendable {
-  enum Call: Equatable, Sendable { case names, changes(since: Int), failures }
+  indirect enum Call: Equatable, Sendable { case names, changes(since: Int), failures }
   final class Stubs {
     var names: (@Sendable () -> AsyncStream<String>)?
     var changes: (@Sendable (Int) -> AsyncStream<Int>)?

@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // The example of the article “Generate mocks”, letter by letter. ReadmeTests checks that it is.
 
 public struct Item: Hashable, Sendable {

@@ -57,7 +57,9 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    let head = "\(nonisolated)\(access)enum \(names["Call"]): \(heading)"
+    // The compiler writes less code for copies of a call if its arguments are in a box.
+    let indirect = operations.flatMap(\.recorded).isEmpty ? "" : "indirect "
+    let head = "\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
     let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])
     let failing = operations.filter(\.isThrowing).map(\.name.escapedIdentifier)
     let operation =

@@ -9,7 +9,7 @@ import Testing
 
 /// A mock of ``PlaceMedium``.
 nonisolated final class PlaceMediumMock: PlaceMedium, Sendable {
-  enum Call: Equatable, Sendable {
+  indirect enum Call: Equatable, Sendable {
     case places(PlaceQuery)
     case save(inserting: [Place], removing: Set<Place.ID>)
     static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
