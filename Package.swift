@@ -91,7 +91,9 @@ let package = Package(
     ),
     .target(
       name: "LogbookInterchange",
-      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookPersistence", "LogbookRecords", "LogbookStorage"],
+      dependencies: [
+        "LogbookDomain", "LogbookLocks", "LogbookPersistence", "LogbookRecords", "LogbookStorage", "LogbookSuggestions",
+      ],
       path: "Sources/Interchange",
       swiftSettings: strict
     ),

@@ -84,7 +84,10 @@ extension ImportFailure {
     case .entityMissing:
       "; name one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows what there is"
     case .invalidRow: "; --on-invalid skip leaves such rows out"
-    case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable: ""
+    case .mixedNumbers, .ambiguousNumber: "; say how with --decimal and --thousands"
+    case .unknownFormat(.table): "; name it with --map title=COLUMN"
+    case .unknownFormat: "; --format todotxt makes a task of each line, “logbook help formats” has other formats"
+    case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid: ""
     }
   }
 }

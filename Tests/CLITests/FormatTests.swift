@@ -19,23 +19,25 @@ import Testing
         )
     )
     #expect(
-      try program.run("import", file, "--as", "tasks", "--json").output
-        == #"{"read":2,"imported":0,"duplicates":2,"replaced":0,"invalid":[],"#
-        + #""notKept":{"priority below C (now low)":1},"falls":[],"format":"todotxt","encoding":"UTF-8"}"# + "\n"
+      try program.run("import", file, "--as", "tasks", "--json").output.hasPrefix(
+        #"{"read":2,"imported":0,"duplicates":2,"replaced":0,"invalid":[],"#
+          + #""notKept":{"priority below C (now low)":1},"falls":[],"format":"todotxt","encoding":"UTF-8","#
+      )
     )
     #expect(try program.run("import", file, "--as", "tasks", "--quiet") == .init())
     let bytes = Data("location;date;tested;Größe\nZ".utf8.map { $0 }) + [0xFC] + Data("rich;2020-01-01;5;7\n".utf8)
     let latin = bytes.split(separator: 0xC3).reduce(into: Data()) { $0 += $0.isEmpty ? $1 : [0xF6] + $1.dropFirst() }
     #expect(
-      try program.run(["import", "-", "--as", "reports"], input: latin).errors.hasPrefix(
-        "read as Windows-1252\nnot kept: Gr"
+      try program.run(["import", "-", "--as", "reports"], input: latin).errors.contains(
+        /read as Windows-1252\n(.*\n)*not kept: Gr/
       )
     )
     #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["Zürich"])
   }
 
   @Test func `exports take the filters of lists`() throws {
-    _ = try program.run("import", "-", "--as", "tasks", input: "A +p\nB +p @t\nx 2026-01-01 C +p\nD @t\n")
+    let list = try program.file("todo.txt", "A +p\nB +p @t\nx 2026-01-01 C +p\nD @t\n")
+    _ = try program.run("import", list, "--as", "tasks")
     func titles(_ options: String...) throws -> [String?] {
       try program.objects(["export", "tasks", "--format", "json"] + options).map { $0["title"] as? String }
     }
@@ -161,7 +163,14 @@ import Testing
       "bern",
       input: rows
     )
-    #expect(first == .init(output: "Imported 1 of 1 rows: 0 duplicate, 0 replaced, 0 invalid.\n"))
+    #expect(
+      first
+        == .init(
+          output: "Imported 1 of 1 rows: 0 duplicate, 0 replaced, 0 invalid.\n",
+          errors: "columns: location from “Ort”, date from “Tag”, tested from “Zahl”\n"
+            + "no column for positive, negative (--map FIELD=COLUMN names one)\n"
+        )
+    )
     let again = try program.run("import", "-", "--use-map", "bern", input: rows.replacing("Bern", with: "Basel"))
     #expect(again == first)
     let other = try program.run(
@@ -175,7 +184,8 @@ import Testing
       "chur",
       input: rows
     )
-    #expect(other == .init(output: first.output, errors: "not kept: Ort 1\n"))
+    #expect(other.output == first.output)
+    #expect(other.errors.hasSuffix("columns not used: “Ort”\nnot kept: Ort 1\n"))
     #expect(
       try program.objects("report", "list", "--sort", "number").map { $0["location"] as? String }
         == ["Bern", "Basel", "Chur"]
@@ -216,6 +226,8 @@ import Testing
         == .init(
           output: "Imported 2 of 4 rows: 0 duplicate, 0 replaced, 2 invalid.\n",
           errors: """
+            columns: location from “location”, date from “date”, tested from “tested”
+            no column for positive, negative (--map FIELD=COLUMN names one)
             no figure: line 4: tested of A fell from 15 to 12 on 2020-01-03
             left out: line 2: it is the first total of its location
             left out: line 4: no total has one of the date before to be compared with, or all fell

@@ -100,8 +100,8 @@ import Testing
     (["generate", "tasks"], 64, "--count is missing: --count 100"),
     (["generate"], 64, "tasks|reports is missing; it is: logbook generate tasks|reports [options]"),
     (
-      ["generate", "task", "--count", "1"], 65,
-      "what to generate “task” must be one of tasks, reports; did you mean “tasks”?"
+      ["generate", "taks", "--count", "1"], 65,
+      "what to generate “taks” must be one of tasks, reports; did you mean “tasks”?"
     ),
     (["generate", "tasks", "--count", "-1"], 65, "--count “-1” must be a whole number from 0"),
     (["generate", "tasks", "--count", "1e3"], 65, "--count “1e3” must be a whole number from 0"),
@@ -110,8 +110,8 @@ import Testing
       "--seed “18446744073709551616” must be a whole number from 0 to 18446744073709551615"
     ),
     (
-      ["generate", "tasks", "--count", "1", "--shape", "hostil"], 65,
-      "--shape “hostil” must be one of plausible, edge, hostile; did you mean “hostile”?"
+      ["generate", "tasks", "--count", "1", "--shape", "hostle"], 65,
+      "--shape “hostle” must be one of plausible, edge, hostile; did you mean “hostile”?"
     ),
     (
       ["generate", "tasks", "--count", "1", "--format", "xml"], 65,

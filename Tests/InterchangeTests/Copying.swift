@@ -29,7 +29,11 @@ func imported(
   change(&options)
   let storage = try storage ?? Storage(.inMemory)
   let context = ImportContext(now: noon, zone: zone) { .timeOrdered(at: noon) }
-  let importer = try RecordImporter(kind, options, context) { ByteSource(bytes: bytes, chunkSize: 4_099) }
+  // As of a file called todo.txt, if it holds tasks: what is found first is what the content shows.
+  let file = RecordImporter.File(fileExtension: kind == .tasks ? "txt" : "csv") {
+    ByteSource(bytes: bytes, chunkSize: 4_099)
+  }
+  let importer = try RecordImporter(kind, options, context, from: [file])
   let result = try await importer.run(into: storage)
   return (storage, result)
 }

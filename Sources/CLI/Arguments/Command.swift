@@ -4,12 +4,16 @@ import LogbookInterchange
 struct Command: Sendable {
   /// What it is called: `task add`.
   let words: [String]
+  /// What else it may be called: `task done`, `done`.
+  var aliases: [[String]] = []
   /// What it does, as one sentence without a full stop.
   let summary: String
   /// What it takes besides options.
   var operand: Operand?
   /// What a person might type, without the name of the program.
   var examples: [String] = []
+  /// The names of options that a topic of help lists instead of the command's own help.
+  var furtherOptions: (topic: String, names: Set<String>)?
   /// What else help says, in lines.
   var notes: [String] = []
   /// Whether lists of commands leave it out.
@@ -38,6 +42,35 @@ struct Command: Sendable {
   static let all: [Command] =
     taskCommands + [taskStats] + reportCommands + [importing, exporting, generating] + historyCommands + storeCommands
     + [config, completions, manual, candidates]
+
+  /// What is found by some words: a command, or the beginning of the names of several.
+  enum Match {
+    case command(Command)
+    /// The words as they are spelled out.
+    case beginning([String])
+    /// Several words that the last one may be short for.
+    case ambiguous([String])
+    case nothing
+  }
+
+  /// Finds a command by its name or an alias; a word may be cut short as long as only one is meant.
+  static func match(_ words: [String]) -> Match {
+    let names = all.filter { !$0.isHidden }.flatMap { command in
+      ([command.words] + command.aliases).map { ($0, command) }
+    }
+    if let command = all.first(where: { $0.words == words }) ?? names.first(where: { $0.0 == words })?.1 {
+      return .command(command)
+    }
+    if all.contains(where: { $0.words.starts(with: words) }) { return .beginning(words) }
+    guard let last = words.last, !last.isEmpty else { return .nothing }
+    let before = words.dropLast()
+    let candidates = Set(
+      names.filter { $0.0.count >= words.count && $0.0.starts(with: before) }.map { $0.0[before.count] }
+        .filter { $0.hasPrefix(last) }
+    )
+    if candidates.count > 1 { return .ambiguous(candidates.sorted()) }
+    return candidates.first.map { match(before + [$0]) } ?? .nothing
+  }
 
   /// The name as it is typed: `task add`.
   var name: String { words.joined(separator: " ") }

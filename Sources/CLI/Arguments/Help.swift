@@ -36,7 +36,9 @@ struct Help {
 
   private func text(for topic: HelpTopic) -> String {
     let paragraphs = topic.paragraphs.map(paragraph).joined()
-    return columns(topic.rows) + (topic.rows.isEmpty || paragraphs.isEmpty ? "" : "\n") + paragraphs
+    let further = Command.all.filter { $0.furtherOptions?.topic == topic.name }
+    let list = topic.rows + further.flatMap { rows(of: $0, isFurther: true) }
+    return columns(list) + (list.isEmpty || paragraphs.isEmpty ? "" : "\n") + paragraphs
   }
 
   private func text(forGroup name: String, _ commands: [Command]) -> String {
@@ -47,9 +49,21 @@ struct Help {
 
   private func text(for command: Command) -> String {
     paragraph("\(command.summary).") + "\n" + examples(command.examples)
-      + "\nUsage: logbook \(command.syntax)\n" + columns(command.options.map { ($0.syntax, $0.help) })
+      + "\nUsage: logbook \(command.syntax)\n" + aliases(of: command) + columns(rows(of: command, isFurther: false))
       + (command.notes.isEmpty ? "" : "\n" + paragraph(command.notes.joined(separator: " ")))
       + paragraph("“logbook help options” lists the options that every command has.")
+  }
+
+  private func rows(of command: Command, isFurther: Bool) -> [(String, String)] {
+    command.options.filter { (command.furtherOptions?.names.contains($0.name) ?? false) == isFurther }
+      .map { ($0.syntax, $0.help) }
+  }
+
+  private func aliases(of command: Command) -> String {
+    if command.aliases.isEmpty { return "" }
+    return paragraph(
+      "Also: " + command.aliases.map { "logbook \($0.joined(separator: " "))" }.joined(separator: ", ") + "."
+    )
   }
 
   // MARK: Laying out

@@ -7,15 +7,15 @@ extension HelpTopic {
     heading: "DATES",
     rows: [
       ("2026-12-01", "the day; 2026-12 is the month, 2026-W49 the ISO week, 2026-W49-5 its fifth day, a Friday"),
-      ("2026-12-01T14:30", "the moment; also \"2026-12-01 14:30\", 2026-12-01T14:30+01:00"),
-      ("today, tomorrow, yesterday", ""),
-      ("friday, fri", "the first Friday after today; on a Friday the one in a week"),
+      ("2026-12-01T14:30", "the moment; also \"2026-12-01 14:30\", with +01:00"),
+      ("friday, fri", "the first Friday after today; also today, tomorrow, yesterday"),
       ("this friday, next friday", "that of this week, of next week, whatever day it is"),
       ("last friday", "the latest Friday before today"),
+      ("24 dec, eow, eom, eoy", "the next one; the end of a week, month, year"),
       ("this|next|last week", "Monday to Sunday; also month, year"),
       ("in 3 days, +3d, 3 days ago", "the day so many days from today; also w, mo, y"),
       ("now, +2h, 90 minutes ago", "the moment after or before so much time; h, min"),
-      ("tomorrow 14:30, 14:30", "a time may stand behind any day; alone it is today's"),
+      ("tomorrow 14:30, 2pm, noon", "a time may stand behind any day; alone it is today's"),
     ],
     paragraphs: [
       "Several words go in quotes. In six months is the same day of that month, or its last one if it is too short. A task "

@@ -11,8 +11,8 @@ extension HelpTopic {
         + "of seconds, ics all but fractions; todotxt titles, days, priorities, and projects and tags of one word.",
       "An import finds columns, or names in JSON, by their usual names. --map FIELD=COLUMN tells of others, and --map "
         + "FIELD= that none is to be read. FIELD is \(names(ReportColumn.self)); of tasks \(names(TaskColumn.self)).",
-      "Blank, NA and - are missing counts; 1403.0 and 12,581 are whole numbers. A row without any count is left out and "
-        + "listed as invalid. With --on-invalid fail nothing is imported if any row is invalid.",
+      "Blank, NA and - are missing counts; 1403.0, 12,581 and 12.581 in a file with semicolons are whole numbers. A number "
+        + "that can be read in two ways is refused. A row without any count is left out and listed as invalid.",
       "A record is there already if the file tells its identity, a UUID, and one has it. Else a report is if location and "
         + "date are the same, and a task if title, project and due date are, and dates of creation and completion that the "
         + "file tells. Numbers are kept in a store without such records.",

@@ -17,7 +17,10 @@ struct HelpTopic: Sendable {
   var rows: [(String, String)] = []
   var paragraphs: [String] = []
 
-  static let all = [dates, formats, options, files, exitCodes]
+  static let all = [dates, formats, columns, options, files, exitCodes]
+
+  /// The options of an import that are about columns are its rows.
+  static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
 
   static let options = HelpTopic(
     name: "options",
@@ -37,7 +40,7 @@ struct HelpTopic: Sendable {
       ("$XDG_CONFIG_HOME/logbook/", "config: the configuration file, unless LOGBOOK_CONFIG names another"),
       ("LOGBOOK_STORE", "a LOCATION as that of --store"),
       ("LOGBOOK_CONFIG", "a configuration file"),
-      ("NO_COLOR, TERM=dumb", "no colour"),
+      ("NO_COLOR, TERM=dumb", "no colour; nor without TERM"),
     ],
     paragraphs: [
       "XDG_DATA_HOME is ~/.local/share if it is not set, and XDG_CONFIG_HOME is ~/.config. The configuration file has lines "

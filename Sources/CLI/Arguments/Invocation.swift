@@ -30,6 +30,8 @@ struct Invocation: Sendable {
       if argument == "-h" { argument = "--help" }
       if argument.hasPrefix("--") {
         try takeOption(argument.dropFirst(2), of: command, &arguments)
+      } else if let name = Self.option(short: argument, of: command) {
+        try takeOption(name[...], of: command, &arguments)
       } else if argument.hasPrefix("-"), argument.count > 1, argument != "-" {
         throw Self.unknownOption(argument, command)
       } else if command != nil {
@@ -37,8 +39,14 @@ struct Invocation: Sendable {
       } else {
         words.append(argument)
         if words.first == "help" { continue }
-        command = Command.all.first { $0.words == words }
-        if command == nil, !Command.all.contains(where: { $0.words.starts(with: words) }) { throw Self.unknown(words) }
+        switch Command.match(words) {
+        case .command(let found): command = found
+        case .beginning(let spelled): words = spelled
+        case .ambiguous(let names):
+          let list = names.map { "“\($0)”" }.joined(separator: " or ")
+          throw CLIError.usage("“\(words.joined(separator: " "))” can be short for \(list)")
+        case .nothing: throw Self.unknown(words)
+        }
       }
     }
     if words.first == "help" {
@@ -51,6 +59,12 @@ struct Invocation: Sendable {
       request = .run(command)
       try checkOperands(of: command)
     }
+  }
+
+  /// The name of the option that a letter behind a hyphen stands for, if the command has it.
+  private static func option(short text: String, of command: Command?) -> String? {
+    guard text.count == 2, text.first == "-", let letter = text.last else { return nil }
+    return Command.options(of: command).first { $0.short == letter }?.name
   }
 
   private mutating func takeOption(
@@ -127,6 +141,9 @@ struct Invocation: Sendable {
     among choices: [Choice]
   ) throws -> Choice where Choice.RawValue == String {
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
+    // In capitals, or cut short as long as only one is meant.
+    let similar = choices.filter { !text.isEmpty && $0.rawValue.lowercased().hasPrefix(text.lowercased()) }
+    if similar.count == 1 { return similar[0] }
     let words = choices.map(\.rawValue)
     let near = Suggestion.nearest(to: text, among: words).map { "; did you mean “\($0)”?" } ?? ""
     throw ValidationError(field: field, value: text, rule: "must be one of \(words.joined(separator: ", "))\(near)")

@@ -17,9 +17,12 @@ protocol OptionProtocol: Sendable {
 }
 
 extension OptionProtocol {
-  /// How it is written: `--tag NAME …`.
+  /// The letter that stands for it behind one hyphen; `nil` if there is none.
+  var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d"][name] }
+
+  /// How it is written: `-t, --tag NAME …`.
   var syntax: String {
-    "--\(name)" + (placeholder.map { " \($0)" } ?? "")
+    (short.map { "-\($0), " } ?? "") + "--\(name)" + (placeholder.map { " \($0)" } ?? "")
       + (isRepeatable && placeholder?.hasSuffix("…") != true ? " …" : "")
   }
 }

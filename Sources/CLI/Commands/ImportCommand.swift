@@ -14,18 +14,33 @@ struct ImportingOptions: OptionGroup {
     .choice(offering: RecordFormat.readable(for: .tasks))
   )
   let entity = Option("entity", "NAME", "which objects of a Core Data store, if it has several", .text())
-  let list = Flag("list", "show what a Core Data store holds, and import nothing")
+  let list = Flag("list", "only show what a Core Data store holds")
   let map = Option("map", "FIELD=COLUMN,…", "which columns to read; FIELD= reads none", .texts())
   let location = Option("location", "NAME", "the location of all reports", .text(.locations))
   let delimiter = Option("delimiter", "C", "what separates fields, if it is not found by itself", .text())
   let dateFormat = Option("date-format", "F", "how dates are written, such as %d/%m/%Y; or ISO 8601", .text())
+  let wide = Option<WideField?>(
+    "wide",
+    "tested|positive|negative",
+    "a column for each location; the cells are this",
+    .choice()
+  )
+  let noHeader = Flag("no-header", "the first line is a row too; --map takes positions, such as date=1")
+  let conditions = Option("where", "COLUMN=VALUE", "read only the rows with this value", .texts())
+  let decimal = Option<NumberStyle.Decimal?>("decimal", ".|,", "what separates decimals; found if not given", .choice())
+  let thousands = Option<NumberStyle.Thousands?>(
+    "thousands",
+    ",|.|space|apostrophe|none",
+    "what separates thousands; found if not given",
+    .choice()
+  )
   let cumulative = Flag("cumulative", "counts are totals so far: make daily figures of them")
   let saveMap = Option("save-map", "NAME", "keep --as and the options for columns as NAME", .mappingName)
   let useMap = Option("use-map", "NAME", "read as was kept as NAME; other options go before it", .text())
   let onInvalid = Option<ImportOptions.OnInvalid?>(
     "on-invalid",
-    "fail|skip",
-    "a row that cannot be a record; fail, if not given",
+    "fail|skip|blank",
+    "a row with a value that is not right: fail (if not given), leave out the row, or the value",
     .choice()
   )
   let onDuplicate = Option<ImportOptions.OnDuplicate?>(
@@ -35,6 +50,11 @@ struct ImportingOptions: OptionGroup {
     .choice()
   )
   let dryRun = Flag("dry-run", "say what would be imported and change nothing")
+}
+
+/// What the cells of a wide table can be.
+enum WideField: String, CaseIterable {
+  case tested, positive, negative
 }
 
 extension OptionReader<String?> {
@@ -48,16 +68,26 @@ extension OptionReader<String?> {
 /// `logbook import …`
 let importing = Command(
   words: ["import"],
-  summary: "Brings in tasks or reports from a file, all or nothing",
-  operand: .init(name: "FILE|-"),
+  summary: "Import tasks or reports from files, all or nothing",
+  operand: .init(name: "FILE|-", isRepeatable: true),
   examples: [
     "import tests.csv --as reports",
     "import - --as reports --location Japan < tests.csv",
     "import Model.sqlite --as reports --entity PandemicReport",
+    "import 2020-12-*.csv --as reports --cumulative",
   ],
-  notes: ["“logbook help formats” tells which columns and rows are read, and how."],
+  furtherOptions: (
+    "columns",
+    [
+      "entity", "location", "delimiter", "date-format", "wide", "no-header", "where", "decimal", "thousands",
+      "save-map",
+      "use-map",
+    ]
+  ),
+  notes: ["“logbook help formats” has the formats, “logbook help columns” the options for tables."],
   action: .init(ImportingOptions.self) { session, options in
-    let file = session.invocation.operands[0]
+    let files = session.invocation.operands
+    let file = files[0]
     if options.list { return try session.showEntities(ofStore: file) }
     let folder = SavedMapping.folder(environment: Logbook.environment)
     let saved = try options.useMap.map { name throws(ValidationError) in
@@ -77,14 +107,24 @@ let importing = Command(
     var importing = try options.importOptions(mapping)
     importing.progress = session.progress("rows")
     // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
-    let input = try Spool.input(file)
+    let inputs = try files.map(Spool.input)
     // It is read before our store is opened: reading the files of an open database gives up the locks on them.
-    let coreData = try input.path.flatMap { try CoreDataStore.opened($0, as: importing.format) }
+    let coreData = try inputs[0].path.flatMap { try CoreDataStore.opened($0, as: importing.format) }
+    if coreData != nil, files.count > 1 { throw CLIError.usage("import one Core Data store at a time") }
     if coreData == nil, importing.entity != nil { throw CLIError.usage("--entity is about Core Data stores") }
     let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
     let importer =
       try coreData.map { try RecordImporter(kind, importing, context, from: $0) }
-      ?? RecordImporter(kind, importing, context) { () throws(ImportError) in try input.open() }
+      ?? RecordImporter(
+        kind,
+        importing,
+        context,
+        from: zip(files, inputs).map { name, input in
+          .init(name: name, fileExtension: URL(filePath: name).pathExtension.lowercased()) { () throws(ImportError) in
+            try input.open()
+          }
+        }
+      )
     let result = try await session.withStorage(isDryRun: options.dryRun, importer.run)
     if let name = try options.saveMap { try session.save(mapping, as: name, in: folder) }
     try session.show(result, options)
@@ -130,6 +170,8 @@ extension Given<ImportingOptions> {
     mapping.location = try self.location ?? mapping.location
     mapping.delimiter = try self.delimiter ?? mapping.delimiter
     mapping.dateFormat = try self.dateFormat ?? mapping.dateFormat
+    mapping.decimal = try self.decimal ?? mapping.decimal
+    mapping.thousands = try self.thousands ?? mapping.thousands
     mapping.isCumulative = self.cumulative || mapping.isCumulative
     if kind == .tasks {
       if mapping.location != nil { throw CLIError.usage("--location is about reports") }
@@ -146,6 +188,16 @@ extension Given<ImportingOptions> {
     options.location = mapping.location
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
     options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
+    options.wide = try self.wide.flatMap { ReportColumn(rawValue: $0.rawValue) }
+    options.hasNoHeader = self.noHeader
+    options.conditions = try self.conditions.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else {
+        throw CLIError.invalid(ValidationError(field: "--where", value: text, rule: "must be COLUMN=VALUE"))
+      }
+      return (column: parts[0], value: parts[1])
+    }
+    options.numbers = try NumberStyle(given: mapping.thousands, decimal: mapping.decimal)
     options.isCumulative = mapping.isCumulative
     options.onInvalid = try self.onInvalid ?? .fail
     options.onDuplicate = try self.onDuplicate ?? .skip

@@ -21,7 +21,7 @@ enum ManualPage {
       + section("DESCRIPTION", text(["\(HelpTopic.summary)."]))
       + section("EXAMPLES", examples(HelpTopic.examples))
       + section("COMMANDS", Command.groups.flatMap { $0.commands.flatMap(description(of:)) })
-      + HelpTopic.all.flatMap(section(of:))
+      + HelpTopic.all.filter { !$0.rows.isEmpty || !$0.paragraphs.isEmpty }.flatMap(section(of:))
     return lines.map { $0 + "\n" }.joined()
   }
 

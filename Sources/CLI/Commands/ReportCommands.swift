@@ -50,12 +50,17 @@ let reportCommands: [Command] = [
       let controller = try session.makeFactory().makeReportDetailController()
       controller.fields.location = session.invocation.operands.joined(separator: " ")
       try options.apply(to: &controller.fields)
+      let earlier = try await session.reports(like: controller.fields)
       let report = try session.require(await controller.save(), controller.failure)
       try session.show(changed: report, "Added")
+      if let first = earlier.first, !session.global.quiet {
+        session.console.note("there already was one: \(session.line(first)); “logbook undo” removes the new one")
+      }
     }
   ),
   Command(
     words: ["report", "list"],
+    aliases: [["report", "ls"]],
     summary: "Lists reports, the newest first unless told otherwise",
     examples: ["report list --location Kerala --limit 10", "report list --from 2020-12 --to 2020-W53 --json"],
     notes: [Help.dateNote],
@@ -81,6 +86,7 @@ let reportCommands: [Command] = [
   ),
   Command(
     words: ["report", "edit"],
+    aliases: [["report", "modify"]],
     summary: "Changes a report",
     operand: .init(name: "N"),
     examples: ["report edit 3 --positive 14", "report edit 3 --negative NA"],
@@ -99,6 +105,7 @@ let reportCommands: [Command] = [
   ),
   Command(
     words: ["report", "delete"],
+    aliases: [["report", "rm"]],
     summary: "Deletes reports",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report delete 3 4"],

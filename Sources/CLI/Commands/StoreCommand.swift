@@ -113,7 +113,7 @@ extension Session {
 
   /// Puts a backup that comes through standard input into a file.
   fileprivate func readBackup(_ backup: StorageLocation, into file: String) throws -> StorageLocation {
-    let target = try NewFile(path: file)
+    let target = try NewFile(path: file, isPrivate: true)
     try ByteSource(fileDescriptor: STDIN_FILENO).copy(target.write)
     try target.commit()
     return backup.moved(to: file)

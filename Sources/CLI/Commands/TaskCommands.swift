@@ -72,6 +72,7 @@ let taskCommands: [Command] = [
   ),
   Command(
     words: ["task", "list"],
+    aliases: [["task", "ls"], ["ls"]],
     summary: "Lists tasks, the open ones unless told otherwise",
     examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --due-before tomorrow"],
     notes: [
@@ -126,6 +127,7 @@ let taskCommands: [Command] = [
   ),
   Command(
     words: ["task", "edit"],
+    aliases: [["task", "modify"], ["modify"]],
     summary: "Changes a task",
     operand: .init(name: "N"),
     examples: ["task edit 3 --due friday --tag gift", "task edit 3 --title \"Buy rye bread\" --no-project"],
@@ -148,6 +150,7 @@ let taskCommands: [Command] = [
   ),
   Command(
     words: ["task", "complete"],
+    aliases: [["task", "done"], ["done"]],
     summary: "Marks tasks as done",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task complete 3", "task complete 3 4 7"],
@@ -162,6 +165,7 @@ let taskCommands: [Command] = [
   ),
   Command(
     words: ["task", "delete"],
+    aliases: [["task", "rm"], ["rm"]],
     summary: "Deletes tasks and their subtasks",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task delete 3"],

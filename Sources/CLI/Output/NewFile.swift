@@ -10,8 +10,10 @@ final class NewFile {
   private let descriptor: Int32
   private var isCommitted = false
 
-  /// - Parameter path: Where the file is to be; what is there stays until ``commit()``.
-  init(path: String) throws {
+  /// - Parameters:
+  ///   - path: Where the file is to be; what is there stays until ``commit()``.
+  ///   - isPrivate: Whether only its owner may read a new file; otherwise the umask decides.
+  init(path: String, isPrivate: Bool = false) throws {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
@@ -35,7 +37,7 @@ final class NewFile {
       // In the same folder, so that renaming it cannot fail for want of space; exclusive, so that it follows no link.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
-      descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
       code = errno
       if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
     }

@@ -5,23 +5,66 @@ extension Session {
   /// How many of something are shown before it is only said how many more there are.
   private static let shown = 5
 
-  /// Tells what an import came to.
+  /// Shows what an import did.
   func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     if wantsJSON { return try show(result.json) }
+    let differing =
+      result.revisionCount > 0 && result.replaced == 0 ? " (\(NumberText.count(result.revisionCount)) differ)" : ""
+    let changed = result.replaced > 0 ? " (\(NumberText.count(result.revisionCount)) changed)" : ""
     try tell(
       (options.dryRun ? "Would import " : "Imported ") + "\(NumberText.count(result.imported)) of "
-        + "\(NumberText.count(result.read)) rows: \(NumberText.count(result.duplicates)) duplicate, "
-        + "\(NumberText.count(result.replaced)) replaced, \(NumberText.count(result.invalid.count)) invalid."
+        + "\(NumberText.count(result.read)) rows: \(NumberText.count(result.duplicates)) duplicate\(differing), "
+        + "\(NumberText.count(result.replaced)) replaced\(changed), \(NumberText.count(result.invalid.count)) invalid."
     )
     if global.quiet { return }
     if result.encoding != .utf8 { console.note("read as \(result.encoding.rawValue)") }
     if result.format != .csv, !options.has(\.format) { console.note("read as \(result.format.rawValue)") }
+    noteColumns(result, showsSamples: options.dryRun)
+    if let numbers = result.numbers { console.note("numbers: written like \(numbers.example)") }
+    if !result.likelyTotals.isEmpty {
+      console.note(
+        "\(result.likelyTotals.joined(separator: ", ")): likely running totals, since they hardly ever fall; "
+          + (options.dryRun ? "" : "“logbook undo”, and ") + "--cumulative makes daily figures of them"
+      )
+    }
     if !result.notKept.isEmpty {
       let hint = result.notKept.names.count > 10 ? "; --json lists them all" : ""
       console.note("not kept: \(text(result.notKept))\(hint)")
     }
+    noteSome(result.revisions, result.replaced > 0 ? "changed" : "differs, not imported", "rows")
+    if result.filtered > 0 {
+      console.note(
+        "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") that --where leaves out"
+      )
+    }
+    noteSome(result.blanked, "left blank", "cells")
     noteSome(result.falls, "no figure", "falls")
+    noteSome(result.spans, "several days", "figures")
     noteSome(result.invalid, "left out", "rows")
+  }
+
+  /// Which column is read as which field, and in a dry run what the first rows have.
+  private func noteColumns(_ result: ImportResult, showsSamples: Bool) {
+    let read = result.fields.compactMap { source in source.column.map { "\(source.field) from “\($0)”" } }
+    if read.isEmpty { return }
+    console.note(TerminalText.line("columns: " + read.joined(separator: ", ")))
+    let missing = result.fields.filter { $0.column == nil }.map(\.field)
+    if !missing.isEmpty {
+      console.note("no column for \(missing.joined(separator: ", ")) (--map FIELD=COLUMN names one)")
+    }
+    if !result.unusedColumns.isEmpty {
+      let some = result.unusedColumns.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
+      let more = result.unusedColumns.count > 10 ? " and \(result.unusedColumns.count - 10) more" : ""
+      console.note(TerminalText.line("columns not used: \(some)\(more)"))
+    }
+    guard showsSamples else { return }
+    for index in 0..<ImportResult.samples {
+      let values = result.fields.compactMap { source -> String? in
+        guard source.samples.indices.contains(index), let value = source.samples[index] else { return nil }
+        return "\(source.field) “\(value)”"
+      }
+      if !values.isEmpty { console.note(TerminalText.line("row \(index + 1): " + values.joined(separator: ", "))) }
+    }
   }
 
   private func noteSome(_ things: [some CustomStringConvertible], _ what: String, _ name: String) {
@@ -34,10 +77,20 @@ extension Session {
 
 extension ImportResult {
   fileprivate var json: JSONValue {
-    let invalid = invalid.map { row in
+    func rows(_ rows: [InvalidRow]) -> JSONValue {
+      .array(
+        rows.map { row in
+          .object([
+            ("\(row.unit)", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
+            ("reason", .string(row.reason)),
+          ])
+        }
+      )
+    }
+    let spans = spans.map { span in
       JSONValue.object([
-        ("\(row.unit)", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
-        ("reason", .string(row.reason)),
+        ("line", .integer(span.line)), ("location", .string(span.location)), ("from", .string(span.start.iso8601)),
+        ("to", .string(span.end.iso8601)),
       ])
     }
     let falls = falls.map { fall in
@@ -46,10 +99,36 @@ extension ImportResult {
         ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
       ])
     }
+    let columns = fields.map { source in
+      JSONValue.object([
+        ("field", .string(source.field)), ("column", JSONValue(source.column)),
+        ("samples", .array(source.samples.map { JSONValue($0) })),
+      ])
+    }
+    let revisions = revisions.map { revision in
+      JSONValue.object([
+        ("line", .integer(revision.line)), ("record", .string(revision.record)),
+        (
+          "changes",
+          .array(
+            revision.changes.map {
+              .object([("field", .string($0.field)), ("old", JSONValue($0.old)), ("new", JSONValue($0.new))])
+            }
+          )
+        ),
+      ])
+    }
+    let numbers = numbers.map {
+      JSONValue.object([("decimal", .string($0.decimal.rawValue)), ("thousands", .string($0.thousands.rawValue))])
+    }
     return .object([
       ("read", .integer(read)), ("imported", .integer(imported)), ("duplicates", .integer(duplicates)),
-      ("replaced", .integer(replaced)), ("invalid", .array(invalid)), ("notKept", notKept.json),
+      ("replaced", .integer(replaced)), ("invalid", rows(invalid)), ("notKept", notKept.json),
       ("falls", .array(falls)), ("format", .string(format.rawValue)), ("encoding", .string(encoding.rawValue)),
+      ("columns", .array(columns)), ("unusedColumns", .array(unusedColumns.map { .string($0) })),
+      ("numbers", numbers ?? .null), ("likelyTotals", .array(likelyTotals.map { .string($0) })),
+      ("revised", .integer(revisionCount)), ("revisions", .array(revisions)),
+      ("blanked", rows(blanked)), ("filtered", .integer(filtered)), ("spans", .array(spans)),
     ])
   }
 }

@@ -13,6 +13,20 @@ extension Session {
     return try require(await controller.reports(numbered: numbers), controller.failure)
   }
 
+  /// The reports for the place and date of another.
+  func reports(like fields: Report.Fields) async throws -> [Report] {
+    let query = ReportQuery(
+      location: fields.location,
+      from: fields.dateReported,
+      before: fields.dateReported.nextStorable,
+      limit: 1
+    )
+    let controller = try makeFactory().makeReportListController(query: query)
+    await controller.load()
+    if let failure = controller.failure { throw failure }
+    return controller.reports
+  }
+
   func reportQuery(_ filters: Given<ReportFilters>) throws -> ReportQuery {
     var query = try reportQuery(filters.days)
     query.location = try filters.location

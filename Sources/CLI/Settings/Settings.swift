@@ -46,7 +46,8 @@ struct Settings: Sendable {
     try take(file)
     // Source: no-color.org.
     for (name, isSet) in [
-      ("NO_COLOR", !environment["NO_COLOR", default: ""].isEmpty), ("TERM", environment["TERM"] == "dumb"),
+      ("NO_COLOR", !environment["NO_COLOR", default: ""].isEmpty),
+      ("TERM", ["dumb", ""].contains(environment["TERM", default: ""])),
     ] where isSet { color = Setting(value: .never, origin: .variable(name)) }
     let options = invocation.global
     if let location = try options.store {

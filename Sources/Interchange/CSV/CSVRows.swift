@@ -8,11 +8,19 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private let unused: [Int]
   private var unusedCounts: [Int]
   private var otherwiseNotKept = Tally()
+  private(set) var columnsRead: ColumnsRead?
+  private var samples = 0
+
+  /// The indexes of columns, and what a row must have there to be read.
+  private var conditions: [(index: Int, value: String)] = []
+  private(set) var filtered = 0
+  /// Whether the record that the reader is at has yet to be read: there are no headings.
+  private var isAtFirstRecord = false
 
   /// - Throws: ``ImportFailure`` if the first line does not name the columns; ``ImportError``.
-  init(_ source: ByteSource, delimiter: CSVDelimiter?, _ reading: Reading) throws {
+  init(_ source: ByteSource, _ options: ImportOptions, delimiter: CSVDelimiter?, _ reading: Reading) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
-    let headings: [String]
+    var headings: [String]
     switch try reader.next() {
     case nil: throw ImportFailure.noHeadings
     case .problem(let problem): throw ImportFailure.badHeadings("\(problem.reason)")
@@ -23,32 +31,76 @@ final class CSVRows<Reading: RowReading>: ImportReader {
         throw ImportFailure.badHeadings("\(error.reason)")
       }
     }
+    if options.hasNoHeader {
+      headings = headings.indices.map { "\($0 + 1)" }
+      isAtFirstRecord = true
+    }
     columns = try reading.columns(headings)
-    unused = columns.unused
+    for (column, value) in options.conditions {
+      conditions.append((try columns.index(ofHeading: column), value))
+    }
+    columnsRead = columns.read(without: Set(conditions.map(\.index)))
+    let indexes = Set(conditions.map(\.index))
+    unused = columns.unused.filter { !indexes.contains($0) }
     unusedCounts = unused.map { _ in 0 }
     self.reading = reading
     self.reader = reader
   }
 
   func next() throws -> ImportRow<Reading.Draft>? {
-    switch try reader.next() {
-    case nil: return nil
-    case .problem(let problem):
-      return .invalid(.init(line: problem.line, column: nil, value: nil, reason: "\(problem.reason)"))
-    case .record:
+    while true {
+      if !isAtFirstRecord {
+        switch try reader.next() {
+        case nil: return nil
+        case .problem(let problem):
+          return .invalid(.init(line: problem.line, column: nil, value: nil, reason: "\(problem.reason)"))
+        case .record: break
+        }
+      }
+      isAtFirstRecord = false
       guard reader.count == columns.headings.count else {
         return .invalid(
           reader.invalid("the row has \(reader.count) fields, the headings are \(columns.headings.count)")
         )
       }
-      let row = try reading.draft(of: reader, columns, &otherwiseNotKept)
-      if case .record = row {
-        for (place, index) in unused.enumerated() {
-          let hasValue = reader.withBytes(at: index) { !$0.trimmedRange.isEmpty } ?? false
-          if hasValue { unusedCounts[place] += 1 }
-        }
+      // Files that were put together have their headings again.
+      if isHeading { continue }
+      if try !meetsConditions() {
+        filtered += 1
+        continue
       }
-      return row
+      return try row()
+    }
+  }
+
+  private func row() throws -> ImportRow<Reading.Draft> {
+    let row = try reading.draft(of: reader, columns, &otherwiseNotKept)
+    if case .record = row {
+      if samples < ImportResult.samples { try addSample() }
+      for (place, index) in unused.enumerated() {
+        let hasValue = reader.withBytes(at: index) { !$0.trimmedRange.isEmpty } ?? false
+        if hasValue { unusedCounts[place] += 1 }
+      }
+    }
+    return row
+  }
+
+  private var isHeading: Bool {
+    columns.headings.indices.allSatisfy { index in
+      let heading = columns.headings[index]
+      return reader.withBytes(at: index) { $0.count == heading.utf8.count && $0.shownAsText == heading } ?? false
+    }
+  }
+
+  private func meetsConditions() throws -> Bool {
+    try conditions.allSatisfy { condition in try reader.text(at: condition.index)?.trimmed == condition.value }
+  }
+
+  private func addSample() throws {
+    samples += 1
+    for (place, source) in (columnsRead?.fields ?? []).enumerated() {
+      let text = try columns.index(ofField: source.field).flatMap { try reader.text(at: $0) }
+      columnsRead?.fields[place].samples.append(text)
     }
   }
 

@@ -1,4 +1,5 @@
 public import LogbookRecords
+import LogbookSuggestions
 public import Foundation
 
 /// A date as a person writes it: `tomorrow 14:30`, `friday`, `in 3 days`, `2026-W49`.
@@ -18,14 +19,17 @@ public import Foundation
 /// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day so many days from today |
 /// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | the same day of the week, month or year; where a \
 /// month is too short, its last day |
+/// | `eow`, `eom`, `eoy` | the last day of this week, month or year |
+/// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year the next one, today included |
 /// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the moment, after so much time, whatever the clocks do |
 /// | `2026-W49`, `2026-W49-5` | the ISO week; the fifth day of it, a Friday |
 /// | `2026-12` | the month |
 /// | `2026-12-01`, `2026/12/1`, `20261201` | the day |
 /// | `2026-12-01T14:30`, `2026-12-01 14:30:15`, `2026-12-01T14:30+01:00`, `…Z` | the moment; the offset is from UTC |
-/// | `14:30` | today at this time |
+/// | `14:30`, `2pm`, `2:30 pm`, `noon`, `midnight` | today at this time |
 ///
-/// A time may stand behind everything that means a day: `tomorrow 14:30`, `friday at 9:00`. A time that a change of the
+/// A time may stand behind everything that means a day: `tomorrow 14:30`, `friday at 9am`. `on` and `by` may stand before a
+/// day. Numbers to twelve may be words: `in two weeks`. A time that a change of the
 /// clocks skips is the moment as much after the change; of a time that occurs twice the first is meant.
 ///
 /// Source: RFC 3339 §5.6 for dates in figures, ISO 8601 for weeks.
@@ -48,13 +52,27 @@ public struct DatePhrase: Hashable, Sendable {
     do throws(DateFields.ParsingError) {
       self = try DatePhraseReading(now: now, zone: zone).phrase(text)
     } catch {
-      throw ValidationError(field: field, value: text, rule: error == .form ? Self.form : error.rule)
+      throw ValidationError(field: field, value: text, rule: error == .form ? Self.form + Self.hint(text) : error.rule)
     }
   }
 
   init(date: Date, end: Date) {
     self.date = date
     self.end = end
+  }
+
+  /// What words that are not understood may have been meant to be.
+  private static func hint(_ text: String) -> String {
+    var changed = false
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { word -> String in
+      let word = String(word)
+      guard word.count > 2, word.allSatisfy(\.isLetter), !DatePhraseReading.words.contains(word),
+        let near = Suggestion.nearest(to: word, among: DatePhraseReading.words.filter { $0.count > 2 })
+      else { return word }
+      changed = true
+      return near
+    }
+    return changed ? "; did you mean “\(words.joined(separator: " "))”?" : ""
   }
 
   private static let form = """

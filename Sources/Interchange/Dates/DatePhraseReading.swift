@@ -23,6 +23,11 @@ struct DatePhraseReading {
   /// - Throws: What is wrong with a phrase of which it is known what was meant.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    // “2 pm” is one word.
+    if words.count > 1, ["am", "pm"].contains(words[words.count - 1]) {
+      words = words.dropLast(2) + [words.suffix(2).joined()]
+    }
+    if words.count > 1, ["on", "by"].contains(words[0]) { words.removeFirst() }
     guard let last = words.last else { return nil }
     if let time = Self.time(in: last) {
       words.removeLast()
@@ -79,8 +84,12 @@ struct DatePhraseReading {
     case ["today"]: return one(today)
     case ["tomorrow"]: return one(today.adding(days: 1))
     case ["yesterday"]: return one(today.adding(days: -1))
+    case ["eow"]: return one(today.monday.adding(days: 6))
+    case ["eom"]: return try one(day(31, ofMonth: today.components.year * 12 + today.components.month - 1))
+    case ["eoy"]: return try one(day(31, ofMonth: today.components.year * 12 + 11))
     default: break
     }
+    if let day = try dayOfMonth(words) { return one(day) }
     if let amount = try Self.amount(words) { return one(try day(after: amount)) }
     if words.count == 1 {
       if let weekday = Self.weekday(words[0]) {
@@ -97,6 +106,37 @@ struct DatePhraseReading {
       )
     }
     return try period(words[1], step)
+  }
+
+  /// The day of `24 dec`, `dec 24` or `24th december 2026`; without a year the next one, today included. `nil` for other words.
+  private func dayOfMonth(_ words: [String]) throws(ParsingError) -> CalendarDay? {
+    guard 2...3 ~= words.count else { return nil }
+    let isDayFirst = words[0].first?.isNumber == true
+    let (dayWord, monthWord) = isDayFirst ? (words[0], words[1]) : (words[1], words[0])
+    let digits = dayWord.prefix { $0.isNumber }
+    guard ["", "st", "nd", "rd", "th", ".", ","].contains(dayWord.dropFirst(digits.count)), digits.count <= 2,
+      let number = Self.number(digits), let month = Self.month(monthWord.filter { $0 != "." && $0 != "," })
+    else { return nil }
+    let year = words.count == 3 ? Self.number(words[2]) : today.components.year
+    guard let year, words.count == 2 || words[2].count == 4 else { return nil }
+    func day(in year: Int) throws(ParsingError) -> CalendarDay {
+      guard let day = CalendarDay(year: year, month: month, day: number) else {
+        throw ParsingError("is not a day of the calendar")
+      }
+      return day
+    }
+    if words.count == 3 { return try day(in: year) }
+    // The next 29 February may be some years away.
+    for next in year...year + 8 {
+      if let day = CalendarDay(year: next, month: month, day: number), day >= today { return day }
+    }
+    return try day(in: year)
+  }
+
+  /// 1 for a name of January to 12 for one of December; three letters of it are enough.
+  private static func month(_ word: String) -> Int? {
+    guard word.count >= 3 else { return nil }
+    return MonthName.all.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
   }
 
   /// The week, month or year so many after this one.
@@ -172,14 +212,23 @@ struct DatePhraseReading {
     return nil
   }
 
-  /// The hour, minute and second of `9:30`, `14:30` or `14:30:15`, whatever they are.
+  /// The hour, minute and second of `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`, whatever they are.
   private static func time(in word: String) -> [Int]? {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), (1...2).contains(parts[0].count),
+    if word == "noon" { return [12, 0, 0] }
+    if word == "midnight" { return [0, 0, 0] }
+    let half = ["am", "pm"].first { word.hasSuffix($0) && word.count > 2 }
+    let parts = (half == nil ? word[...] : word.dropLast(2)).split(separator: ":", omittingEmptySubsequences: false)
+    guard (half == nil ? 2...3 : 1...3).contains(parts.count), (1...2).contains(parts[0].count),
       parts.dropFirst().allSatisfy({ $0.count == 2 })
     else { return nil }
-    let numbers = parts.compactMap(number)
-    return numbers.count == parts.count ? numbers + (numbers.count == 2 ? [0] : []) : nil
+    var numbers = parts.compactMap(number)
+    guard numbers.count == parts.count else { return nil }
+    numbers += [Int](repeating: 0, count: 3 - numbers.count)
+    if let half {
+      guard 1...12 ~= numbers[0] else { return nil }
+      numbers[0] = numbers[0] % 12 + (half == "pm" ? 12 : 0)
+    }
+    return numbers
   }
 
   /// A number of up to ten digits, so that nothing that is made of it is too large for `Int`.
@@ -189,6 +238,12 @@ struct DatePhraseReading {
   }
 
   // MARK: Words
+
+  /// The words that a phrase can have.
+  static let words: [String] =
+    ["today", "tomorrow", "yesterday", "now", "noon", "midnight", "last", "this", "next", "ago", "eow", "eom", "eoy"]
+    + CalendarDay.weekdays.map { $0.lowercased() } + MonthName.all.map { $0.lowercased() }
+    + Unit.allCases.flatMap(\.names)
 
   /// 0 for a name of Monday to 6 for one of Sunday; three letters of it are enough.
   private static func weekday(_ word: String) -> Int? {
@@ -241,7 +296,10 @@ struct DatePhraseReading {
     } else {
       return nil
     }
-    if ["a", "an"].contains(words.first) { words[0] = "1" }
+    let numbers = [
+      "a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ]
+    if let index = words.first.flatMap(numbers.firstIndex(of:)) { words[0] = "\(max(1, index - 1))" }
     let text = words.joined()
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = String(text.dropFirst(digits.count))

@@ -17,6 +17,8 @@ final class DailyCounts: ImportReader {
   private var isAtEnd = false
   /// Where totals fell, in the order of the file as far as it has the oldest first.
   private(set) var falls: [ImportResult.Fall] = []
+  /// Figures that stand for several days.
+  private(set) var spans: [ImportResult.Span] = []
 
   /// What is known of a location.
   private struct Series {
@@ -36,6 +38,8 @@ final class DailyCounts: ImportReader {
 
   var notKept: Tally { reader.notKept }
   var unit: ImportResult.Unit { reader.unit }
+  var columnsRead: ColumnsRead? { reader.columnsRead }
+  var filtered: Int { reader.filtered }
 
   func next() throws -> ImportRow<ReportDraft>? {
     while ready.isEmpty, !isAtEnd {
@@ -91,7 +95,7 @@ final class DailyCounts: ImportReader {
   private func counts(of draft: ReportDraft, since before: ReportDraft?) -> ImportRow<ReportDraft> {
     let report = draft.report
     func nothing(_ reason: String) -> ImportRow<ReportDraft> {
-      .leftOut(.init(line: draft.line, column: nil, value: nil, reason: reason))
+      .leftOut(.init(line: draft.line, file: draft.file, column: nil, value: nil, reason: reason))
     }
     guard let before = before?.report else { return nothing("it is the first total of its location") }
     func difference(_ count: KeyPath<Report.Fields, Int?>, _ name: String) -> Int? {
@@ -100,6 +104,7 @@ final class DailyCounts: ImportReader {
       falls.append(
         .init(
           line: draft.line,
+          file: draft.file,
           location: report.location,
           date: report.dateReported,
           count: name,
@@ -115,6 +120,17 @@ final class DailyCounts: ImportReader {
     fields.numberNegative = difference(\.numberNegative, "negative")
     if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil {
       return nothing("no total has one of the date before to be compared with, or all fell")
+    }
+    if report.dateReported.timeIntervalSince(before.dateReported) >= 2 * 86_400 {
+      spans.append(
+        .init(
+          line: draft.line,
+          file: draft.file,
+          location: report.location,
+          start: before.dateReported,
+          end: report.dateReported
+        )
+      )
     }
     do {
       var daily = draft

@@ -1,4 +1,4 @@
-/// A file that is not text in UTF-8 and that somebody may well hand in instead.
+/// A file that is not text in UTF-8, and that people import by mistake.
 enum ForeignFormat: CaseIterable {
   /// The 16-bit Unicode text that spreadsheets save, in either order of bytes.
   case utf16
@@ -8,6 +8,9 @@ enum ForeignFormat: CaseIterable {
   case gzip
   /// A SQLite database.
   case sqlite
+  /// A picture.
+  case picture
+  case pdf
 
   /// How many bytes the longest mark has.
   static let markLength = 16
@@ -26,6 +29,8 @@ enum ForeignFormat: CaseIterable {
     case .zip: "it looks like a spreadsheet or a zip archive; save the sheet as CSV in UTF-8"
     case .sqlite:
       "it looks like a SQLite database; one of Core Data can be imported by its path"
+    case .picture: "it looks like a picture"
+    case .pdf: "it looks like a PDF document; export its table as CSV in UTF-8"
     case .gzip: "it looks compressed; unpack it first, with gunzip for instance"
     }
   }
@@ -33,13 +38,16 @@ enum ForeignFormat: CaseIterable {
   /// The bytes such files begin with.
   ///
   /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
-  /// sqlite.org/fileformat2.html#magic_header_string.
+  /// sqlite.org/fileformat2.html#magic_header_string; PNG (ISO/IEC 15948) §5.2; JPEG (ITU-T T.81) §B.1.1.3; GIF89a §17;
+  /// PDF 1.7 §7.5.2.
   private var marks: [[UInt8]] {
     switch self {
     case .utf16: [[0xFF, 0xFE], [0xFE, 0xFF]]
     case .zip: [[0x50, 0x4B, 0x03, 0x04]]
     case .gzip: [[0x1F, 0x8B]]
     case .sqlite: [Array("SQLite format 3\0".utf8)]
+    case .picture: [[0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8)]
+    case .pdf: [Array("%PDF-".utf8)]
     }
   }
 }

@@ -13,6 +13,14 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case attributeMissing(String, of: String, [String])
   /// It cannot be told of which entity the records are to be, with those there are.
   case entityMissing(String, [CoreDataEntity])
+  /// Two numbers of the file are written in different styles.
+  case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
+  /// A number can be read in two ways.
+  case ambiguousNumber(NumberEvidence.Example)
+  /// Nothing shows how the file is written.
+  case unknownFormat(Looks)
+  /// No row is valid.
+  case nothingValid(rows: Int, ImportResult.InvalidRow)
   /// A row is invalid, and such rows were not to be skipped.
   case invalidRow(ImportResult.InvalidRow)
   /// There already is such a record, and that was to be a failure.
@@ -21,6 +29,13 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(line: Int, reason: String)
   /// The format cannot be taken for such records.
   case unsuitable(RecordFormat, RecordKind)
+
+  /// What a file of an unknown format looks like.
+  package enum Looks: String, Sendable {
+    case table = "it looks like a table without a column for titles"
+    case lines = "its lines do not look like todo.txt"
+    case text = "it looks like plain text"
+  }
 
   /// One line for a person: what is wrong.
   package var description: String {
@@ -32,6 +47,13 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .entityMissing(let reason, let entities): "\(reason); there \(Self.list(entities))"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
+    case .mixedNumbers(let one, let other):
+      "numbers are written in two styles: \(one) and \(other); nothing was imported"
+    case .ambiguousNumber(let number):
+      "\(number) can be \(number.value.filter(\.isNumber)) or \(number.value.prefix { $0.isNumber }); nothing was imported"
+    case .unknownFormat(let looks): looks.rawValue
+    case .nothingValid(let rows, let row):
+      "\(rows == 1 ? "the only row is not" : "none of the \(rows) rows is") valid: \(row); nothing was imported"
     case .invalidRow(let row): "\(row); nothing was imported"
     case .duplicateRow(let place, let what): "\(place): there already is \(what); nothing was imported"
     case .damaged(let line, let reason): "line \(line): \(reason); nothing was imported"

@@ -6,33 +6,55 @@ struct ImportInput {
   enum Records {
     case reports(any ImportReader<ReportDraft>)
     case tasks(any ImportReader<TaskDraft>)
+
+    var reports: (any ImportReader<ReportDraft>)? { if case .reports(let reader) = self { reader } else { nil } }
+    var tasks: (any ImportReader<TaskDraft>)? { if case .tasks(let reader) = self { reader } else { nil } }
   }
 
   let records: Records
   let format: RecordFormat
   let encoding: TextEncoding
+  /// The style of its numbers, once one has a separator.
+  let numbers: FileNumbers
   /// How much of it has been read, from 0 to 1, as far as that is known.
   let shareRead: () -> Double?
 
   /// A text file.
   init(
-    _ open: () throws(ImportError) -> ByteSource,
+    _ source: RecordImporter.File,
     as kind: RecordKind,
     _ options: ImportOptions,
     _ context: ImportContext
   ) throws {
+    let open = source.open
     encoding = try TextEncoding.found(in: open())
-    format = try options.format ?? ImportSample(open().decoded(from: encoding)).format(for: kind, options)
+    format =
+      try options.format
+      ?? ImportSample(open().decoded(from: encoding))
+      .format(for: kind, options, fileExtension: source.fileExtension)
     // Its write-ahead log lies beside it.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
     let file = try open()
     let content = file.decoded(from: encoding)
     shareRead = { file.shareRead }
+    let isTable = format == .csv || format == .tsv
+    numbers =
+      isTable
+      ? FileNumbers(ofReportsIn: { [encoding] in try open().decoded(from: encoding) }, options)
+      : FileNumbers(options.numbers ?? .english)
     records =
       switch kind {
-      case .reports: .reports(try format.reportReader(content, options, context))
-      case .tasks: .tasks(try format.taskReader(content, options, context))
+      case .reports: .reports(try format.reportReader(content, options, context, numbers))
+      case .tasks:
+        .tasks(
+          try format.taskReader(
+            content,
+            options,
+            context,
+            isTaskwarriorData: format == .taskwarrior && ImportSample(open().decoded(from: encoding)).isTaskwarriorData
+          )
+        )
       }
   }
 
@@ -40,9 +62,10 @@ struct ImportInput {
   init(_ store: CoreDataStore, as kind: RecordKind, _ options: ImportOptions, _ context: ImportContext) throws {
     format = .coredata
     encoding = .utf8
+    numbers = FileNumbers(.english)
     switch kind {
     case .reports:
-      let drafts = ReportDrafts(options: options, makeID: context.makeID)
+      let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers)
       let (names, needs) = (["pandemicreport", "report"], "location, date, and tested, positive or negative")
       let rows = try CoreDataRows(store, options, usualNames: names, needs: needs, drafts)
       (records, shareRead) = (.reports(rows), { rows.shareRead })

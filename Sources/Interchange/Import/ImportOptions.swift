@@ -9,6 +9,8 @@ package struct ImportOptions: Sendable {
     case fail
     /// Leave the row out.
     case skip
+    /// Leave the cell out, and keep the rest of the row.
+    case blank
   }
 
   /// What to do about a row that there already is a record of: see ``RecordImporter``.
@@ -34,6 +36,14 @@ package struct ImportOptions: Sendable {
   package var delimiter: CSVDelimiter?
   /// How dates are written, if otherwise than ISO 8601.
   package var dateFormat: DateFormat?
+  /// The count in the cells of a wide table: `tested`, `positive` or `negative`; `nil` for other tables.
+  package var wide: ReportColumn?
+  /// Whether the first line is a record, so that columns go by their positions, from 1.
+  package var hasNoHeader = false
+  /// Only rows are read that have these values in these columns, by heading.
+  package var conditions: [(column: String, value: String)] = []
+  /// How numbers are written; found from the whole file if `nil`.
+  package var numbers: NumberStyle?
   /// Whether the counts of reports are totals of all days so far, of which daily counts are to be made.
   package var isCumulative = false
   package var onInvalid = OnInvalid.fail

@@ -15,6 +15,10 @@ enum ImportRow<Draft> {
 protocol ImportDraft {
   /// The line of the input that it begins on, from 1; of an object the number that its store gave it.
   var line: Int { get }
+  /// The name of the file, if there are several.
+  var file: String? { get set }
+  /// Cells that are not right and were left out, so that the rest of the row can be kept.
+  var blanked: [ImportResult.InvalidRow] { get set }
 }
 
 /// Reads the records of an input one after the other.
@@ -29,12 +33,24 @@ protocol ImportReader<Draft>: AnyObject {
 
   /// What the numbers of the records count.
   var unit: ImportResult.Unit { get }
+  /// Which columns of a table the fields are read from, with the values of the first records; `nil` for what is no table.
+  var columnsRead: ColumnsRead? { get }
+  /// How many rows were passed over, since they do not meet the conditions.
+  var filtered: Int { get }
   /// What of the records read so far has no place in a record of ours, by its name in the input.
   var notKept: Tally { get }
 }
 
+/// The columns of a table, by what is read from them.
+struct ColumnsRead {
+  var fields: [ImportResult.FieldSource]
+  let unused: [String]
+}
+
 extension ImportReader {
   var unit: ImportResult.Unit { .line }
+  var columnsRead: ColumnsRead? { nil }
+  var filtered: Int { 0 }
 }
 
 /// The fields of one record of a table.

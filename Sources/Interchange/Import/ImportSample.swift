@@ -20,8 +20,10 @@ struct ImportSample {
   /// The format that the file seems to have.
   ///
   /// What begins as JSON or as a calendar is that. A list of tasks is a table if a heading of its first line is that of
-  /// a title, and else a todo.txt.
-  func format(for kind: RecordKind, _ options: ImportOptions) throws -> RecordFormat {
+  /// a title, and a todo.txt if its name ends in `.txt` and its lines look like one.
+  ///
+  /// - Throws: ``ImportFailure/unknownFormat(_:)`` if nothing shows the format of a list of tasks.
+  func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {
     let content = bytes.drop { $0 <= 0x20 }
     let next = content.dropFirst().first { $0 > 0x20 }
     switch content.first {
@@ -37,11 +39,28 @@ struct ImportSample {
       // For reports, saying so is better than telling of headings.
       return .ics
     }
-    guard kind == .tasks else { return .csv }
+    guard kind == .tasks, !content.isEmpty else { return .csv }
     let delimiter = options.delimiter ?? CSVDelimiter.found(in: bytes, isWhole: isWhole)
-    if options.mapping[TaskColumn.title.rawValue] != nil || options.delimiter != nil { return .csv }
+    if options.mapping[TaskColumn.title.rawValue] != nil || options.delimiter != nil || options.hasNoHeader {
+      return .csv
+    }
     let headings = headings(delimiter)
-    return headings.contains { TaskColumn.title.usualHeadings.contains($0) } ? .csv : .todotxt
+    if headings.contains(where: { TaskColumn.title.usualHeadings.contains($0) }) { return .csv }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).prefix(20)
+    if isTaskwarriorData { return .taskwarrior }
+    if fileExtension == "txt" {
+      let marked = lines.count { TodoText.hasMarks($0) }
+      if marked * 3 >= lines.count { return .todotxt }
+      throw ImportFailure.unknownFormat(.lines)
+    }
+    if headings.count > 1, ["csv", "tsv", "tab"].contains(fileExtension) { return .csv }
+    throw ImportFailure.unknownFormat(headings.count > 1 ? .table : .text)
+  }
+
+  /// Whether the first line is a task of Taskwarrior 2's data files.
+  var isTaskwarriorData: Bool {
+    let line = bytes.drop { $0 <= 0x20 }.prefix { !CSVScanner.isLineEnd($0) }
+    return TaskwarriorData.isData(Substring(String(decoding: line, as: UTF8.self)))
   }
 
   private func headings(_ delimiter: CSVDelimiter) -> [String] {
@@ -74,30 +93,38 @@ extension RecordFormat {
   func reportReader(
     _ source: ByteSource,
     _ options: ImportOptions,
-    _ context: ImportContext
+    _ context: ImportContext,
+    _ numbers: FileNumbers
   ) throws -> any ImportReader<ReportDraft> {
-    let drafts = ReportDrafts(options: options, makeID: context.makeID)
+    let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers)
+    if let field = options.wide, self == .csv || self == .tsv {
+      let delimiter = self == .tsv ? options.delimiter ?? .tab : options.delimiter
+      return try WideRows(source, of: field, delimiter: delimiter, drafts)
+    }
     switch self {
     case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
-    case .tsv: return try CSVRows(source, delimiter: options.delimiter ?? .tab, drafts)
-    default: return try CSVRows(source, delimiter: options.delimiter, drafts)
+    case .tsv: return try CSVRows(source, options, delimiter: options.delimiter ?? .tab, drafts)
+    default: return try CSVRows(source, options, delimiter: options.delimiter, drafts)
     }
   }
 
   /// - Throws: ``ImportFailure`` or ``ImportError`` if it can be seen at once that there is nothing to read.
+  ///
+  /// - Parameter isData: Whether it is a data file of Taskwarrior 2, not an export.
   func taskReader(
     _ source: ByteSource,
     _ options: ImportOptions,
-    _ context: ImportContext
+    _ context: ImportContext,
+    isTaskwarriorData isData: Bool
   ) throws -> any ImportReader<TaskDraft> {
     let drafts = TaskDrafts(options: options, context: context)
     switch self {
     case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
-    case .taskwarrior: return TaskwarriorReader(try JSONRecords(source), context)
+    case .taskwarrior: return TaskwarriorReader(isData ? TaskwarriorData(source) : try JSONRecords(source), context)
     case .todotxt: return TodoTextReader(source, context)
     case .ics: return ICalendarReader(source, context)
-    case .tsv: return try CSVRows(source, delimiter: options.delimiter ?? .tab, drafts)
-    default: return try CSVRows(source, delimiter: options.delimiter, drafts)
+    case .tsv: return try CSVRows(source, options, delimiter: options.delimiter ?? .tab, drafts)
+    default: return try CSVRows(source, options, delimiter: options.delimiter, drafts)
     }
   }
 }

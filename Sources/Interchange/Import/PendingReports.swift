@@ -24,6 +24,9 @@ struct PendingReports: PendingRecords {
   private var added: SeenKeys?
   /// The key of the report that was asked about last.
   private var latestKey: Key?
+  /// The report that was found last.
+  private var found: Report?
+  private var totals = RunningTotals()
   /// The latest insertion, which goes on while more is read.
   private var insertion: Task<Void, any Error>?
 
@@ -45,13 +48,35 @@ struct PendingReports: PendingRecords {
     latestKey = key
     if draft.hasIdentity {
       if added?.mayContain(draft.report.id) == false { return false }
-      if identities[draft.report.id] != nil { return true }
+      if let index = identities[draft.report.id] {
+        found = reports[index]
+        return true
+      }
     } else {
       if added?.mayContain(key) == false { return false }
-      if indexes[key] != nil { return true }
+      if let index = indexes[key] {
+        found = reports[index]
+        return true
+      }
     }
-    return try await stored(like: draft) != nil
+    found = try await stored(like: draft)
+    return found != nil
   }
+
+  func revision(by draft: ReportDraft) -> ImportResult.Revision? {
+    guard let old = found else { return nil }
+    let changes = CountField.allCases.compactMap { count -> ImportResult.Revision.Change? in
+      let (before, after) = (count.value(in: old), count.value(in: draft.report))
+      return before == after
+        ? nil : .init(field: count.rawValue, old: before.map(String.init), new: after.map(String.init))
+    }
+    if changes.isEmpty { return nil }
+    let record = "\(old.location) on \(CalendarDay(utc: old.dateReported))"
+    return .init(line: draft.line, record: record, changes: changes)
+  }
+
+  mutating func watch(_ draft: ReportDraft) { totals.add(draft.report) }
+  var likelyTotals: [String] { totals.likely }
 
   mutating func add(_ draft: ReportDraft) async throws {
     let number = try await numbers.number(draft.report.number) { [store, insertion] number in

@@ -16,11 +16,49 @@ package final class RecordImporter: Sendable {
   private let options: ImportOptions
   private let context: ImportContext
   private let makeInput: @Sendable () throws -> ImportInput
+  /// Further files, which are read behind the first.
+  private let others: [(name: String, make: @Sendable () throws -> ImportInput)]
+  /// The name of the first, if there are several.
+  private let name: String
   /// What was found out about the input; it can be read once.
   private let found: Locked<ImportInput?>
 
   /// How many records are inserted at once.
   static let batchSize = 500
+
+  /// A file of text to import.
+  package struct File: Sendable {
+    /// For messages.
+    let name: String
+    /// Its extension, which hints at its format.
+    let fileExtension: String
+    let open: @Sendable () throws(ImportError) -> ByteSource
+
+    /// - Parameter open: Opens the file at its beginning; called several times, to find out about it first.
+    package init(
+      name: String = "",
+      fileExtension: String = "",
+      open: @escaping @Sendable () throws(ImportError) -> ByteSource
+    ) {
+      (self.name, self.fileExtension, self.open) = (name, fileExtension, open)
+    }
+  }
+
+  /// Looks into text files, which are imported one after the other as if they were one.
+  ///
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if the first is not text, or not what can be imported.
+  package convenience init(
+    _ kind: RecordKind,
+    _ options: ImportOptions,
+    _ context: ImportContext,
+    from files: [File]
+  ) throws {
+    let inputs = files.map { file in
+      (name: file.name, make: { @Sendable in try ImportInput(file, as: kind, options, context) })
+    }
+    guard let first = inputs.first else { throw ImportFailure.noHeadings }
+    try self.init(options, context, first.name, Array(inputs.dropFirst()), first.make)
+  }
 
   /// Looks into a text file.
   ///
@@ -32,7 +70,7 @@ package final class RecordImporter: Sendable {
     _ context: ImportContext,
     from open: @escaping @Sendable () throws(ImportError) -> ByteSource
   ) throws {
-    try self.init(options, context) { try ImportInput(open, as: kind, options, context) }
+    try self.init(kind, options, context, from: [File(open: open)])
   }
 
   /// Looks into a Core Data store.
@@ -44,15 +82,18 @@ package final class RecordImporter: Sendable {
     _ context: ImportContext,
     from store: CoreDataStore
   ) throws {
-    try self.init(options, context) { try ImportInput(store, as: kind, options, context) }
+    try self.init(options, context, "", []) { try ImportInput(store, as: kind, options, context) }
   }
 
   private init(
     _ options: ImportOptions,
     _ context: ImportContext,
+    _ name: String,
+    _ others: [(name: String, make: @Sendable () throws -> ImportInput)],
     _ makeInput: @escaping @Sendable () throws -> ImportInput
   ) throws {
-    (self.options, self.context, self.makeInput) = (options, context, makeInput)
+    (self.options, self.context, self.name, self.others) = (options, context, name, others)
+    self.makeInput = makeInput
     found = Locked(try makeInput())
   }
 
@@ -67,23 +108,48 @@ package final class RecordImporter: Sendable {
         var result: ImportResult
         switch input.records {
         case .reports(let reader) where options.isCumulative:
-          let daily = DailyCounts(of: reader, replaces: options.onDuplicate == .replace)
+          let daily = DailyCounts(of: chained(reader) { $0.records.reports }, replaces: options.onDuplicate == .replace)
           result = try await work.read(daily, into: PendingReports(store: reports))
-          result.falls = daily.falls
+          (result.falls, result.spans) = (daily.falls, daily.spans)
         case .reports(let reader):
-          result = try await work.read(reader, into: PendingReports(store: reports))
+          result = try await work.read(chained(reader) { $0.records.reports }, into: PendingReports(store: reports))
         case .tasks(let reader):
           let pending = try await PendingTasks(store: tasks, needsContent: input.format != .taskwarrior, context)
-          result = try await work.read(reader, into: pending)
+          result = try await work.read(chained(reader) { $0.records.tasks }, into: pending)
         }
         result.format = input.format
         result.encoding = input.encoding
+        result.numbers = input.numbers.used
+        if let first = result.invalid.first, result.invalid.count == result.read {
+          throw ImportFailure.nothingValid(rows: result.read, first)
+        }
         if options.isDryRun { throw DryRun(result: result) }
         return result
       }
     } catch let dryRun as DryRun {
       return dryRun.result
     }
+  }
+
+  /// The first input with those behind it.
+  private func chained<Draft: ImportDraft>(
+    _ first: any ImportReader<Draft>,
+    _ reader: @escaping (ImportInput) -> (any ImportReader<Draft>)?
+  ) -> any ImportReader<Draft> {
+    if others.isEmpty { return first }
+    return ChainedReader(
+      first,
+      named: name,
+      others.map { other in
+        (
+          other.name,
+          {
+            guard let next = reader(try other.make()) else { throw ImportFailure.noHeadings }
+            return next
+          }
+        )
+      }
+    )
   }
 
   private func takeInput() throws -> ImportInput {
@@ -127,22 +193,37 @@ private struct Work {
         if options.onInvalid == .fail { throw ImportFailure.invalidRow(row) }
         result.invalid.append(row)
       case .record(let draft):
+        pending.watch(draft)
+        result.blanked += draft.blanked
         switch (try await pending.has(draft), options.onDuplicate) {
         case (false, _):
           try await pending.add(draft)
           result.imported += 1
-        case (true, .skip): result.duplicates += 1
+        case (true, .skip):
+          result.duplicates += 1
+          note(pending.revision(by: draft), in: &result)
         case (true, .replace):
+          let revision = pending.revision(by: draft)
           try await pending.replace(draft)
           result.replaced += 1
+          note(revision, in: &result)
         case (true, .fail):
           throw ImportFailure.duplicateRow(at: "\(reader.unit) \(draft.line)", what: pending.likeness(of: draft))
         }
         if pending.count >= RecordImporter.batchSize { try await pending.flush() }
       }
     }
+    result.filtered = reader.filtered
+    if let columns = reader.columnsRead { (result.fields, result.unusedColumns) = (columns.fields, columns.unused) }
+    if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
     result.notKept = reader.notKept
     result.notKept.add(try await pending.finish(options))
     return result
+  }
+
+  private func note(_ revision: ImportResult.Revision?, in result: inout ImportResult) {
+    guard let revision else { return }
+    result.revisionCount += 1
+    if result.revisions.count < ImportResult.maximumRevisions { result.revisions.append(revision) }
   }
 }

@@ -14,6 +14,8 @@ struct TaskDraft: ImportDraft {
   }
 
   let line: Int
+  var file: String?
+  var blanked: [ImportResult.InvalidRow] = []
   /// Without number and parent.
   let task: TaskItem
   /// Whether the input says which task it is; else what it is about does.

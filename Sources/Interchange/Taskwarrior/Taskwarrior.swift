@@ -42,15 +42,24 @@ extension Date {
   }
 }
 
-/// Reads the tasks of a Taskwarrior export.
+/// What gives the tasks of Taskwarrior one by one, as objects of JSON.
+protocol TaskwarriorSource: AnyObject {
+  /// The line on which the current task begins, from 1.
+  var line: Int { get }
+  func next() throws -> JSONRecords.Step?
+}
+
+extension JSONRecords: TaskwarriorSource {}
+
+/// Reads the tasks of a Taskwarrior export, or of a data file.
 ///
 /// Deleted tasks are left out, and the templates of recurring ones, whose instances are tasks of their own.
 final class TaskwarriorReader: ImportReader {
-  private let records: JSONRecords
+  private let records: any TaskwarriorSource
   private let context: ImportContext
   private(set) var notKept = Tally()
 
-  init(_ records: JSONRecords, _ context: ImportContext) {
+  init(_ records: any TaskwarriorSource, _ context: ImportContext) {
     self.records = records
     self.context = context
   }

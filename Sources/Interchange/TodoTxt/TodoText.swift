@@ -65,6 +65,16 @@ struct TodoText {
     values.fields.title = words.joined(separator: " ").trimmed
   }
 
+  /// Whether a line has what distinguishes a task of todo.txt from plain text: a mark of completion, a priority, a date, a
+  /// project, a context, or a key with a value.
+  static func hasMarks(_ line: Substring) -> Bool {
+    if line.hasPrefix("x ") || (try? /(\([A-Z]\) |\d{4}-\d{2}-\d{2} ).*/.wholeMatch(in: line)) != nil { return true }
+    return line.split(separator: " ").contains { word in
+      word.count > 1 && (word.hasPrefix("+") || word.hasPrefix("@"))
+        || (try? /[a-z]+:[^\s:\/]+/.wholeMatch(in: word)) != nil
+    }
+  }
+
   private enum Meaning {
     case project(String), context(String), due(Date), priority(Unicode.Scalar)
   }

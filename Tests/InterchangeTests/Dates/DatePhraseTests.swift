@@ -160,7 +160,8 @@ struct DatePhraseTests {
     ("+99999999999999999999d", "must lie in the years 0001 to 9999"), ("+9000y", "must lie in the years 0001 to 9999"),
     ("-2026y", "must lie in the years 0001 to 9999"), ("+9999999999h", "must lie in the years 0001 to 9999"),
     ("0000-12", "must lie in the years 0001 to 9999"), ("0000-W01", "must lie in the years 0001 to 9999"),
-    ("", form), ("tommorow", form), ("3 days", form), ("next", form), ("next next week", form), ("fr", form),
+    ("", form), ("tommorow", form + "; did you mean “tomorrow”?"), ("3 days", form), ("next", form),
+    ("next next week", form), ("fr", form),
     ("friday tomorrow", form), ("14:30 tomorrow", form), ("in 2 hours 14:30", form), ("2026-W4", form), ("2026", form),
   ])
   func `what is no date is refused with what would be right`(text: String, rule: String) {

@@ -9,6 +9,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes: [Column: Int] = [:]
   /// The headings of the file.
   let headings: [String]
+  /// The field that no column is looked for.
+  private let excluded: Column?
 
   /// Finds the columns by their headings. A column is taken for one field only, by the order of the fields.
   ///
@@ -17,6 +19,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping is not there.
   init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
     self.headings = headings
+    self.excluded = excluded
     let simplified = headings.map(Self.simplified)
     var taken: Set<Int> = []
     for column in Column.allCases {
@@ -44,6 +47,34 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     let used = Set(indexes.values)
     return headings.indices.filter { !used.contains($0) }
   }
+
+  /// What each field is read from. Identities and numbers, which only exports of ours have, are left out if there are none.
+  ///
+  /// - Parameter others: The indexes of columns that are used otherwise.
+  func read(without others: Set<Int> = []) -> ColumnsRead {
+    let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
+      let heading = indexes[column].map { headings[$0].isEmpty ? "column \($0 + 1)" : headings[$0] }
+      if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
+      return ImportResult.FieldSource(field: column.rawValue, column: heading)
+    }
+    return ColumnsRead(
+      fields: fields,
+      unused: unused.filter { !others.contains($0) }.map { headings[$0].isEmpty ? "column \($0 + 1)" : headings[$0] }
+    )
+  }
+
+  /// The index of a column.
+  ///
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if there is none with this heading.
+  func index(ofHeading heading: String) throws(ImportFailure) -> Int {
+    let index =
+      headings.firstIndex(of: heading) ?? headings.map(Self.simplified).firstIndex(of: Self.simplified(heading))
+    guard let index else { throw .columnMissing("“\(heading)”", headings: headings) }
+    return index
+  }
+
+  /// The index of a field's column.
+  func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
   /// Refuses headings without a column for a field.
   func require(_ column: Column) throws {

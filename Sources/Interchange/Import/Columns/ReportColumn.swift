@@ -1,3 +1,5 @@
+import LogbookDomain
+
 /// The fields of a report that a file can have a column for.
 package enum ReportColumn: String, ImportColumn {
   case location
@@ -33,6 +35,19 @@ package enum ReportColumn: String, ImportColumn {
       ["negative", "numbernegative", "totalnegative", "negatives", "testednegative", "uniquepeopletestednegative"]
     case .id: ["id"]
     case .number: ["number"]
+    }
+  }
+}
+
+/// The three counts of a report.
+enum CountField: String, CaseIterable {
+  case tested, positive, negative
+
+  func value(in report: Report) -> Int? {
+    switch self {
+    case .tested: report.numberTested
+    case .positive: report.numberPositive
+    case .negative: report.numberNegative
     }
   }
 }

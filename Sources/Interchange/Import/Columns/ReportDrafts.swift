@@ -5,6 +5,8 @@ import Foundation
 /// A report that an input holds.
 struct ReportDraft: ImportDraft {
   let line: Int
+  var file: String?
+  var blanked: [ImportResult.InvalidRow] = []
   var report: Report
   /// Whether the input says which report it is; else its place and date do.
   let hasIdentity: Bool
@@ -14,8 +16,11 @@ struct ReportDraft: ImportDraft {
 struct ReportDrafts: RowReading {
   let options: ImportOptions
   let makeID: () -> UUID
+  let numbers: FileNumbers
 
-  func columns(_ headings: [String]) throws -> ImportColumns<ReportColumn> {
+  func columns(_ headings: [String]) throws -> ImportColumns<ReportColumn> { try Self.columns(headings, options) }
+
+  static func columns(_ headings: [String], _ options: ImportOptions) throws -> ImportColumns<ReportColumn> {
     let columns = try ImportColumns<ReportColumn>(
       headings: headings,
       mapping: options.mapping,
@@ -33,7 +38,7 @@ struct ReportDrafts: RowReading {
     of row: borrowing Row,
     _ columns: ImportColumns<ReportColumn>,
     _ notKept: inout Tally
-  ) -> ImportRow<ReportDraft> {
+  ) throws -> ImportRow<ReportDraft> {
     var column: ReportColumn?
     do {
       column = .number
@@ -44,15 +49,22 @@ struct ReportDrafts: RowReading {
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date = try row.withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
-        if let format = options.dateFormat { try format.date(in: bytes) } else { try DateText(bytes) }
+        try Self.dateText(in: bytes, options)
       }
       guard let date else { return .invalid(row.invalid(column: columns.heading(of: .date), "must be a date")) }
-      column = .tested
-      let tested = try count(.tested, of: row, columns)
-      column = .positive
-      let positive = try count(.positive, of: row, columns)
-      column = .negative
-      let negative = try count(.negative, of: row, columns)
+      var blanked: [ImportResult.InvalidRow] = []
+      func readCount(_ field: ReportColumn) throws -> Int? {
+        column = field
+        do { return try count(field, of: row, columns) } catch let error as ValidationError {
+          if options.onInvalid != .blank { throw error }
+          blanked.append(row.invalid(error, at: field, of: columns))
+          return nil
+        }
+      }
+      let tested = try readCount(.tested)
+      let positive = try readCount(.positive)
+      let negative = try readCount(.negative)
+      if let first = blanked.first, tested == nil, positive == nil, negative == nil { return .invalid(first) }
       if tested == nil, positive == nil, negative == nil { return .leftOut(row.invalid("no count was reported")) }
       column = nil
       let report = try Report(
@@ -64,20 +76,35 @@ struct ReportDrafts: RowReading {
         id: Report.ID(identity?.id ?? makeID()),
         number: identity?.number
       )
-      return .record(ReportDraft(line: row.line, report: report, hasIdentity: identity != nil))
+      return .record(ReportDraft(line: row.line, blanked: blanked, report: report, hasIdentity: identity != nil))
+    } catch let failure as ImportFailure {
+      throw failure
     } catch {
       return .invalid(row.invalid(error, at: column, of: columns))
     }
+  }
+
+  private static func dateText(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> DateText {
+    if let format = options.dateFormat { try format.date(in: text) } else { try DateText(text) }
+  }
+
+  /// The date of a field, as the file writes dates.
+  static func date(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> Date {
+    try dateText(in: text, options).date
+  }
+
+  /// The count of a field, as the file writes numbers; `nil` if it is missing.
+  func count(in text: Span<UInt8>, _ column: ReportColumn) throws -> Int? {
+    let style = ReportCount.needsStyle(text) ? try numbers.style() : .english
+    return try ReportCount.count(in: text, field: column.rawValue, style: style)
   }
 
   private func count<Row: RowFields & ~Copyable>(
     _ column: ReportColumn,
     of row: borrowing Row,
     _ columns: ImportColumns<ReportColumn>
-  ) throws(ValidationError) -> Int? {
+  ) throws -> Int? {
     guard let index = columns[column] else { return nil }
-    return try row.withBytes(at: index) { bytes throws(ValidationError) in
-      try ReportCount.count(in: bytes, field: column.rawValue)
-    } ?? nil
+    return try row.withBytes(at: index) { try count(in: $0, column) } ?? nil
   }
 }

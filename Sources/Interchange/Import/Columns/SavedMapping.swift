@@ -16,6 +16,9 @@ package struct SavedMapping: Hashable, Sendable {
   package var location: String?
   /// The delimiter and the format of dates, as they were given.
   package var (delimiter, dateFormat): (String?, String?)
+  /// What separates decimals and thousands, as they were given.
+  package var decimal: NumberStyle.Decimal?
+  package var thousands: NumberStyle.Thousands?
   /// See ``ImportOptions/isCumulative``.
   package var isCumulative = false
 
@@ -60,6 +63,14 @@ package struct SavedMapping: Hashable, Sendable {
       case ("location", .string(let text)): location = text
       case ("delimiter", .string(let text)): delimiter = text
       case ("dateFormat", .string(let text)): dateFormat = text
+      case ("decimal", .string(let text)):
+        guard let decimal = NumberStyle.Decimal(rawValue: text) else { throw damaged("decimal must be . or ,") }
+        self.decimal = decimal
+      case ("thousands", .string(let text)):
+        guard let thousands = NumberStyle.Thousands(rawValue: text) else {
+          throw damaged("thousands must be \(NumberStyle.Thousands.allCases.map(\.rawValue).joined(separator: " or "))")
+        }
+        self.thousands = thousands
       case ("cumulative", .bool(let bool)): isCumulative = bool
       case (_, .null): break
       default: throw damaged("“\(key)” is not known there")
@@ -75,6 +86,7 @@ package struct SavedMapping: Hashable, Sendable {
       ("map", .object(mapping.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })),
       ("entity", JSONValue(entity)), ("location", JSONValue(location)), ("delimiter", JSONValue(delimiter)),
       ("dateFormat", JSONValue(dateFormat)),
+      ("decimal", JSONValue(decimal?.rawValue)), ("thousands", JSONValue(thousands?.rawValue)),
       ("cumulative", .bool(isCumulative)),
     ])
     try FileManager.default.createDirectory(

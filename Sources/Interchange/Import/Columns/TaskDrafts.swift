@@ -19,13 +19,18 @@ struct TaskDrafts: RowReading {
     _ notKept: inout Tally
   ) -> ImportRow<TaskDraft> {
     var column: TaskColumn?
+    var blanked: [ImportResult.InvalidRow] = []
     /// The text of a field, verbatim; `nil` if it is empty.
     func text(_ field: TaskColumn) throws -> String? {
       column = field
       return try columns[field].flatMap { try row.text(at: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
     func date(_ field: TaskColumn) throws -> Date? {
-      try text(field).flatMap { $0.trimmed.isEmpty ? nil : try moment(in: $0, field.rawValue) }
+      do { return try text(field).flatMap { $0.trimmed.isEmpty ? nil : try moment(in: $0, field.rawValue) } } catch {
+        if options.onInvalid != .blank { throw error }
+        blanked.append(row.invalid(error, at: field, of: columns))
+        return nil
+      }
     }
     do {
       column = .number
@@ -55,7 +60,9 @@ struct TaskDrafts: RowReading {
       }
       values.parent = try text(.parent).map(Self.parent)
       column = nil
-      return .record(try TaskDraft(values, line: row.line, context))
+      var draft = try TaskDraft(values, line: row.line, context)
+      draft.blanked = blanked
+      return .record(draft)
     } catch {
       return .invalid(row.invalid(error, at: column, of: columns))
     }

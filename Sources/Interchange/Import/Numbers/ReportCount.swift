@@ -5,21 +5,26 @@ package import LogbookRecords
 package enum ReportCount {
   /// Reads a count.
   ///
-  /// Whole numbers may have zeros behind a decimal point (`1403`, `1403.`, `1403.0`) and commas between groups of three
-  /// digits (`12,581`). Spaces around it do not count.
+  /// Whole numbers may have zeros behind a decimal separator (`1403`, `1403.`, `1403.0`) and separators between groups of
+  /// three digits (`12,581`). Spaces around it do not count.
   /// - Parameters:
   ///   - text: What the file has in the field, as UTF-8.
   ///   - field: The name of the field, for the error.
+  ///   - style: What separates thousands and decimals.
   /// - Returns: 0 to 2^63 − 1, or `nil` if the count is missing: nothing, `NA`, `N/A`, `-`, `null` or `nan`, in
   ///   capitals or not.
   /// - Throws: For anything else; nothing is guessed.
-  package static func count(in text: Span<UInt8>, field: String) throws(ValidationError) -> Int? {
+  package static func count(
+    in text: Span<UInt8>,
+    field: String,
+    style: NumberStyle = .english
+  ) throws(ValidationError) -> Int? {
     let content = text.extracting(text.trimmedRange)
     if isMissing(content) { return nil }
-    switch reading(of: content) {
+    switch reading(of: content, style) {
     case .success(let count): return count
     case .failure(let error):
-      throw ValidationError(field: field, value: text.shownAsText, rule: error.rawValue)
+      throw ValidationError(field: field, value: text.shownAsText, rule: error.rule(style))
     }
   }
 
@@ -28,13 +33,28 @@ package enum ReportCount {
     try count(in: Array(text.utf8).span, field: field)
   }
 
+  /// Whether a number has a separator, so that its style matters.
+  static func needsStyle(_ text: Span<UInt8>) -> Bool {
+    let content = text.extracting(text.trimmedRange)
+    for position in content.indices where content.digit(at: position) == nil {
+      if position > 0, NumberMark(at: position, in: content) != nil { return true }
+    }
+    return false
+  }
+
   private enum ParsingError: String, Error {
     case negative = "must not be negative"
     case signed = "must be written without a sign"
     case fraction = "must be a whole number"
-    case grouping = "must have its commas between groups of three digits, such as 1,234,567"
+    case grouping = "between groups of three digits, such as"
     case tooLarge = "must be at most 9223372036854775807"
     case unreadable = "must be a whole number, such as 1403"
+
+    func rule(_ style: NumberStyle) -> String {
+      if self != .grouping { return rawValue }
+      let example = String(style.example.dropLast(2))
+      return "must have its \(style.thousandsName) \(rawValue) \(example)\(example.dropFirst().prefix(1))567"
+    }
   }
 
   private static let missing = ["na", "n/a", "-", "null", "nan"]
@@ -49,29 +69,33 @@ package enum ReportCount {
     return false
   }
 
-  private static func reading(of text: Span<UInt8>) -> Result<Int, ParsingError> {
+  private static func reading(of text: Span<UInt8>, _ style: NumberStyle) -> Result<Int, ParsingError> {
     var position = 0
     let isNegative = text.skip(UInt8(ascii: "-"), at: &position)
-    guard isNegative || text.skip(UInt8(ascii: "+"), at: &position) else { return reading(ofUnsigned: text) }
+    guard isNegative || text.skip(UInt8(ascii: "+"), at: &position) else {
+      return reading(ofUnsigned: text, style)
+    }
     // The sign is the reason only if the rest is a number.
-    return switch reading(ofUnsigned: text.extracting(position...)) {
+    return switch reading(ofUnsigned: text.extracting(position...), style) {
     case .failure(.unreadable): .failure(.unreadable)
     case .success(0): .failure(.signed)
     case .success, .failure: .failure(isNegative ? .negative : .signed)
     }
   }
 
-  private static func reading(ofUnsigned text: Span<UInt8>) -> Result<Int, ParsingError> {
+  private static func reading(ofUnsigned text: Span<UInt8>, _ style: NumberStyle) -> Result<Int, ParsingError> {
     var (count, isTooLarge) = (0, false)
     var (groupLength, isGrouped, isWellGrouped) = (0, false, true)
     var position = 0
-    while position < text.count, text[position] != UInt8(ascii: ".") {
+    guard text.digit(at: 0) != nil else { return .failure(.unreadable) }
+    while position < text.count, !style.skipDecimal(in: text, at: &position) {
       if let digit = text.digit(at: position) {
         let (tens, isOver) = count.multipliedReportingOverflow(by: 10)
         let (sum, isOverToo) = tens.addingReportingOverflow(digit)
         (count, isTooLarge) = (sum, isTooLarge || isOver || isOverToo)
         groupLength += 1
-      } else if text[position] == UInt8(ascii: ",") {
+        position += 1
+      } else if style.skipThousands(in: text, at: &position) {
         // A zero cannot begin the first group: 0,125 would be a fraction with a decimal comma.
         let isFirstGroup = !isGrouped && (1...3).contains(groupLength) && text[0] != UInt8(ascii: "0")
         if !isFirstGroup, !(isGrouped && groupLength == 3) { isWellGrouped = false }
@@ -79,10 +103,8 @@ package enum ReportCount {
       } else {
         return .failure(.unreadable)
       }
-      position += 1
     }
-    guard text.digit(at: 0) != nil else { return .failure(.unreadable) }
-    let fraction = text.extracting(min(position + 1, text.count)...)
+    let fraction = text.extracting(position...)
     guard fraction.digitCount(at: 0) == fraction.count else { return .failure(.unreadable) }
     if isGrouped, !isWellGrouped || groupLength != 3 { return .failure(.grouping) }
     if isTooLarge { return .failure(.tooLarge) }

@@ -1,0 +1,130 @@
+import LogbookDomain
+import LogbookRecords
+import Foundation
+
+/// Reads the reports of a wide table: a row for each date and a column for each location, or the other way round.
+///
+/// Each cell with a count is a report. Cells without one are passed over.
+final class WideRows: ImportReader {
+  private enum Layout {
+    /// The column of dates; the others are locations.
+    case locations(date: Int, columns: [Int])
+    /// The column of locations; the others are dates.
+    case dates(location: Int, columns: [(index: Int, date: Date)])
+  }
+
+  private var reader: CSVReader
+  private let headings: [String]
+  private let layout: Layout
+  private let field: ReportColumn
+  private let options: ImportOptions
+  private let drafts: ReportDrafts
+  private var ready: [ImportRow<ReportDraft>] = []
+  let columnsRead: ColumnsRead?
+  let notKept = Tally()
+
+  /// - Parameter field: The count that the cells hold.
+  /// - Throws: ``ImportFailure`` if there is neither a column of dates nor headings that are dates; ``ImportError``.
+  init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
+    var reader = try CSVReader(source, delimiter: delimiter)
+    guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
+    let headings: [String]
+    do { headings = try reader.texts() } catch { throw ImportFailure.badHeadings("\(error.reason)") }
+    layout = try Self.layout(headings, drafts.options)
+    let (place, count) =
+      switch layout {
+      case .locations(let date, let columns): ("date", (headings[date], columns.count))
+      case .dates(let location, let columns): ("location", (headings[location], columns.count))
+      }
+    columnsRead = ColumnsRead(
+      fields: [
+        .init(field: place, column: count.0),
+        .init(field: place == "date" ? "location" : "date", column: "\(count.1) headings"),
+        .init(field: field.rawValue, column: "the cells"),
+      ],
+      unused: []
+    )
+    self.headings = headings
+    self.field = field
+    options = drafts.options
+    self.drafts = drafts
+    self.reader = reader
+  }
+
+  /// The columns whose cells are counts.
+  static func countColumns(_ headings: [String], _ options: ImportOptions) throws -> [Int] {
+    switch try layout(headings, options) {
+    case .locations(_, let columns): columns
+    case .dates(_, let columns): columns.map(\.index)
+    }
+  }
+
+  private static func layout(_ headings: [String], _ options: ImportOptions) throws -> Layout {
+    let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
+    if let date = columns[.date] {
+      return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
+    }
+    let dates = headings.enumerated().compactMap { index, heading -> (index: Int, date: Date)? in
+      guard let date = try? ReportDrafts.date(in: Array(heading.utf8).span, options) else { return nil }
+      return (index, date)
+    }
+    guard let location = columns[.location], !dates.isEmpty else {
+      throw ImportFailure.columnMissing(
+        "for date, and no headings that are dates beside one for location",
+        headings: headings
+      )
+    }
+    return .dates(location: location, columns: dates)
+  }
+
+  func next() throws -> ImportRow<ReportDraft>? {
+    while ready.isEmpty {
+      switch try reader.next() {
+      case nil: return nil
+      case .problem(let problem):
+        return .invalid(.init(line: problem.line, column: nil, value: nil, reason: "\(problem.reason)"))
+      case .record: try readRow()
+      }
+    }
+    return ready.popLast()
+  }
+
+  private func readRow() throws {
+    guard reader.count == headings.count else {
+      ready = [.invalid(reader.invalid("the row has \(reader.count) fields, the headings are \(headings.count)"))]
+      return
+    }
+    var rows: [ImportRow<ReportDraft>] = []
+    switch layout {
+    case .locations(let column, let columns):
+      do {
+        let date = try reader.withBytes(at: column) { try ReportDrafts.date(in: $0, options) } ?? Date()
+        for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
+      } catch let error as ValidationError {
+        rows = [.invalid(reader.invalid(column: headings[column], value: error.value, error.rule))]
+      }
+    case .dates(let column, let columns):
+      let location = try reader.text(at: column)?.trimmed ?? ""
+      for (index, date) in columns { try add(location, date, at: index, to: &rows) }
+    }
+    ready = rows.reversed()
+  }
+
+  private func add(_ location: String, _ date: Date, at index: Int, to rows: inout [ImportRow<ReportDraft>]) throws {
+    do {
+      guard let count = try reader.withBytes(at: index, { try drafts.count(in: $0, field) }) ?? nil else { return }
+      let report = try Report(
+        location: location,
+        numberTested: field == .tested ? count : nil,
+        numberPositive: field == .positive ? count : nil,
+        numberNegative: field == .negative ? count : nil,
+        dateReported: date,
+        id: Report.ID(drafts.makeID()),
+        number: nil
+      )
+      rows.append(.record(ReportDraft(line: reader.line, report: report, hasIdentity: false)))
+    } catch let error as ValidationError {
+      rows.append(.invalid(reader.invalid(column: headings[index], value: error.value, error.rule)))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Reads several inputs one after the other, as if they were one.
+final class ChainedReader<Draft: ImportDraft>: ImportReader {
+  typealias Part = (name: String, open: () throws -> any ImportReader<Draft>)
+
+  private var rest: ArraySlice<Part>
+  private var current: (name: String, reader: any ImportReader<Draft>)
+  /// Of those that are read already.
+  private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
+  let columnsRead: ColumnsRead?
+  let unit: ImportResult.Unit
+
+  /// - Parameter first: The first input, which is open already.
+  init(_ first: any ImportReader<Draft>, named name: String, _ rest: [Part]) {
+    current = (name, first)
+    self.rest = rest[...]
+    (columnsRead, unit) = (first.columnsRead, first.unit)
+  }
+
+  func next() throws -> ImportRow<Draft>? {
+    while true {
+      switch try current.reader.next() {
+      case .record(var draft)?:
+        draft.file = current.name
+        for index in draft.blanked.indices { draft.blanked[index].file = current.name }
+        return .record(draft)
+      case .invalid(var row)?:
+        row.file = current.name
+        return .invalid(row)
+      case .leftOut(var row)?:
+        row.file = current.name
+        return .leftOut(row)
+      case nil:
+        guard let part = rest.popFirst() else { return nil }
+        earlier.notKept.add(current.reader.notKept)
+        earlier.filtered += current.reader.filtered
+        current = (part.name, try part.open())
+      }
+    }
+  }
+
+  var notKept: Tally {
+    var tally = earlier.notKept
+    tally.add(current.reader.notKept)
+    return tally
+  }
+
+  var filtered: Int { earlier.filtered + current.reader.filtered }
+}

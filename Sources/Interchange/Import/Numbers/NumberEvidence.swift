@@ -1,0 +1,89 @@
+import LogbookRecords
+
+/// What the numbers of a file show of how they are written. One style is found for all of them, or none.
+package struct NumberEvidence {
+  /// A number that shows something, as it stands in the file.
+  package struct Example: Hashable, Sendable, CustomStringConvertible {
+    let line: Int
+    let column: String
+    let value: String
+
+    package var description: String { "line \(line), column \(column): “\(value.prefix(80))”" }
+  }
+
+  private var decimals: [NumberStyle.Decimal: Example] = [:]
+  private var thousands: [NumberStyle.Thousands: Example] = [:]
+  /// Numbers with one separator before three digits, such as 1.000: thousands, or decimals that are zero.
+  private var ambiguous: [NumberStyle.Decimal: Example] = [:]
+
+  /// Takes a number into account.
+  mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
+    let content = text.extracting(text.trimmedRange)
+    var (position, digits) = (0, 0)
+    var marks: [(kind: NumberStyle.Thousands, digitsBefore: Int)] = []
+    if !content.skip(UInt8(ascii: "-"), at: &position) { _ = content.skip(UInt8(ascii: "+"), at: &position) }
+    let startsWithZero = position < content.count && content[position] == UInt8(ascii: "0")
+    while position < content.count {
+      if content.digit(at: position) != nil {
+        digits += 1
+        position += 1
+      } else if let mark = NumberMark(at: position, in: content) {
+        marks.append((mark.kind, digits))
+        digits = 0
+        position += mark.length
+      } else {
+        return
+      }
+    }
+    guard let first = marks.first, let last = marks.last, first.digitsBefore > 0 else { return }
+    let example = Example(line: line, column: column, value: content.shownAsText)
+    let kinds = Set(marks.map(\.kind))
+    if kinds.count > 1 {
+      // The last separates decimals, the others thousands.
+      if let decimal = last.kind.asDecimal { decimals[decimal] = decimals[decimal] ?? example }
+      for kind in kinds where kind != last.kind { thousands[kind] = thousands[kind] ?? example }
+    } else if last.kind.asDecimal == nil || marks.count > 1 {
+      thousands[last.kind] = thousands[last.kind] ?? example
+    } else if let decimal = last.kind.asDecimal {
+      if digits == 3, !startsWithZero, 1...3 ~= first.digitsBefore {
+        ambiguous[decimal] = ambiguous[decimal] ?? example
+      } else {
+        decimals[decimal] = decimals[decimal] ?? example
+      }
+    }
+  }
+
+  /// The style of the numbers.
+  ///
+  /// - Parameter delimiter: What separates the fields: where it is a semicolon, a point before three digits separates thousands.
+  /// - Throws: ``ImportFailure`` if numbers contradict each other, or can be read in two ways.
+  func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
+    if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
+    for decimal in NumberStyle.Decimal.allCases {
+      guard let decimals = decimals[decimal], let thousands = thousands[decimal.asThousands] else { continue }
+      throw .mixedNumbers(decimals, thousands)
+    }
+    let other = thousands.keys.first { $0.asDecimal == nil }
+    if decimals[.comma] != nil || thousands[.point] != nil {
+      return NumberStyle(thousands: other ?? .point, decimal: .comma)
+    }
+    if decimals[.point] != nil || thousands[.comma] != nil {
+      return NumberStyle(thousands: other ?? .comma, decimal: .point)
+    }
+    // Only numbers such as 1.000 or 1,000 are left.
+    if delimiter == .semicolon {
+      if let comma = ambiguous[.comma] { throw .ambiguousNumber(comma) }
+      return NumberStyle(thousands: other ?? .point, decimal: .comma)
+    }
+    if let point = ambiguous[.point] { throw .ambiguousNumber(point) }
+    return NumberStyle(thousands: other ?? .comma, decimal: .point)
+  }
+}
+
+extension NumberStyle.Thousands {
+  fileprivate var asDecimal: NumberStyle.Decimal? { NumberStyle.Decimal(rawValue: rawValue) }
+}
+
+extension NumberStyle.Decimal {
+  fileprivate var asThousands: NumberStyle.Thousands { self == .point ? .point : .comma }
+}

@@ -1,0 +1,122 @@
+package import LogbookRecords
+
+/// How the numbers of a file are written: what separates thousands, and what separates decimals.
+package struct NumberStyle: Hashable, Sendable {
+  /// What separates groups of three digits.
+  package enum Thousands: String, CaseIterable, Sendable {
+    case comma = ","
+    case point = "."
+    /// A space, also a narrow or non-breaking one.
+    case space
+    /// An apostrophe, straight or curly.
+    case apostrophe
+    case none
+  }
+
+  /// What separates decimals.
+  package enum Decimal: String, CaseIterable, Sendable {
+    case point = "."
+    case comma = ","
+  }
+
+  package var thousands: Thousands
+  package var decimal: Decimal
+
+  /// `1,234.5`, the style of programs.
+  package static let english = NumberStyle(thousands: .comma, decimal: .point)
+  /// `1.234,5`
+  package static let continental = NumberStyle(thousands: .point, decimal: .comma)
+
+  /// The separator of thousands, for a sentence.
+  var thousandsName: String {
+    switch thousands {
+    case .comma: "commas"
+    case .point: "points"
+    case .space: "spaces"
+    case .apostrophe: "apostrophes"
+    case .none: "separators"
+    }
+  }
+
+  /// The style as an example.
+  package var example: String {
+    let separator =
+      switch thousands {
+      case .space: " "
+      case .apostrophe: "'"
+      case .none: ""
+      case .comma, .point: thousands.rawValue
+      }
+    return "1\(separator)234\(decimal.rawValue)5"
+  }
+
+  package init(thousands: Thousands, decimal: Decimal) {
+    (self.thousands, self.decimal) = (thousands, decimal)
+  }
+
+  /// The style that options name; a separator that is not given is found from the file.
+  ///
+  /// - Returns: `nil` if neither is given.
+  /// - Throws: If both are the same character.
+  package init?(given thousands: Thousands?, decimal: Decimal?) throws(ValidationError) {
+    guard thousands != nil || decimal != nil else { return nil }
+    let decimal = decimal ?? (thousands == .point ? .comma : .point)
+    let thousands = thousands ?? (decimal == .comma ? .point : .comma)
+    if thousands.rawValue == decimal.rawValue {
+      throw ValidationError(
+        field: "thousands",
+        value: thousands.rawValue,
+        rule: "must differ from what separates decimals"
+      )
+    }
+    self.init(thousands: thousands, decimal: decimal)
+  }
+
+  /// Goes behind a separator of thousands at a position, if there is one.
+  func skipThousands(in text: Span<UInt8>, at position: inout Int) -> Bool {
+    switch thousands {
+    case .comma: text.skip(UInt8(ascii: ","), at: &position)
+    case .point: text.skip(UInt8(ascii: "."), at: &position)
+    case .apostrophe: NumberMark(at: position, in: text)?.skip(.apostrophe, at: &position) ?? false
+    case .space: NumberMark(at: position, in: text)?.skip(.space, at: &position) ?? false
+    case .none: false
+    }
+  }
+
+  func skipDecimal(in text: Span<UInt8>, at position: inout Int) -> Bool {
+    text.skip(decimal == .point ? UInt8(ascii: ".") : UInt8(ascii: ","), at: &position)
+  }
+}
+
+/// A character that separates digits of a number.
+struct NumberMark {
+  let kind: NumberStyle.Thousands
+  /// How many bytes it has.
+  let length: Int
+
+  /// `nil` if something else stands at the position.
+  ///
+  /// Source: Unicode CLDR, the grouping separators of its locales: space, U+00A0, U+2009, U+202F, apostrophe and U+2019.
+  init?(at position: Int, in text: Span<UInt8>) {
+    guard position < text.count else { return nil }
+    func isAt(_ bytes: [UInt8]) -> Bool {
+      position + bytes.count <= text.count && bytes.indices.allSatisfy { text[position + $0] == bytes[$0] }
+    }
+    switch text[position] {
+    case UInt8(ascii: ","): (kind, length) = (.comma, 1)
+    case UInt8(ascii: "."): (kind, length) = (.point, 1)
+    case UInt8(ascii: " "): (kind, length) = (.space, 1)
+    case UInt8(ascii: "'"): (kind, length) = (.apostrophe, 1)
+    case 0xC2 where isAt([0xC2, 0xA0]): (kind, length) = (.space, 2)
+    case 0xE2 where isAt([0xE2, 0x80, 0x89]) || isAt([0xE2, 0x80, 0xAF]): (kind, length) = (.space, 3)
+    case 0xE2 where isAt([0xE2, 0x80, 0x99]): (kind, length) = (.apostrophe, 3)
+    default: return nil
+    }
+  }
+
+  func skip(_ wanted: NumberStyle.Thousands, at position: inout Int) -> Bool {
+    if kind != wanted { return false }
+    position += length
+    return true
+  }
+}

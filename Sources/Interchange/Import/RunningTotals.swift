@@ -1,0 +1,36 @@
+import LogbookDomain
+import LogbookRecords
+import Foundation
+
+/// Notices counts that are running totals: those that hardly ever fall from one date of a location to the next.
+///
+/// Rows of a location may come with the oldest or the newest first. It holds one row of each location.
+struct RunningTotals {
+  /// How often one count was compared with that of the date before, and how often it rose and fell.
+  private struct Trend {
+    var (compared, rose, fell) = (0, 0, 0)
+
+    /// Daily figures fall about as often as they rise. Totals fall when they are corrected, which is rare.
+    var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
+  }
+
+  private var latest: [String: Report] = [:]
+  private var trends = [Trend](repeating: Trend(), count: CountField.allCases.count)
+
+  mutating func add(_ report: Report) {
+    let previous = latest.updateValue(report, forKey: report.location)
+    guard let previous, previous.dateReported != report.dateReported else { return }
+    let (before, after) = previous.dateReported < report.dateReported ? (previous, report) : (report, previous)
+    for (index, count) in CountField.allCases.enumerated() {
+      guard let old = count.value(in: before), let new = count.value(in: after) else { continue }
+      trends[index].compared += 1
+      if new > old { trends[index].rose += 1 }
+      if new < old { trends[index].fell += 1 }
+    }
+  }
+
+  /// The names of the counts that look like totals.
+  var likely: [String] {
+    zip(CountField.allCases, trends).filter(\.1.isTotal).map(\.0.rawValue)
+  }
+}

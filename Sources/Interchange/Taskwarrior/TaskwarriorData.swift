@@ -1,0 +1,91 @@
+import Foundation
+
+/// Reads the data files of Taskwarrior 2, `pending.data` and `completed.data`: a task on each line, as
+/// `[description:"Buy milk" entry:"1606780800" status:"pending"]`.
+///
+/// It gives each task as the object of JSON that `task export` writes.
+///
+/// Source: GothenburgBitFactory/taskwarrior 2.6, `Task::parse` and `Task::composeF4` in src/Task.cpp, `json::decode` in libshared.
+final class TaskwarriorData: TaskwarriorSource {
+  private let lines: LineReader
+
+  init(_ source: ByteSource) {
+    lines = LineReader(source)
+  }
+
+  var line: Int { lines.line }
+
+  func next() throws -> JSONRecords.Step? {
+    while let step = try lines.next() {
+      guard case .line(let bytes) = step else { return .problem("the line is too long") }
+      if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
+      guard let members = Self.members(of: bytes) else {
+        return .problem("it must be a task of Taskwarrior, such as [description:\"Buy milk\" status:\"pending\"]")
+      }
+      return .value(.object(Self.exported(members)))
+    }
+    return nil
+  }
+
+  /// Whether a line is the beginning of such a file.
+  static func isData(_ line: Substring) -> Bool {
+    (try? /\[[a-z_0-9.]+:".*/.prefixMatch(in: line)) != nil
+  }
+
+  /// The names and values of a line; `nil` if it is damaged.
+  private static func members(of bytes: [UInt8]) -> [(String, String)]? {
+    guard let text = String(validating: bytes, as: UTF8.self)?.trimmed, text.hasPrefix("["), text.hasSuffix("]") else {
+      return nil
+    }
+    var rest = text.dropFirst().dropLast()
+    var members: [(String, String)] = []
+    while !rest.isEmpty {
+      guard let colon = rest.firstIndex(of: ":") else { return nil }
+      let name = String(rest[..<colon])
+      rest = rest[rest.index(after: colon)...]
+      guard rest.popFirst() == "\"" else { return nil }
+      var value = ""
+      while let character = rest.popFirst(), character != "\"" {
+        value.append(character)
+        if character == "\\", let next = rest.popFirst() { value.append(next) }
+      }
+      var parser = JSONParser(Array("\"\(value)\"".utf8))
+      guard case .string(let decoded)? = try? parser.value() else { return nil }
+      let marks = [("&dquot;", "\""), ("&open;", "["), ("&close;", "]")]
+      members.append((name, marks.reduce(decoded) { $0.replacing($1.0, with: $1.1) }))
+      rest = rest.drop { $0 == " " }
+    }
+    return members
+  }
+
+  private static let dates: Set<String> = [
+    "due", "entry", "end", "start", "wait", "scheduled", "until", "modified", "reviewed",
+  ]
+
+  private static func exported(_ members: [(String, String)]) -> [(key: String, value: JSONValue)] {
+    var object: [(key: String, value: JSONValue)] = []
+    var annotations: [JSONValue] = []
+    for (name, text) in members {
+      if name.hasPrefix("annotation_") {
+        annotations.append(.object([("description", .string(text))]))
+      } else if name == "tags" {
+        object.append((name, .array(text.split(separator: ",").map { .string(String($0)) })))
+      } else if dates.contains(name), let seconds = Int(text), let date = Date(epoch: seconds) {
+        object.append((name, .string(date.basicFormat)))
+      } else {
+        object.append((name, .string(text)))
+      }
+    }
+    if !annotations.isEmpty { object.append(("annotations", .array(annotations))) }
+    return object
+  }
+}
+
+extension Date {
+  /// `nil` for a year beyond 9999.
+  fileprivate init?(epoch seconds: Int) {
+    // Source: 9999-12-31T23:59:59Z.
+    guard 0...253_402_300_799 ~= seconds else { return nil }
+    self.init(timeIntervalSince1970: Double(seconds))
+  }
+}
