@@ -49,6 +49,25 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.json"))
   }
 
+  @Test func `the file is changed line by line, with what is right alone`() throws {
+    let file = program.folder + "/.config/logbook/config"
+    #expect(
+      try program.run("config", "set", "dates", "%d.%m.%Y") == .init(output: "Set dates to %d.%m.%Y in \(file)\n")
+    )
+    try configure("# mine\ncolor = never\ndates = iso\n")
+    #expect(try program.run("config", "set", "color", "always").code == 0)
+    #expect(try program.run("config", "set", "store", "~/a.json").code == 0)
+    #expect(try program.run("config", "unset", "dates").output == "Removed dates from \(file)\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "# mine\ncolor = always\nstore = ~/a.json\n")
+    for (arguments, code) in [
+      (["config", "set", "color", "blue"], Int32(65)), (["config", "set", "store", "a.json"], 65),
+      (["config", "set", "colour", "never"], 65), (["config", "set", "color"], 64), (["config", "get"], 64),
+    ] {
+      #expect(try program.run(arguments).code == code)
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "# mine\ncolor = always\nstore = ~/a.json\n")
+  }
+
   @Test func `the file lies where XDG or LOGBOOK_CONFIG says`() throws {
     #expect(try setting("file") == [program.folder + "/.config/logbook/config", "default"])
     program.environment["XDG_CONFIG_HOME"] = program.folder + "/xdg"

@@ -5,13 +5,16 @@ import LogbookStorage
 /// `logbook config`
 let config = Command(
   words: ["config"],
-  summary: "Tells the settings, and where each comes from",
-  examples: ["config", "config --dates relative --json"],
+  summary: "Show the settings and where each comes from, or change the configuration file",
+  operand: .init(name: "set NAME VALUE", isRepeatable: true, isOptional: true),
+  examples: ["config", "config set dates %d.%m.%Y", "config unset dates"],
   notes: [
-    "Options go before variables of the environment, and those before the configuration file: “logbook help files”",
-    "tells what it holds.",
+    "NAME is store, color or dates. Options take precedence over variables of the environment, and those over the",
+    "configuration file: “logbook help files”.",
   ],
   action: .init { session in
+    let words = session.invocation.operands
+    if !words.isEmpty { return try session.configure(words) }
     let settings = session.settings
     let rows = [
       ("file", settings.file.value, settings.file.origin),
@@ -32,3 +35,25 @@ let config = Command(
     try session.show(table)
   }
 )
+
+extension Session {
+  /// Changes the configuration file: `set NAME VALUE` or `unset NAME`.
+  fileprivate func configure(_ words: [String]) throws {
+    let usage = CLIError.usage("it is: logbook config set NAME VALUE, or logbook config unset NAME")
+    guard words.count > 1, ["set", "unset"].contains(words[0]), words[0] == "set" ? words.count > 2 : words.count == 2
+    else { throw usage }
+    let key = try Invocation.choice(words[1], "NAME", among: ConfigurationFile.Key.allCases)
+    let value = words[0] == "set" ? words.dropFirst(2).joined(separator: " ") : nil
+    let file = try ConfigurationFile(environment: Logbook.environment)
+    if let value {
+      switch key {
+      case .store: _ = try Settings.location(value, home: file.home)
+      case .color: _ = try Invocation.choice(value, "color", among: Settings.Color.allCases)
+      case .dates: _ = try DateStyle(value, field: "dates")
+      }
+    }
+    try file.write(key, value)
+    let change = value.map { "Set \(key.rawValue) to \($0) in" } ?? "Removed \(key.rawValue) from"
+    try tell("\(change) \(file.path)")
+  }
+}

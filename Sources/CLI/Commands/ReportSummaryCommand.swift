@@ -97,7 +97,7 @@ extension Session {
         group.keys + [NumberText.count(totals.reports), NumberText.count(totals.tested.sum)]
           + changed(NumberText.change(change?.tested?.share)) + [NumberText.count(totals.positive.sum)]
           + changed(NumberText.change(change?.positive?.share))
-          + [NumberText.count(totals.negative.sum), NumberText.percent(totals.positivityRate)]
+          + [NumberText.count(totals.negative.sum), rateText(totals.positivityRate)]
           + changed(NumberText.change(change?.positivityRate, unit: "pp"))
           + (breakdown.window.map { length in
             [NumberText.percent(group.window?.value), "\(group.window?.daysKnown ?? 0)/\(length)"]
@@ -106,6 +106,7 @@ extension Session {
       )
     }
     try show(table)
+    noteImpossible(groups.map(\.totals.positivityRate))
   }
 
   /// Which counts reports do not know, and how many reports.

@@ -15,6 +15,9 @@ enum NumberText {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
+  /// A positivity rate in percent, with “!” if it is impossible: more positive tests than tests.
+  static func rate(_ rate: Double?) -> String { percent(rate) + (rate ?? 0 > 1 ? " !" : "") }
+
   /// A change in percent, of what it was before, with one decimal place and its sign; a missing one is a dash.
   static func change(_ share: Double?, unit: String = "%") -> String {
     guard let share else { return "–" }

@@ -68,10 +68,20 @@ extension Session {
       table.add([
         "\(report.number ?? 0)", NumberText.date(report.dateReported, in: .gmt), report.location,
         NumberText.count(report.numberTested), NumberText.count(report.numberPositive),
-        NumberText.count(report.numberNegative), NumberText.percent(report.positivityRate),
+        NumberText.count(report.numberNegative), rateText(report.positivityRate),
       ])
     }
     try show(table)
+    noteImpossible(reports.map(\.positivityRate))
+  }
+
+  /// A positivity rate in a table; what is impossible is marked for people.
+  func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
+
+  /// Explains the mark of impossible rates, if there are any.
+  func noteImpossible(_ rates: [Double?]) {
+    if wantsPlain || global.quiet || !rates.contains(where: { $0 ?? 0 > 1 }) { return }
+    console.note("!: more positive tests than tests; “logbook report check” lists such reports")
   }
 
   /// Says that there are no reports, or none like those that the controller asks for, and what location may be meant.

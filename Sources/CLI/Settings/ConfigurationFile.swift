@@ -26,6 +26,8 @@ struct ConfigurationFile: Sendable {
   /// Whether `LOGBOOK_CONFIG` names it.
   let isNamed: Bool
   private(set) var entries: [Key: Entry] = [:]
+  /// The file as it is.
+  private var text = ""
 
   /// Reads the file that `LOGBOOK_CONFIG` names, else `config` in the folder of the configuration.
   ///
@@ -49,6 +51,7 @@ struct ConfigurationFile: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CLIError(.configuration, "the configuration file \(path) must be text in UTF-8")
     }
+    self.text = text
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       try take(line.trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"])), index + 1)
     }
@@ -70,6 +73,29 @@ struct ConfigurationFile: Sendable {
     if value.isEmpty { throw refusal(line, "“\(name)” has no value; leave the line out, or begin it with #") }
     if value.hasPrefix("\"") || value.hasPrefix("'") { throw refusal(line, "the value must have no quotation marks") }
     entries[key] = Entry(value: value, line: line)
+  }
+
+  /// Writes the file with another value of a key, or without it; all other lines stay.
+  func write(_ key: Key, _ value: String?) throws {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    let line = value.map { "\(key.rawValue) = \($0)" }
+    if let entry = entries[key] {
+      lines.replaceSubrange(entry.line - 1...entry.line - 1, with: [line].compactMap(\.self))
+    } else if let line {
+      lines.append(line)
+    }
+    do {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      let file = try NewFile(path: path)
+      try file.write(lines.map { $0 + "\n" }.joined())
+      try file.commit()
+    } catch let error as CocoaError {
+      throw CLIError(.cannotCreate, "\(path) cannot be written: \(error.localizedDescription)")
+    }
   }
 
   /// What is said of a line.
