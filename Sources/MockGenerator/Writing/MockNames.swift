@@ -16,8 +16,6 @@ struct MockNames {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
-  var asyncStream: String { known("AsyncStream", of: "_Concurrency") }
-
   /// A type of the standard library, or of another module.
   func known(_ name: String, of module: String = "Swift") -> String { scope.name(name, of: module) }
 }
