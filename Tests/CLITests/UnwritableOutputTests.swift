@@ -53,7 +53,7 @@
       _ = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
       let outcome = try run(line)
       #expect(outcome.code == 74)
-      // What an import has read is told there, too.
+      // An import also says there what it has read.
       #expect(outcome.errors.hasSuffix("logbook: \(Self.problem)\n"))
       #expect(line.hasPrefix("import") || outcome.errors == "logbook: \(Self.problem)\n")
     }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: MockOrigin.allCases)
-  func `fails one operation or all, as often as planned, until it is told otherwise`(origin: MockOrigin) async throws {
+  func `fails one operation or all, as often as planned, until failing is stopped`(origin: MockOrigin) async throws {
     func check(_ mock: some TaskStoreMocking) async throws {
       mock.stub {
         $0.count = { _ in 1 }

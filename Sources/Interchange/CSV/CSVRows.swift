@@ -31,16 +31,14 @@ final class CSVRows<Reading: RowReading>: ImportReader {
         throw ImportFailure.badHeadings("\(error.reason)")
       }
     }
-    if options.hasNoHeader {
-      headings = headings.indices.map { "\($0 + 1)" }
-      isAtFirstRecord = true
-    }
+    headings = options.headings(headings)
+    isAtFirstRecord = options.hasNoHeader
     columns = try reading.columns(headings)
     for (column, value) in options.conditions {
       conditions.append((try columns.index(ofHeading: column), value))
     }
-    columnsRead = columns.read(without: Set(conditions.map(\.index)))
     let indexes = Set(conditions.map(\.index))
+    columnsRead = columns.read(without: indexes)
     unused = columns.unused.filter { !indexes.contains($0) }
     unusedCounts = unused.map { _ in 0 }
     self.reading = reading

@@ -65,6 +65,7 @@ final class WideRows: ImportReader {
       return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
     let dates = headings.enumerated().compactMap { index, heading -> (index: Int, date: Date)? in
+      // A heading that is no date is that of a column that is not read.
       guard let date = try? ReportDrafts.date(in: Array(heading.utf8).span, options) else { return nil }
       return (index, date)
     }

@@ -54,4 +54,9 @@ package struct ImportOptions: Sendable {
   package var progress: ProgressObserver?
 
   package init() {}
+
+  /// What the columns of a table go by, of the fields of its first line.
+  func headings(_ firstLine: [String]) -> [String] {
+    hasNoHeader ? firstLine.indices.map { "\($0 + 1)" } : firstLine
+  }
 }

@@ -29,7 +29,7 @@ final class TaskwarriorData: TaskwarriorSource {
 
   /// Whether a line is the beginning of such a file.
   static func isData(_ line: Substring) -> Bool {
-    (try? /\[[a-z_0-9.]+:".*/.prefixMatch(in: line)) != nil
+    line.prefixMatch(of: /\[[a-z_0-9.]+:".*/) != nil
   }
 
   /// The names and values of a line; `nil` if it is damaged.
@@ -50,6 +50,7 @@ final class TaskwarriorData: TaskwarriorSource {
         if character == "\\", let next = rest.popFirst() { value.append(next) }
       }
       var parser = JSONParser(Array("\"\(value)\"".utf8))
+      // The caller says that the line is damaged.
       guard case .string(let decoded)? = try? parser.value() else { return nil }
       let marks = [("&dquot;", "\""), ("&open;", "["), ("&close;", "]")]
       members.append((name, marks.reduce(decoded) { $0.replacing($1.0, with: $1.1) }))

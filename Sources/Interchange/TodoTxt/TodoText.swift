@@ -68,10 +68,10 @@ struct TodoText {
   /// Whether a line has what distinguishes a task of todo.txt from plain text: a mark of completion, a priority, a date, a
   /// project, a context, or a key with a value.
   static func hasMarks(_ line: Substring) -> Bool {
-    if line.hasPrefix("x ") || (try? /(\([A-Z]\) |\d{4}-\d{2}-\d{2} ).*/.wholeMatch(in: line)) != nil { return true }
+    if line.hasPrefix("x ") || line.wholeMatch(of: /(\([A-Z]\) |\d{4}-\d{2}-\d{2} ).*/) != nil { return true }
     return line.split(separator: " ").contains { word in
       word.count > 1 && (word.hasPrefix("+") || word.hasPrefix("@"))
-        || (try? /[a-z]+:[^\s:\/]+/.wholeMatch(in: word)) != nil
+        || word.wholeMatch(of: /[a-z]+:[^\s:\/]+/) != nil
     }
   }
 

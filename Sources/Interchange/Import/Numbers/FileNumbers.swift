@@ -30,8 +30,7 @@ extension FileNumbers {
       if let style = options.numbers { return style }
       var reader = try CSVReader(open(), delimiter: options.delimiter)
       guard case .record? = try reader.next() else { return .english }
-      let first = try reader.texts()
-      let headings = options.hasNoHeader ? first.indices.map { "\($0 + 1)" } : first
+      let headings = options.headings(try reader.texts())
       let counts: [Int]
       if options.wide != nil {
         counts = try WideRows.countColumns(headings, options)
