@@ -1,4 +1,9 @@
-extension CSVReader: RowFields {}
+extension CSVReader: RowFields {
+  /// What is wrong with a record that has more or fewer fields than the table has headings; `nil` if it has as many.
+  func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
+    count == headings.count ? nil : invalid("the row has \(count) fields, the headings are \(headings.count)")
+  }
+}
 
 /// Reads the records of a CSV file.
 final class CSVRows<Reading: RowReading>: ImportReader {
@@ -56,11 +61,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
         }
       }
       isAtFirstRecord = false
-      guard reader.count == columns.headings.count else {
-        return .invalid(
-          reader.invalid("the row has \(reader.count) fields, the headings are \(columns.headings.count)")
-        )
-      }
+      if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
       // Files that were put together have their headings again.
       if isHeading { continue }
       if try !meetsConditions() {

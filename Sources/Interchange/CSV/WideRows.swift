@@ -91,8 +91,8 @@ final class WideRows: ImportReader {
   }
 
   private func readRow() throws {
-    guard reader.count == headings.count else {
-      ready = [.invalid(reader.invalid("the row has \(reader.count) fields, the headings are \(headings.count)"))]
+    if let mismatch = reader.mismatch(with: headings) {
+      ready = [.invalid(mismatch)]
       return
     }
     var rows: [ImportRow<ReportDraft>] = []

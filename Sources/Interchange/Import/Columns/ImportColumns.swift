@@ -53,14 +53,19 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// - Parameter others: The indexes of columns that are used otherwise.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
-      let heading = indexes[column].map { headings[$0].isEmpty ? "column \($0 + 1)" : headings[$0] }
+      let heading = indexes[column].map(shownHeading)
       if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
       return ImportResult.FieldSource(field: column.rawValue, column: heading)
     }
     return ColumnsRead(
       fields: fields,
-      unused: unused.filter { !others.contains($0) }.map { headings[$0].isEmpty ? "column \($0 + 1)" : headings[$0] }
+      unused: unused.filter { !others.contains($0) }.map(shownHeading)
     )
+  }
+
+  /// A column's heading, or its position if that is empty.
+  private func shownHeading(at index: Int) -> String {
+    headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
   /// The index of a column.
