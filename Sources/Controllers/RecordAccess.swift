@@ -9,8 +9,9 @@ public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
 ///
 /// Without units of work, records are read right before they are written.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
-  /// What came of an edit: the records as they are now, in the order given, and whether any was written.
-  typealias Edited = (records: [Record], isWritten: Bool)
+  /// What came of an edit: the records as they are now, in the order given, those that were inserted after them, and whether any was
+  /// written.
+  typealias Edited = (records: [Record], inserted: [Record], isWritten: Bool)
 
   let perform: RecordUnitOfWork<Record>
 
@@ -18,31 +19,35 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   ///
   /// - Parameters:
   ///   - ids: Whose records.
-  ///   - change: Is given the record as it is stored; one that it leaves as it is is not written.
+  ///   - change: Is given the record as it is stored; one that it leaves as it is is not written. It returns a record to insert after it,
+  ///     if there is one.
   /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if one breaks a rule.
   @concurrent
   func edit(
     _ ids: [Record.ID],
-    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
+    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
   ) async throws(StoreError) -> Edited {
-    if ids.isEmpty { return ([], false) }
-    let outcome = Locked<Edited>(([], false))
+    if ids.isEmpty { return ([], [], false) }
+    let outcome = Locked<Edited>(([], [], false))
     do {
       try await perform { store in
         var edited: [Record] = []
         var changed: [Record] = []
+        var following: [Record] = []
         for id in ids {
           guard let stored = try await store.record(withID: id) else { throw StoreError.notFound(RecordReference(id)) }
           let record = try Record.valid { () throws(ValidationError) in
             var record = stored
-            try change(&record)
+            if let next = try change(&record) { following.append(next) }
             return record
           }
           edited.append(record)
           if record != stored { changed.append(record) }
         }
         if !changed.isEmpty { try await store.update(changed) }
-        outcome.withLock { [edited, isWritten = !changed.isEmpty] in $0 = (edited, isWritten) }
+        var inserted: [Record] = []
+        for record in following { inserted.append(try await store.insert(record)) }
+        outcome.withLock { [edited, inserted, isWritten = !changed.isEmpty] in $0 = (edited, inserted, isWritten) }
       }
     } catch let error as StoreError {
       throw error

@@ -142,9 +142,28 @@ open class RecordController<Record: LogbookRecords.Record> {
     editing ids: [Record.ID],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
   ) async -> [Record]? {
+    let written = await write(
+      editing: ids,
+      inserting: { record throws(ValidationError) in
+        try change(&record)
+        return nil
+      }
+    )
+    return written?.edited
+  }
+
+  /// Edits stored records and inserts others after them, all or none.
+  ///
+  /// - Parameter change: Returns the record to insert after one.
+  /// - Returns: The records as they are now, in the order given, and those that were inserted, or `nil` if that failed.
+  func write(
+    editing ids: [Record.ID],
+    inserting change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
+  ) async -> (edited: [Record], inserted: [Record])? {
     let edited = await write(.update, ids) { () async throws(StoreError) in try await access.edit(ids, change) }
-    if let edited, !edited.isWritten { withdraw(OwnWrite(kind: .update, ids: ids)) }
-    return edited?.records
+    // The announcement of insertions is answered as that of another's change.
+    if let edited, !edited.isWritten || !edited.inserted.isEmpty { withdraw(OwnWrite(kind: .update, ids: ids)) }
+    return edited.map { ($0.records, $0.inserted) }
   }
 
   /// Deletes stored records, all or none.

@@ -92,6 +92,19 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
+  /// Edits records as they are stored and inserts others after them, all or none and in one unit of work.
+  ///
+  /// - Parameter change: Is given each record as it is stored, and returns the one to insert after it, if there is one.
+  /// - Returns: The records as they are now, in the order given, and those that were inserted, or `nil` if that failed.
+  package func editInserting(
+    _ records: [Record],
+    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
+  ) async -> (edited: [Record], inserted: [Record])? {
+    let edited = await write(editing: records.map(\.id), inserting: change)
+    if edited != nil { await reloadIfFollowing() }
+    return edited
+  }
+
   /// Deletes the record of a row and its parts.
   public func delete(at row: Int) async {
     await delete(records(at: row))

@@ -29,10 +29,10 @@ struct PlausibleTasks: Sendable {
 
   private func task(_ random: inout SplitMix64) throws(ValidationError) -> TaskItem {
     let title = "\(random.pick(Self.verbs)) \(random.pick(Self.objects))"
-    let dueAt = random.next() % 10 < 6 ? dueMoment(&random) : nil
+    let due = random.next() % 10 < 6 ? dueDate(&random) : nil
     let project = random.next() % 10 < 7 ? random.pick(Self.projects) : nil
     let tags = (0..<random.pick([0, 0, 1, 1, 1, 2, 3])).map { _ in random.pick(Self.tags) }
-    return try made(title, &random, random.pick(Self.priorities), dueAt, project, tags, partOf: nil)
+    return try made(title, &random, random.pick(Self.priorities), due, project, tags, partOf: nil)
   }
 
   private func step(_ random: inout SplitMix64) throws(ValidationError) -> TaskItem {
@@ -43,7 +43,7 @@ struct PlausibleTasks: Sendable {
     _ title: String,
     _ random: inout SplitMix64,
     _ priority: Priority,
-    _ dueAt: Date?,
+    _ due: DueDate?,
     _ project: String?,
     _ tags: [String],
     partOf parentID: TaskItem.ID?
@@ -52,25 +52,30 @@ struct PlausibleTasks: Sendable {
     let editedAt = clock + (random.next() % 3 == 0 ? Int64(random.integer(in: 1...600)) * Self.minute : 0)
     let doneAt = random.next() % 20 < 11 ? editedAt + Int64(random.integer(in: 5...20_000)) * Self.minute : nil
     let createdAt = Date(millisecondsSince1970: clock)
-    return try TaskItem(
+    var fields = TaskItem.Fields(
       title: title,
       notes: notes,
       completedAt: doneAt.map { Date(millisecondsSince1970: $0) },
       priority: priority,
-      dueAt: dueAt,
       project: project,
       tags: tags,
-      parentID: parentID,
+      parentID: parentID
+    )
+    fields.due = due
+    return try TaskItem(
+      fields,
       id: TaskItem.ID(.timeOrdered(at: createdAt, using: &random)),
       createdAt: createdAt,
       modifiedAt: Date(millisecondsSince1970: doneAt ?? editedAt)
     )
   }
 
-  /// A full hour of a working day within the next weeks.
-  private func dueMoment(_ random: inout SplitMix64) -> Date {
+  /// A day within the next weeks, or a full hour of it.
+  private func dueDate(_ random: inout SplitMix64) -> DueDate {
     let days = clock / Self.day + Int64(random.integer(in: 1...30))
-    return Date(millisecondsSince1970: days * Self.day + Int64(random.integer(in: 8...17)) * 60 * Self.minute)
+    if random.next() % 3 > 0 { return .day(CalendarDay(daysSince1970: Int(days))) }
+    let hour = Int64(random.integer(in: 8...17))
+    return .moment(Date(millisecondsSince1970: days * Self.day + hour * 60 * Self.minute))
   }
 
   private static let priorities: [Priority] = [.none, .none, .none, .none, .low, .medium, .medium, .high]

@@ -12,15 +12,23 @@ extension TaskItem: SampleRecord {
   ) throws(ValidationError) -> TaskItem {
     let tagCount = random.pick(values.tagCounts)
     let tags = (0..<tagCount).map { _ in random.pick(values.tags) }
-    return try TaskItem(
+    let dueAt = random.pick(values.dates)
+    let due: DueDate? = random.pick([nil, .moment(dueAt), .day(CalendarDay(utc: dueAt))])
+    var fields = TaskItem.Fields(
       title: random.pick(values.names),
       notes: random.pick([nil, random.pick(values.notes)]),
       completedAt: random.pick([nil, random.pick(values.dates)]),
       priority: random.pick(Priority.allCases),
-      dueAt: random.pick([nil, random.pick(values.dates)]),
       project: random.pick([nil, random.pick(values.names)]),
       tags: tags,
       parentID: parentID,
+      waitUntil: random.pick([nil, random.pick(values.dates)]),
+      repeats: random.pick(["", "P1D", "P2W", "P1M/31", "P1000Y"].map { Recurrence(rawValue: $0) }),
+      dependencies: random.pick([[], parentID.map { [$0] } ?? []])
+    )
+    fields.due = due
+    return try TaskItem(
+      fields,
       id: ID(from: &random),
       createdAt: random.pick(values.dates),
       modifiedAt: random.pick(values.dates)
@@ -40,6 +48,18 @@ extension TaskItem: SampleRecord {
     queries += names.map { TaskQuery(project: $0) } + names.map { TaskQuery(tags: [$0]) }
     queries += SampleValues.searches.map { TaskQuery(search: $0) }
     queries += SampleValues.dateBounds.map { TaskQuery(dueBefore: $0) }
+    for bound in SampleValues.dateBounds {
+      queries += [
+        TaskQuery().due(before: bound, in: .gmt), TaskQuery().due(from: bound, in: .gmt),
+        TaskQuery().overdue(at: bound, in: .gmt), TaskQuery().waiting(true, at: bound),
+        TaskQuery(isCompleted: false).waiting(false, at: bound).due(before: bound, in: .gmt),
+      ]
+    }
+    queries += names.map { TaskQuery().untagged($0) }
+    queries += [
+      TaskQuery().untagged, TaskQuery().withoutProject, TaskQuery().dependent, TaskQuery().repeating,
+      TaskQuery().priority([.high, .low]), TaskQuery().priority([]),
+    ]
     queries += parents.map { TaskQuery(parentID: $0) }
     for task in tasks where task.tags.count > 1 {
       queries += [TaskQuery(tags: task.tags), TaskQuery(tags: task.tags.reversed() + task.tags)]

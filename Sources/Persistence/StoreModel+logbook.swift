@@ -9,7 +9,14 @@ extension StoreModel {
     kinds: [TaskItem.self, Report.self],
     sqliteKinds: [SQLiteKind<TaskItem>(), SQLiteKind<Report>()],
     schema: .logbook,
-    documentVersion: 2
+    documentVersion: 3,
+    migrations: [
+      // Version 1 was of documents only, which decode what it lacks.
+      Migration { _ in },
+      Migration { m in
+        for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }
+      },
+    ]
   )
 }
 
@@ -121,7 +128,21 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
+      // The digests are of fewer fields.
+      """
+      ALTER TABLE task ADD COLUMN is_due_on_day INTEGER
+        CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0);
+      ALTER TABLE task ADD COLUMN wait_until INTEGER CHECK (wait_until BETWEEN -62135596800000 AND 253402300799999);
+      ALTER TABLE task ADD COLUMN repeats TEXT CHECK (repeats GLOB 'P[1-9]*');
+      ALTER TABLE task ADD COLUMN dependencies TEXT CHECK (dependencies <> '');
+      UPDATE task SET digest = NULL;
+      ALTER TABLE task_before ADD COLUMN is_due_on_day INTEGER;
+      ALTER TABLE task_before ADD COLUMN wait_until INTEGER;
+      ALTER TABLE task_before ADD COLUMN repeats TEXT;
+      ALTER TABLE task_before ADD COLUMN dependencies TEXT;
+      UPDATE task_before SET digest = NULL;
+      """,
     ],
-    fingerprints: [0x33C5_69A2_D93C_2E1E, 0x00FD_1D3B_A80A_B763]
+    fingerprints: [0x33C5_69A2_D93C_2E1E, 0x00FD_1D3B_A80A_B763, 0xEDC3_F571_C612_42AB]
   )
 }

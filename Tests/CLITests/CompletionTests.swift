@@ -62,7 +62,7 @@ import Testing
     #expect(try candidates("task", "complete", "") == ["2\tCall \"Bob\"", "1\tPaint"])
     #expect(try candidates("task", "complete", "2", "") == ["1\tPaint"])
     #expect(try candidates("task", "reopen", "") == ["3\tDone"])
-    #expect(try candidates("task", "edit", "1", "") == [])
+    #expect(try candidates("report", "edit", "1", "") == [])
     #expect(try candidates("task", "add", "x", "--parent", "1") == ["1\tPaint"])
     #expect(try candidates("task", "list", "--project", "") == ["It's", "Home renovation"])
     #expect(try candidates("task", "list", "--project=h") == ["--project=Home renovation"])

@@ -68,7 +68,7 @@ import Testing
     for phrase in ["tomorrow 14:30", "next friday", "2026-W49", "3 days ago", "time zone"] {
       #expect(help.contains(phrase), "\(phrase)")
     }
-    for command in ["task add", "task edit", "task list", "report add", "report list"] {
+    for command in ["task add", "filters", "report add", "report list"] {
       #expect(try program.run(["help"] + command.split(separator: " ").map(String.init)).output.contains("help dates"))
     }
   }

@@ -38,7 +38,16 @@ import Testing
     Case("task add -x", 64, "there is no option “-x”; write -- before text that begins with a hyphen"),
     Case("task add", 64, "TITLE is missing; it is: logbook task add TITLE… [options]"),
     Case("task edit 1", 64, "there is nothing to change"),
-    Case("task edit 1 2 --title x", 64, "“2” is too much; it is: logbook task edit N [options]"),
+    Case("task show", 64, "N is missing; it is: logbook task show N…"),
+    Case("task edit 1 99 --title x", 1, "there is no task 99"),
+    Case("task edit 1 --dry-run", 64, "there is nothing to change"),
+    Case("task edit 1 --if-overdue --title x", 64, "--if-overdue and the numbers of tasks exclude each other"),
+    Case("task edit 1 --depends 1", 65, "--depends “1” must be another task"),
+    Case(
+      "task add x --repeat always",
+      65,
+      "--repeat “always” must be daily, weekly, monthly, yearly, or such as “every 2 weeks”"
+    ),
     Case("task list extra", 64, "“extra” is too much; it is: logbook task list [options]"),
     Case("task list --limit", 64, "--limit needs a value: --limit N"),
     Case("task list --all=yes", 64, "--all takes no value"),

@@ -94,7 +94,7 @@ import Testing
       "tasks",
       input:
         #"{"id":"0b11967d-9dae-4333-a137-c3b1e8a641d3","number":1,"title":"a|b, *c*","priority":"high","project":"p","#
-        + #""tags":["t","u v"],"dueAt":"2026-12-01T00:00:00Z","createdAt":"2026-01-01T10:00:00Z","notes":"one\ntwo"}"#
+        + #""tags":["t","u v"],"dueAt":"2026-12-01","createdAt":"2026-01-01T10:00:00Z","notes":"one\ntwo"}"#
     )
     func export(_ format: String) throws -> String {
       try program.run("export", "tasks", "--format", format).output.replacing("\r\n", with: "\n")
@@ -133,15 +133,15 @@ import Testing
     )
     #expect(
       try export("markdown") == #"""
-        | number | id | title | notes | isCompleted | completedAt | priority | dueAt | project | tags | parent | createdAt | modifiedAt |
-        | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-        | 1 | 0b11967d-9dae-4333-a137-c3b1e8a641d3 | a\|b, \*c\* | one<br>two | false |  | high | 2026-12-01T00:00:00Z | p | t "u v" |  | 2026-01-01T10:00:00Z | 2026-01-01T10:00:00Z |
+        | number | id | title | notes | isCompleted | completedAt | priority | dueAt | isDueOnDay | project | tags | parent | waitUntil | repeats | dependencies | createdAt | modifiedAt |
+        | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+        | 1 | 0b11967d-9dae-4333-a137-c3b1e8a641d3 | a\|b, \*c\* | one<br>two | false |  | high | 2026-12-01 | true | p | t "u v" |  |  |  |  | 2026-01-01T10:00:00Z | 2026-01-01T10:00:00Z |
 
         """#
     )
     #expect(
       try export("tsv").split(separator: "\n").last?.split(separator: "\t", omittingEmptySubsequences: false).count
-        == 10
+        == 14
     )
   }
 

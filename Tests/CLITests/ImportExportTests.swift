@@ -147,8 +147,12 @@ import Testing
     let lines = list.split(separator: "\n").dropFirst().dropLast().map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
     #expect(try program.run("export", "tasks", "--format", "ndjson").output == lines.map { $0 + "\n" }.joined())
     let table = try program.run("export", "tasks").output
-    #expect(table.hasPrefix("number,id,title,notes,isCompleted,completedAt,priority,dueAt,project,tags,parent,"))
-    #expect(table.contains(#","One, ""two""",,false,,none,,,x y,,"#))
+    #expect(
+      table.hasPrefix(
+        "number,id,title,notes,isCompleted,completedAt,priority,dueAt,isDueOnDay,project,tags,parent,waitUntil,repeats,dependencies,"
+      )
+    )
+    #expect(table.contains(#","One, ""two""",,false,,none,,false,,x y,,"#))
     #expect(
       try program.run("export", "reports").output
         == "number,id,location,numberTested,numberPositive,numberNegative,dateReported\r\n"

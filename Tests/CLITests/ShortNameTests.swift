@@ -44,7 +44,7 @@ import Testing
       return
     }
     #expect(command.name == "task list")
-    #expect(throws: CLIError.self) { try Invocation(["task", "list", "-p", "high"]) }
+    #expect(throws: CLIError.self) { try Invocation(["task", "list", "-d", "friday"]) }
     #expect(throws: CLIError.self) { try Invocation(["task", "add", "x", "-q"]) }
   }
 

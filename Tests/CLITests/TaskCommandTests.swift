@@ -34,8 +34,8 @@ import Testing
     try _ = program.run("task", "add", "Plan", "--project", "Trip", "--due", "2026-12-01T14:30", "--notes", "a\nb")
     let task = try #require(try program.json("task", "add", "Pack", "--parent", "1") as? [String: Any])
     let keys = [
-      "completedAt", "createdAt", "dueAt", "id", "isCompleted", "modifiedAt", "notes", "number", "parent", "priority",
-      "project", "tags", "title",
+      "completedAt", "createdAt", "dependencies", "dueAt", "id", "isCompleted", "isDueOnDay", "modifiedAt", "notes",
+      "number", "parent", "priority", "project", "repeats", "tags", "title", "waitUntil",
     ]
     #expect(task.keys.sorted() == keys)
     #expect(task["parent"] as? Int == 1)
@@ -98,11 +98,19 @@ import Testing
     #expect(try program.run("task", "list", "--all", "--json").output == "[]\n")
   }
 
-  @Test func `dates are those of the user's time zone`() throws {
+  @Test func `moments are those of the user's time zone, and days are the same in every zone`() throws {
     program.environment["TZ"] = "America/New_York"
-    let task = try #require(try program.json("task", "add", "Call", "--due", "2990-07-01") as? [String: Any])
+    let task = try #require(try program.json("task", "add", "Call", "--due", "2990-07-01 00:00") as? [String: Any])
     #expect(task["dueAt"] as? String == "2990-07-01T04:00:00Z")
-    #expect(try program.run("task", "list").output == "N  Due         Title\n1  2990-07-01  Call\n")
+    #expect(task["isDueOnDay"] as? Bool == false)
+    let day = try #require(try program.json("task", "add", "Pay", "--due", "2990-07-01") as? [String: Any])
+    #expect(day["dueAt"] as? String == "2990-07-01")
+    #expect(day["isDueOnDay"] as? Bool == true)
+    let heading = "N  Due               Title\n"
+    #expect(try program.run("task", "list").output == heading + "1  2990-07-01 00:00  Call\n2  2990-07-01        Pay\n")
+    program.environment["TZ"] = "Asia/Tokyo"
+    #expect(try program.run("task", "list").output == heading + "1  2990-07-01 13:00  Call\n2  2990-07-01        Pay\n")
+    #expect(try program.run("export", "tasks", "--format", "ics").output.contains("DUE;VALUE=DATE:29900701\r\n"))
   }
 
   @Test(arguments: [

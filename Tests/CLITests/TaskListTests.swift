@@ -76,12 +76,12 @@ import Testing
     try add("Pack", "--parent", "1", "--due", "2990-01-02T14:30", "--tag", "a", "--tag", "b")
     try add("Late", "--due", "2001-02-03")
     _ = try program.run("task", "complete", "1")
-    let heading = "N\tDone\tPriority\tDue\tWhen\tProject\tTags\tTitle\tParent\n"
+    let heading = "N\tDone\tPriority\tDue\tWhen\tProject\tTags\tTitle\tParent\tBlocked\n"
     #expect(
       try list("--plain", "--all", "--sort", "number:desc") == heading + """
-        3\t\t\t2001-02-03\toverdue\t\t\tLate\t
-        2\t\t\t2990-01-02 14:30\tlater\t\ta b\tPack\t1
-        1\tx\t\t\t\t\t\tMove\t
+        3\t\t\t2001-02-03\toverdue\t\t\tLate\t\t
+        2\t\t\t2990-01-02 14:30\tlater\t\ta b\tPack\t1\t
+        1\tx\t\t\t\t\t\tMove\t\t
 
         """
     )

@@ -13,6 +13,12 @@ import Testing
       .dueState(at: Self.now, in: zone)
   }
 
+  private func state(on day: Int, _ zone: TimeZone = rome) throws -> DueState? {
+    var fields = TaskItem.Fields(title: "x")
+    fields.due = .day(CalendarDay(daysSince1970: day))
+    return try TaskItem(fields, createdAt: Self.now).dueState(at: Self.now, in: zone)
+  }
+
   private func hours(_ hours: Double) -> Date { Self.now + hours * 3600 }
 
   @Test func `a moment is overdue as soon as it has passed`() throws {
@@ -23,9 +29,19 @@ import Testing
   }
 
   @Test func `a day is overdue when it is over`() throws {
-    #expect(try state(hours(-12)) == .today)
-    #expect(try state(hours(-12) + 0.001) == .overdue)
-    #expect(try state(hours(-36)) == .overdue)
+    let today = CalendarDay(Self.now, in: Self.rome).daysSince1970
+    #expect(try (-1...2).map { try state(on: today + $0) } == [.overdue, .today, .tomorrow, .later])
+  }
+
+  @Test func `a day is the same day in every zone`() throws {
+    let today = CalendarDay(Self.now, in: Self.rome).daysSince1970
+    for name in ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Los_Angeles"] {
+      let zone = try #require(TimeZone(identifier: name))
+      let there = CalendarDay(Self.now, in: zone).daysSince1970
+      #expect(try state(on: there, zone) == .today)
+      #expect(try state(on: there - 1, zone) == .overdue)
+      #expect(DueDate.day(CalendarDay(daysSince1970: today)).day(in: zone).daysSince1970 == today)
+    }
   }
 
   @Test func `tomorrow is as long as the clocks make it`() throws {
@@ -40,18 +56,22 @@ import Testing
     #expect(try state(hours(-36), completedAt: Self.now) == nil)
   }
 
-  @Test func `the days are those of the zone`() throws {
-    // Midnight in Rome is ten at night in UTC, a moment that has passed.
-    #expect(try state(hours(-12), .gmt) == .overdue)
-    #expect(try state(hours(-10), .gmt) == .today)
+  @Test func `the days of moments are those of the zone`() throws {
+    // An hour before midnight in Rome is nine at night in UTC.
+    #expect(try state(hours(11), .gmt) == .today)
+    #expect(try state(hours(13), .gmt) == .today)
+    #expect(try state(hours(13)) == .tomorrow)
   }
 
-  /// In São Paulo, the clocks went from 00:00 to 01:00 on 2018-11-04.
-  @Test func `a day may begin later than at midnight`() throws {
-    let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
-    let begin = Date(timeIntervalSince1970: 1_541_300_400)
-    let task = try TaskItem(title: "x", dueAt: begin, createdAt: begin)
-    #expect(task.dueState(at: begin + 3600, in: zone) == .today)
+  @Test func `a day must be one of UTC, and nothing is due on no day`() throws {
+    var fields = TaskItem.Fields(title: "x", dueAt: Self.now, isDueOnDay: true)
+    #expect(throws: ValidationError.self) { try TaskItem(fields, createdAt: Self.now) }
+    fields.due = nil
+    fields.isDueOnDay = true
+    #expect(try TaskItem(fields, createdAt: Self.now).isDueOnDay == false)
+    fields.due = .day(CalendarDay(daysSince1970: 20_000))
+    #expect(fields.dueAt == Date(timeIntervalSince1970: 20_000 * 86_400))
+    #expect(try TaskItem(fields, createdAt: Self.now).due == .day(CalendarDay(daysSince1970: 20_000)))
   }
 
   @Test func `soon is today and tomorrow`() {

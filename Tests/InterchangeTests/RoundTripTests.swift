@@ -53,6 +53,11 @@ struct RoundTripTests {
     let expected = try await original.allTasks().map { task in
       var fields = task.fields
       fields.parentID = nil
+      fields.repeats = task.isCompleted || task.due != nil ? task.repeats?.withoutDayOfMonth : nil
+      // Taskwarrior has no days: the first moment of one is the day.
+      if case .moment(let moment) = task.due, moment < CalendarDay(utc: moment).startInUTC + 1 {
+        fields.due = .day(CalendarDay(utc: moment))
+      }
       return try task.ofWholeSeconds(fields)
     }
     let (copy, result) = try await imported(exported(original, .tasks, as: .taskwarrior), as: .tasks)
@@ -80,6 +85,7 @@ struct RoundTripTests {
       fields.notes = fields.notes.map(held)
       fields.project = fields.project.map(held)
       fields.tags = fields.tags.map(held)
+      fields.repeats = fields.repeats?.withoutDayOfMonth
       return try task.ofWholeSeconds(fields)
     }
     let text = try await exported(original, .tasks, as: .ics, zone: zone)
@@ -109,7 +115,9 @@ struct RoundTripTests {
       if !hasWords {
         fields.project = index % 2 == 0 ? "garden" : nil
         fields.tags = index % 5 == 0 ? ["b", "a", "c:d"] : []
-        fields.dueAt = index % 4 == 0 ? try day("2026-10-25") : nil
+        fields.due = index % 4 == 0 ? CalendarDay(year: 2026, month: 10, day: 25).map { .day($0) } : nil
+        fields.waitUntil = index % 8 == 0 ? try day("2026-10-20") : nil
+        fields.repeats = index % 3 == 0 ? try Recurrence("every 2 weeks") : nil
       }
       let task = try TaskItem(fields, createdAt: day("2026-01-0\(index % 9 + 1)"))
       try await original.tasks.insert(task)
@@ -147,6 +155,7 @@ extension TaskItem {
     var fields = fields
     fields.completedAt = fields.completedAt.map(whole)
     fields.dueAt = fields.dueAt.map(whole)
+    fields.waitUntil = fields.waitUntil.map(whole)
     return try TaskItem(fields, id: id, number: number, createdAt: whole(createdAt), modifiedAt: whole(modifiedAt))
   }
 }

@@ -41,7 +41,7 @@ struct TaskFormatsTests {
     #expect(tasks.map(\.project) == ["Family", "Hydroponics", "one", nil, nil, nil])
     #expect(tasks.map(\.tags) == [["phone"], ["GitHub"], ["two"], [], [], []])
     // The day on which the clocks of Rome change.
-    #expect(tasks[0].dueAt == Date(iso8601: "2026-03-28T23:00:00Z"))
+    #expect(tasks[0].due == CalendarDay(year: 2026, month: 3, day: 29).map { .day($0) })
     #expect(tasks[0].createdAt == Date(iso8601: "2026-02-28T23:00:00Z"))
     #expect(tasks[1].completedAt == Date(iso8601: "2026-03-01T23:00:00Z"))
     #expect(tasks[3].completedAt == noon)
@@ -65,14 +65,15 @@ struct TaskFormatsTests {
     )
     #expect(tasks.map(\.title) == ["One", "Two"])
     #expect(tasks[0].id == TaskItem.ID(try #require(UUID(uuidString: "0b11967d-9dae-4333-a137-c3b1e8a641d3"))))
-    #expect(tasks[0].dueAt == Date(iso8601: "2026-12-01T12:00:00Z"))
+    #expect(tasks[0].due == Date(iso8601: "2026-12-01T12:00:00Z").map { .moment($0) })
+    #expect(tasks[1].repeats?.rawValue == "P1W")
     #expect(tasks[0].modifiedAt == Date(iso8601: "2021-02-14T15:14:29Z"))
     #expect(tasks[0].tags == ["x", "y z"])
     #expect(tasks[0].notes == "first\nsecond")
     #expect(tasks[1].completedAt == Date(iso8601: "2020-10-22T06:52:09Z"))
     #expect(result.invalid.map(\.reason) == ["it is deleted"])
     #expect(result.invalid.map(\.line) == [8])
-    #expect(result.notKept.json.text == #"{"id":1,"urgency":1,"annotations.entry":2,"depends":2,"recur":1}"#)
+    #expect(result.notKept.json.text == #"{"id":1,"urgency":1,"annotations.entry":2,"dependency":2}"#)
   }
 
   @Test func `a calendar`() async throws {
@@ -145,9 +146,10 @@ struct TaskFormatsTests {
     #expect(tasks[1].notes == "one\ntwo")
     #expect(
       tasks.map { $0.dueAt?.iso8601 } == [
-        "2026-03-28T23:00:00Z", "2026-07-01T04:30:00Z", "2026-07-01T14:00:00Z", "2026-07-01T08:00:00Z",
+        "2026-03-29T00:00:00Z", "2026-07-01T04:30:00Z", "2026-07-01T14:00:00Z", "2026-07-01T08:00:00Z",
       ]
     )
+    #expect(tasks.map(\.isDueOnDay) == [true, false, false, false])
     #expect(tasks[2].completedAt?.iso8601 == "2026-12-25T05:30:00Z")
     #expect(tasks[1].createdAt.iso8601 == "2026-01-01T00:00:00Z")
     #expect(result.invalid.map(\.line) == [39])
@@ -162,7 +164,7 @@ struct TaskFormatsTests {
     #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])
     #expect(csv.tasks.map(\.completedAt) == [noon, nil])
     #expect(csv.tasks[0].tags == ["a", "b"])
-    #expect(csv.tasks[0].dueAt == Date(iso8601: "2026-01-01T23:00:00Z"))
+    #expect(csv.tasks[0].due == CalendarDay(year: 2026, month: 1, day: 2).map { .day($0) })
     #expect(csv.result.notKept.json.text == #"{"Who":1}"#)
     let json = try await tasks(
       #"{"name":"Wash","checked":false,"labels":["a b"],"x":[]}"# + "\n"

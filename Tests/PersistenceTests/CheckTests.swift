@@ -252,6 +252,8 @@ import Testing
     try await fill(Storage(.sqlite(path)))
     try folder.execute(
       """
+      ALTER TABLE task DROP COLUMN is_due_on_day; ALTER TABLE task DROP COLUMN wait_until;
+      ALTER TABLE task DROP COLUMN repeats; ALTER TABLE task DROP COLUMN dependencies;
       ALTER TABLE task DROP COLUMN digest; ALTER TABLE report DROP COLUMN digest; DROP TABLE store;
       DROP TABLE step_change; DROP TABLE task_before; DROP TABLE task_tag_before; DROP TABLE report_before;
       DROP TABLE step;
@@ -272,7 +274,8 @@ import Testing
     let edits: [(inout TaskItem.Fields) -> Void] = [
       { $0.title = "T" }, { $0.notes = "t" }, { $0.completedAt = Date() }, { $0.priority = .low },
       { $0.dueAt = Date() }, { $0.project = "t" }, { $0.tags = ["t"] }, { $0.parentID = .init(UUID()) },
-      { $0.tags = ["t", "u"] }, { $0.tags = ["tu"] },
+      { $0.tags = ["t", "u"] }, { $0.tags = ["tu"] }, { $0.due = .day(CalendarDay(daysSince1970: 1)) },
+      { $0.waitUntil = Date() }, { $0.repeats = Recurrence(rawValue: "P1D") }, { $0.dependencies = [.init(UUID())] },
     ]
     let tasks = try [task, task.edited(at: day + 1) { _ in }] + edits.map { try task.edited(at: day, $0) }
     #expect(Set(tasks.map { RecordDigest($0.fieldContents).value }).count == tasks.count)

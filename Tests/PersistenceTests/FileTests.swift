@@ -39,7 +39,7 @@ import Testing
       text == """
         {
         "header":{"digest":"\(digest)","history":"\(history.token.history)","kind":"logbook","lastReport":1,"lastTask":1,\
-        "level":"changes","revision":2,"version":2},
+        "level":"changes","revision":2,"version":3},
         "reports":[
         {"dateReported":"2020-09-13T12:26:40Z","id":"\(id)","location":"Köln","number":1,"numberTested":5}
         ],
@@ -148,9 +148,9 @@ import Testing
   }
 
   @Test func `a newer format is refused and stays`() throws {
-    let content = "{\"header\":{\"kind\":\"logbook\",\"version\":3}}"
+    let content = "{\"header\":{\"kind\":\"logbook\",\"version\":4}}"
     try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
-    #expect(throws: StoreError.newerSchema(found: 3, supported: 2)) { try open(.json) }
+    #expect(throws: StoreError.newerSchema(found: 4, supported: 3)) { try open(.json) }
     #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == content)
   }
 

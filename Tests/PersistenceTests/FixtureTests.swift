@@ -17,11 +17,13 @@ import Testing
   private static let missing: Comment = "this version has no fixture yet: Scripts/fixture makes it, to be kept for good"
 
   /// What every fixture holds; further records were deleted, so that numbers go on behind theirs.
-  private static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
+  private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
     let day = Date(millisecondsSince1970: 1_600_000_000_123)
+    // What came with version 3.
+    let isLater = version >= 3
     return (
       [
         try TaskItem(
@@ -38,7 +40,12 @@ import Testing
         try TaskItem(
           title: "Ask for figures",
           completedAt: day + 7,
+          dueAt: isLater ? CalendarDay(utc: day).startInUTC : nil,
+          isDueOnDay: isLater,
           parentID: .init(id(1)),
+          waitUntil: isLater ? day + 1 : nil,
+          repeats: isLater ? Recurrence(rawValue: "P1M/31") : nil,
+          dependencies: isLater ? [.init(id(1)), .init(id(9))] : [],
           id: .init(id(2)),
           number: 3,
           createdAt: day,
@@ -65,7 +72,7 @@ import Testing
     let source = Self.fixtures.appending(path: "sqlite-\(version).sql")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
     try folder.execute(String(contentsOf: source, encoding: .utf8))
-    try await expectContent(of: .sqlite(folder.path("store.sqlite")))
+    try await expectContent(of: .sqlite(folder.path("store.sqlite")), version)
   }
 
   @Test(arguments: 1...StoreModel.logbook.documentVersion, ["xml", "binary", "json"])
@@ -73,11 +80,11 @@ import Testing
     let source = Self.fixtures.appending(path: "\(format)-\(version)")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
     try FileManager.default.copyItem(atPath: source.path, toPath: folder.path("store"))
-    try await expectContent(of: StorageLocation(parsing: "\(format):\(folder.path("store"))"))
+    try await expectContent(of: StorageLocation(parsing: "\(format):\(folder.path("store"))"), version)
   }
 
-  private func expectContent(of location: StorageLocation) async throws {
-    let content = try Self.content()
+  private func expectContent(of location: StorageLocation, _ version: Int) async throws {
+    let content = try Self.content(version: version)
     // First as it is, then as opening leaves it.
     #expect(try await Storage.check(location).problems == [])
     let storage = try Storage(location)
@@ -104,7 +111,7 @@ import Testing
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {
     let folder = try #require(Self.wanted)
-    let content = try Self.content()
+    let content = try Self.content(version: StoreModel.logbook.documentVersion)
     for kind in ["sqlite", "xml", "binary", "json"] {
       let storage = try Storage(StorageLocation(parsing: "\(kind):\(folder)/\(kind)"), history: .undo)
       try await storage.tasks.insert(content.tasks + [TaskItem(title: "gone", number: 4, createdAt: .now)])

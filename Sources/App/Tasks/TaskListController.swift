@@ -59,14 +59,62 @@ public final class TaskListController: RecordListController<TaskItem> {
     await reopen(records(at: row))
   }
 
-  /// Marks tasks as done, all or none. One that is done already stays as it is.
+  /// What came of completing tasks.
+  public struct Completion: Equatable, Sendable {
+    /// The tasks as they are now.
+    public let tasks: [TaskItem]
+    /// The open tasks that have come for those that repeat.
+    public let next: [TaskItem]
+  }
+
+  /// Marks tasks as done, all or none. One that is done already stays as it is; for one that repeats the next one is added.
   ///
+  /// - Parameter zone: The zone whose days are meant.
+  /// - Returns: `nil` if that failed.
+  @discardableResult
+  public func complete(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> Completion? {
+    let edited = await editInserting(tasks) { [now = now(), makeID] task throws(ValidationError) in
+      if task.isCompleted { return nil }
+      let next = try task.next(id: TaskItem.ID(makeID()), at: now, in: zone)
+      task = try task.edited(at: now) { $0.completedAt = now }
+      return next
+    }
+    return edited.map { Completion(tasks: $0.edited, next: $0.inserted) }
+  }
+
+  /// Moves repeating tasks to their next dates, all or none, without completing them. One that does not repeat stays as it is.
+  ///
+  /// - Parameter zone: The zone whose days are meant.
   /// - Returns: The tasks as they are now, or `nil` if that failed.
   @discardableResult
-  public func complete(_ tasks: [TaskItem]) async -> [TaskItem]? {
+  public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
-      if !task.isCompleted { task = try task.edited(at: now) { $0.completedAt = now } }
+      guard let next = try task.next(id: task.id, at: now, in: zone) else { return }
+      task = try task.edited(at: now) { fields in
+        (fields.due, fields.waitUntil, fields.repeats) = (next.due, next.waitUntil, next.repeats)
+      }
     }
+  }
+
+  /// The first of these tasks whose dependencies lead back to a task, so that neither could ever be done first; `nil` if none does.
+  ///
+  /// - Returns: `nil` also if that is unknown; then `failure` says why.
+  public func cycle(of id: TaskItem.ID, through dependencies: [TaskItem.ID]) async -> TaskItem? {
+    let found = await ask { () async throws(StoreError) -> [TaskItem] in
+      for start in dependencies {
+        var seen: Set<TaskItem.ID> = [start]
+        var waiting = [start]
+        while let next = waiting.popLast() {
+          guard let task = try await store.record(withID: next) else { continue }
+          if next == id || task.dependencies.contains(id) {
+            return try await store.record(withID: start).map { [$0] } ?? []
+          }
+          waiting += task.dependencies.filter { seen.insert($0).inserted }
+        }
+      }
+      return []
+    }
+    return found?.first
   }
 
   /// Marks tasks as open, all or none. One that is open already stays as it is.

@@ -12,8 +12,8 @@ struct Command: Sendable {
   var operand: Operand?
   /// What a person might type, without the name of the program.
   var examples: [String] = []
-  /// The names of options that a topic of help lists instead of the command's own help.
-  var furtherOptions: (topic: String, names: Set<String>)?
+  /// The names of options that a topic of help, or the help of another command, lists instead of the command's own help.
+  var furtherOptions: [(topic: String, names: [String])] = []
   /// What else help says, in lines.
   var notes: [String] = []
   /// Whether lists of commands leave it out.
@@ -40,7 +40,8 @@ struct Command: Sendable {
 
   /// Every command.
   static let all: [Command] =
-    taskCommands + [taskStats] + reportCommands + [importing, exporting, generating] + historyCommands + storeCommands
+    taskCommands + [taskStats, taskDays] + reportCommands + [importing, exporting, generating] + historyCommands
+    + storeCommands
     + [config, completions, manual, candidates]
 
   /// What is found by some words: a command, or the beginning of the names of several.

@@ -23,8 +23,11 @@ struct Given<Options: OptionGroup>: Sendable {
 
   func name(of option: KeyPath<Options, some OptionProtocol>) -> String { options[keyPath: option].name }
 
-  /// The name of the first option that was given, in the order of their declaration.
-  var first: String? { options.all.map(\.name).first(where: texts.has) }
+  /// The names of the options that were given, in the order of their declaration.
+  var givenNames: [String] { options.all.map(\.name).filter(texts.has) }
+
+  /// The first of ``givenNames``.
+  var first: String? { givenNames.first }
 
   /// Refuses to have both of two options.
   func exclude<A: OptionProtocol>(_ first: KeyPath<Options, A>, _ second: KeyPath<Options, Flag>) throws {

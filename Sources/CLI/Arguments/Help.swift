@@ -31,13 +31,12 @@ struct Help {
     let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
     return paragraph("\(HelpTopic.summary).") + "\n" + examples(HelpTopic.examples) + "\nCommands:\n"
       + columns(commands)
-      + paragraph("“logbook help NAME” tells more about each, and about \(topics).")
+      + paragraph("“logbook help NAME” explains each, and \(topics).")
   }
 
   private func text(for topic: HelpTopic) -> String {
     let paragraphs = topic.paragraphs.map(paragraph).joined()
-    let further = Command.all.filter { $0.furtherOptions?.topic == topic.name }
-    let list = topic.rows + further.flatMap { rows(of: $0, isFurther: true) }
+    let list = topic.rows + Self.options(of: topic).map { ($0.syntax, $0.help) }
     return columns(list) + (list.isEmpty || paragraphs.isEmpty ? "" : "\n") + paragraphs
   }
 
@@ -49,14 +48,27 @@ struct Help {
 
   private func text(for command: Command) -> String {
     paragraph("\(command.summary).") + "\n" + examples(command.examples)
-      + "\nUsage: logbook \(command.syntax)\n" + aliases(of: command) + columns(rows(of: command, isFurther: false))
+      + "\nUsage: logbook \(command.syntax)\n" + aliases(of: command) + columns(rows(of: command))
       + (command.notes.isEmpty ? "" : "\n" + paragraph(command.notes.joined(separator: " ")))
       + paragraph("“logbook help options” lists the options that every command has.")
   }
 
-  private func rows(of command: Command, isFurther: Bool) -> [(String, String)] {
-    command.options.filter { (command.furtherOptions?.names.contains($0.name) ?? false) == isFurther }
-      .map { ($0.syntax, $0.help) }
+  private func rows(of command: Command) -> [(String, String)] {
+    let further = command.furtherOptions.flatMap(\.names)
+    return command.options.filter { !further.contains($0.name) }.map { ($0.syntax, $0.help) }
+  }
+
+  /// The options that a topic lists for commands, each once.
+  static func options(of topic: HelpTopic) -> [any OptionProtocol] {
+    var options: [any OptionProtocol] = []
+    for command in Command.all {
+      for further in command.furtherOptions where further.topic == topic.name {
+        options += command.options.filter { option in
+          further.names.contains(option.name) && !options.contains { $0.name == option.name }
+        }
+      }
+    }
+    return options
   }
 
   private func aliases(of command: Command) -> String {

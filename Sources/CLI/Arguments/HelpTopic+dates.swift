@@ -29,8 +29,5 @@ extension HelpTopic {
 
 extension Help {
   /// What the help of a command with dates says.
-  static let dateNote = """
-    DATE is 2026-12-01, 2026-12-01T14:30, 2026-W49, tomorrow, "friday 14:30", "next week",
-    "in 3 days", +2w …; “logbook help dates” tells what each means.
-    """
+  static let dateNote = "DATE is 2026-12-01, tomorrow, \"friday 14:30\" and more: “logbook help dates”."
 }

@@ -17,10 +17,21 @@ struct HelpTopic: Sendable {
   var rows: [(String, String)] = []
   var paragraphs: [String] = []
 
-  static let all = [dates, formats, columns, options, files, exitCodes]
+  static let all = [dates, filters, formats, columns, options, files, exitCodes]
 
   /// The options of an import that are about columns are its rows.
   static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
+
+  /// The options that choose tasks are its rows.
+  static let filters = HelpTopic(
+    name: "filters",
+    heading: "WHICH TASKS",
+    paragraphs: [
+      "Filters combine. “logbook task list”, search, stats and export take those of the upper part; --if-… stand in place of "
+        + "numbers in “logbook task edit”, complete and delete.",
+      Help.dateNote,
+    ]
+  )
 
   static let options = HelpTopic(
     name: "options",

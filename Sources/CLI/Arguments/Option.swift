@@ -18,7 +18,7 @@ protocol OptionProtocol: Sendable {
 
 extension OptionProtocol {
   /// The letter that stands for it behind one hyphen; `nil` if there is none.
-  var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d"][name] }
+  var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d", "wait": "w", "repeat": "r"][name] }
 
   /// How it is written: `-t, --tag NAME …`.
   var syntax: String {

@@ -34,6 +34,16 @@ extension OptionReader {
   }
 }
 
+extension OptionReader {
+  /// Some of a few words: those of all occurrences.
+  static func choices<Choice: RawRepresentable & CaseIterable & Sendable>() -> Self
+  where Choice.RawValue == String, Value == [Choice] {
+    OptionReader(isRepeatable: true, completion: { _ in .words(Array(Choice.allCases)) }) { given, name in
+      try given.all(of: name).map { try Invocation.choice($0, "--\(name)", among: Array(Choice.allCases)) }
+    }
+  }
+}
+
 extension Option {
   /// `--sort`: keys with a direction, separated by commas.
   ///

@@ -5,7 +5,7 @@ import LogbookStorage
 /// `logbook config`
 let config = Command(
   words: ["config"],
-  summary: "Show the settings and where each comes from, or change the configuration file",
+  summary: "Show the settings and where each comes from, or change them",
   operand: .init(name: "set NAME VALUE", isRepeatable: true, isOptional: true),
   examples: ["config", "config set dates %d.%m.%Y", "config unset dates"],
   notes: [

@@ -53,8 +53,10 @@ let exporting = Command(
     "export reports > reports.csv", "export tasks --format ics --open --output tasks.ics",
     "export reports --location Kerala --from 2020-12-01 --format markdown",
   ],
+  furtherOptions: Command.filters,
   notes: [
-    "Moments are ISO 8601 in UTC. A FILE that exists is replaced when all is written."
+    "Moments are ISO 8601 in UTC. A FILE that exists is replaced when all is written. “logbook help filters” lists further",
+    "options for tasks, such as --project and --due-before.",
   ],
   action: .init(ExportingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to export", among: RecordKind.allCases)

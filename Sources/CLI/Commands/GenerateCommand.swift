@@ -63,7 +63,7 @@ let generating = Command(
       }
       return try await session.writeOut(kind, as: format, to: options.output, told: "Generated") { exporter in
         switch kind {
-        case .tasks: try await exporter.export(tasks.batches(numbered: true), total: count, parentNumber: tasks.number)
+        case .tasks: try await exporter.export(tasks.batches(numbered: true), total: count, number: tasks.number)
         case .reports: try await exporter.export(reports.batches(numbered: true), total: count)
         }
       }

@@ -76,14 +76,15 @@ let importing = Command(
     "import Model.sqlite --as reports --entity PandemicReport",
     "import 2020-12-*.csv --as reports --cumulative",
   ],
-  furtherOptions: (
-    "columns",
-    [
-      "entity", "location", "delimiter", "date-format", "wide", "no-header", "where", "decimal", "thousands",
-      "save-map",
-      "use-map",
-    ]
-  ),
+  furtherOptions: [
+    (
+      "columns",
+      [
+        "entity", "location", "delimiter", "date-format", "wide", "no-header", "where", "decimal", "thousands",
+        "save-map", "use-map",
+      ]
+    )
+  ],
   notes: ["“logbook help formats” has the formats, “logbook help columns” the options for tables."],
   action: .init(ImportingOptions.self) { session, options in
     let files = session.invocation.operands

@@ -11,26 +11,16 @@ private struct TaskEditOptions: OptionGroup {
   let noProject = Flag("no-project", "it belongs to no project")
   let noParent = Flag("no-parent", "it is a part of no task")
   let untag = Option("untag", "NAME", "take a label away", .texts(.tags))
+  let noWait = Flag("no-wait", "it is not hidden any more")
+  let noRepeat = Flag("no-repeat", "it does not come back")
+  let noDepends = Flag("no-depends", "it depends on no other task")
+  let conditions = TaskConditions()
 }
 
-/// Which tasks a command is about.
-struct TaskFilters: OptionGroup {
-  let project = Option("project", "NAME", "only those of a project", .text(.projects))
-  let tag = Option("tag", "NAME", "only those with a tag, or with all of several", .texts(.tags))
-  let dueBefore = Option("due-before", "DATE", "only those due before a day or moment", .date(in: .current))
-}
-
-/// The same, and whether it is about those that are done.
-struct TaskSelection: OptionGroup {
-  let all = Flag("all", "done ones too")
-  let completed = Flag("completed", "only done ones")
-  let filters = TaskFilters()
-}
-
-/// In what order tasks come, and how many.
-struct TaskOrder: OptionGroup {
-  let sort = Option<[SortTerm<TaskQuery.Key>]?>.sort()
-  let limit = limitOption
+private struct TaskDeleteOptions: OptionGroup {
+  let one = Flag("one", "of a repeating task only this date: it moves to the next one")
+  let all = Flag("all", "of a repeating task all dates to come")
+  let conditions = TaskConditions()
 }
 
 private struct TaskListOptions: OptionGroup {
@@ -44,12 +34,6 @@ private struct TaskSearchOptions: OptionGroup {
   let order = TaskOrder()
 }
 
-/// The option that picks tasks by a text.
-let searchOption = Option("search", "TEXT", "only those with this in title, notes or tags, in any case", .text())
-
-/// The option that says how many records are listed.
-let limitOption = Option("limit", "N", "at most so many", .wholeNumber)
-
 /// `logbook task …`
 let taskCommands: [Command] = [
   Command(
@@ -58,14 +42,20 @@ let taskCommands: [Command] = [
     operand: .init(name: "TITLE", isRepeatable: true),
     examples: [
       "task add Buy oat milk", "task add Call the lab --due \"tomorrow 14:30\" --priority high --tag phone",
+      "task add Water the plants --due friday --repeat \"every 2 weeks\"",
+      "task add Paint the fence --depends 3 --wait monday",
       "task add -- --dashes and all",
     ],
-    notes: ["The words of the title are put together with spaces.", Help.dateNote],
+    notes: [
+      "The words of the title are joined with spaces. A task that repeats comes back when it is completed, counted from its due day.",
+      Help.dateNote,
+    ],
     action: .init(TaskFields.self) { session, options in
       var fields = TaskItem.Fields(title: session.invocation.operands.joined(separator: " "))
       try options.apply(to: &fields)
       let controller = try session.makeFactory().makeTaskListController()
       fields.parentID = try await session.parentID(options, controller)
+      fields.dependencies = try await session.dependencies(options, controller)
       let task = try session.require(await controller.add(fields), controller.failure)
       try await session.show(changed: task, "Added", controller, tellsDue: options.has(\.due))
     }
@@ -74,20 +64,17 @@ let taskCommands: [Command] = [
     words: ["task", "list"],
     aliases: [["task", "ls"], ["ls"]],
     summary: "Lists tasks, the open ones unless told otherwise",
-    examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --due-before tomorrow"],
+    examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --overdue -p high"],
+    furtherOptions: Command.filters,
     notes: [
-      "Filters combine. Subtasks stand under their parent; --sort orders those side by side, and with --json and",
+      "“logbook help filters” lists further options, such as --project and --due-before. Subtasks stand under their parent; --sort orders those side by side, and with --json and",
       "--plain all of them. “!” is overdue: the moment has passed, or the day is over. “*” is due today or tomorrow.",
-      Help.dateNote,
+      "“(after 3)” waits for task 3 to be done.",
     ],
     action: .init(TaskListOptions.self) { session, options in
-      var query = try session.taskQuery(options.selection, options.order)
-      query.search = try options.search
-      let controller = try session.makeFactory().makeTaskListController(query: query)
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      try await session.show(controller.tasks, controller)
-      if controller.tasks.isEmpty { try await session.noteNoTasks(controller) }
+      let (tasks, controller) = try await session.list(options.selection, options.order, search: options.search)
+      try await session.show(tasks, controller)
+      if tasks.isEmpty { try await session.noteNoTasks(controller) }
     }
   ),
   Command(
@@ -95,19 +82,17 @@ let taskCommands: [Command] = [
     summary: "Finds tasks by what is in their title, notes or tags",
     operand: .init(name: "TEXT", isRepeatable: true),
     examples: ["task search oat milk", "task search ecrire --all", "task search --project home paint"],
+    furtherOptions: Command.filters,
     notes: [
       "The words are looked for as they stand, one after the other; case and accents do not count. Only open",
-      "tasks are looked through unless told otherwise. What was found in the notes is shown.", Help.dateNote,
+      "tasks are looked through unless told otherwise. What was found in the notes is shown. “logbook help filters” lists",
+      "further options, such as --project and --due-before.",
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
-      var query = try session.taskQuery(options.selection, options.order)
-      query.search = text
-      let controller = try session.makeFactory().makeTaskListController(query: query)
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      try await session.show(controller.tasks, found: text, controller)
-      if controller.tasks.isEmpty { try await session.noteNothingFound(text, controller) }
+      let (tasks, controller) = try await session.list(options.selection, options.order, search: text)
+      try await session.show(tasks, found: text, controller)
+      if tasks.isEmpty { try await session.noteNothingFound(text, controller) }
     }
   ),
   Command(
@@ -128,33 +113,72 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "edit"],
     aliases: [["task", "modify"], ["modify"]],
-    summary: "Changes a task",
-    operand: .init(name: "N"),
-    examples: ["task edit 3 --due friday --tag gift", "task edit 3 --title \"Buy rye bread\" --no-project"],
-    notes: ["What no option names stays. --tag adds to the labels; --notes \"\" removes the notes.", Help.dateNote],
+    summary: "Changes tasks",
+    operand: .init(name: "N", isRepeatable: true, isOptional: true),
+    examples: [
+      "task edit 3 --due friday --tag gift", "task edit 3 4 --title \"Buy rye bread\" --no-project",
+      "task edit --if-project garden --if-overdue --due saturday",
+    ],
+    furtherOptions: Command.conditions + [("task add", TaskFields().all.map(\.name))],
+    notes: [
+      "The options of “logbook task add” change the fields of these names; what no option names stays. --tag adds to the labels,",
+      "--depends to the dependencies; --notes \"\" removes the notes. With conditions instead of numbers (“logbook help filters”),",
+      "all open tasks that meet them are changed; they are shown first.",
+    ],
     action: .init(TaskEditOptions.self) { session, options in
-      if options.first == nil { throw CLIError.usage("there is nothing to change") }
+      if options.changes.isEmpty { throw CLIError.usage("there is nothing to change") }
       try options.exclude(\.fields.due, \.noDue)
       try options.exclude(\.fields.project, \.noProject)
       try options.exclude(\.fields.parent, \.noParent)
-      let factory = try session.makeFactory()
-      let list = factory.makeTaskListController()
-      let task = try await session.tasks(list)[0]
-      let controller = factory.makeTaskDetailController(taskID: task.id)
-      await controller.load()
-      try options.apply(to: &controller.fields)
-      if let parentID = try await session.parentID(options.fields, list) { controller.fields.parentID = parentID }
-      let edited = try session.require(await controller.save(), controller.failure)
-      try await session.show(changed: edited, "Changed", list, tellsDue: options.has(\.fields.due))
+      try options.exclude(\.fields.wait, \.noWait)
+      try options.exclude(\.fields.repeats, \.noRepeat)
+      try options.exclude(\.fields.depends, \.noDepends)
+      let controller = try session.makeFactory().makeTaskListController()
+      guard let tasks = try await session.tasks(options.conditions, controller, asking: { "Change \($0)?" }) else {
+        return
+      }
+      let parentID = try await session.parentID(options.fields, controller)
+      let dependencies = try await session.dependencies(options.fields, controller)
+      for task in tasks { try await session.refuseCycle(of: task, through: dependencies, controller) }
+      let edited = try session.require(
+        await controller.edit(tasks) { [now = session.now] task throws(ValidationError) in
+          var fields = task.fields
+          do { try options.apply(to: &fields) } catch let error as ValidationError { throw error } catch {
+            // The options have been checked.
+            throw ValidationError(field: "options", value: "", rule: "\(error)")
+          }
+          if let parentID { fields.parentID = parentID }
+          fields.dependencies += dependencies
+          let changed = try task.edited(at: now) { $0 = fields }
+          if changed.fields != task.fields { task = changed }
+        },
+        controller.failure
+      )
+      try await session.show(changed: edited, "Changed", controller, tellsDue: options.has(\.fields.due))
     }
   ),
   Command(
     words: ["task", "complete"],
     aliases: [["task", "done"], ["done"]],
     summary: "Marks tasks as done",
-    operand: .init(name: "N", isRepeatable: true),
-    examples: ["task complete 3", "task complete 3 4 7"],
-    action: .init { session in try await session.change("Completed") { await $0.complete($1) } }
+    operand: .init(name: "N", isRepeatable: true, isOptional: true),
+    examples: ["task complete 3", "task complete 3 4 7", "task complete --if-project move"],
+    furtherOptions: Command.conditions,
+    notes: [
+      "A task that repeats comes back with a new number. Subtasks stay as they are. With conditions instead of numbers",
+      "(“logbook help filters”), all open tasks that meet them are completed; they are shown first.",
+    ],
+    action: .init(TaskConditions.self) { session, options in
+      let controller = try session.makeFactory().makeTaskListController()
+      guard let tasks = try await session.tasks(options, controller, asking: { "Complete \($0)?" }) else { return }
+      let completion = try session.require(await controller.complete(tasks, in: session.zone), controller.failure)
+      if session.wantsJSON { return try await session.show(completion.tasks + completion.next, controller) }
+      for task in completion.tasks { try session.tell("Completed \(task.number ?? 0): \(task.title)") }
+      for task in completion.next {
+        try await session.show(changed: [task], "Next is", controller, tellsDue: true)
+      }
+      try await session.tellConsequences(of: completion.tasks, controller)
+    }
   ),
   Command(
     words: ["task", "reopen"],
@@ -167,12 +191,33 @@ let taskCommands: [Command] = [
     words: ["task", "delete"],
     aliases: [["task", "rm"], ["rm"]],
     summary: "Deletes tasks and their subtasks",
-    operand: .init(name: "N", isRepeatable: true),
-    examples: ["task delete 3"],
-    action: .init { session in
+    operand: .init(name: "N", isRepeatable: true, isOptional: true),
+    examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
+    furtherOptions: Command.conditions,
+    notes: [
+      "A task that repeats is deleted with all its dates to come, or moves to its next date with --one; without",
+      "either you are asked. With conditions instead of numbers (“logbook help filters”), all open tasks that meet them are",
+      "deleted; they are shown first.",
+    ],
+    action: .init(TaskDeleteOptions.self) { session, options in
+      try options.exclude(\.one, \.all)
       let controller = try session.makeFactory().makeTaskListController()
-      let tasks = try await session.withSubtasks(try await session.tasks(controller), controller)
-      try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
+      let isBulk = options.conditions.first.map { $0 != "dry-run" } ?? false
+      guard let named = try await session.tasks(options.conditions, controller, asking: { "Delete \($0)?" }) else {
+        return
+      }
+      let repeating = named.filter { !$0.isCompleted && $0.repeats != nil }
+      let skipsOne = try options.one || (!options.all && session.asksForOne(of: repeating))
+      let deleted = skipsOne ? named.filter { !repeating.contains($0) } : named
+      if skipsOne, !repeating.isEmpty {
+        let moved = try session.require(await controller.skip(repeating, in: session.zone), controller.failure)
+        try await session.show(changed: moved, "Moved", controller, tellsDue: true)
+      }
+      if deleted.isEmpty { return }
+      let tasks = try await session.withSubtasks(deleted, controller)
+      if !isBulk || tasks.count > deleted.count {
+        try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
+      }
       // Parents are shown by their numbers, which have to be looked up before they are gone.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)
@@ -183,12 +228,21 @@ let taskCommands: [Command] = [
 ]
 
 extension Given<TaskEditOptions> {
+  /// The names of the options that change something.
+  fileprivate var changes: [String] {
+    let conditions = Set(TaskConditions().all.map(\.name))
+    return givenNames.filter { !conditions.contains($0) }
+  }
+
   fileprivate func apply(to task: inout TaskItem.Fields) throws {
     if let title = try self.title { task.title = title }
     try self.fields.apply(to: &task)
-    if self.noDue { task.dueAt = nil }
+    if self.noDue { task.due = nil }
     if self.noProject { task.project = nil }
     if self.noParent { task.parentID = nil }
+    if self.noWait { task.waitUntil = nil }
+    if self.noRepeat { task.repeats = nil }
+    if self.noDepends { task.dependencies = [] }
     let untagged = Set(try self.untag.map(\.matchingKey))
     task.tags.removeAll { untagged.contains($0.matchingKey) }
   }

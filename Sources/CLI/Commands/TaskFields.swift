@@ -11,6 +11,9 @@ struct TaskFields: OptionGroup {
   let project = Option("project", "NAME", "what it belongs to", .text(.projects))
   let tag = Option("tag", "NAME", "a label", .texts(.tags))
   let parent = Option("parent", "N", "the task it is a part of", .taskNumber)
+  let wait = Option("wait", "DATE", "until when it is hidden", .date(in: .current))
+  let repeats = Option("repeat", "HOW", "such as daily, weekly, “every 2 weeks”", .recurrence)
+  let depends = Option("depends", "N", "a task that has to be done first", .taskNumbers)
 }
 
 extension OptionReader<Int?> {
@@ -19,13 +22,29 @@ extension OptionReader<Int?> {
   }
 }
 
+extension OptionReader<[Int]> {
+  fileprivate static var taskNumbers: Self {
+    OptionReader(isRepeatable: true, completion: { _ in .tasks(isCompleted: false) }) { given, name in
+      try given.all(of: name).map { try Invocation.recordNumber($0) }
+    }
+  }
+}
+
+extension OptionReader<Recurrence?> {
+  fileprivate static var recurrence: Self {
+    .parsed(completing: .words(["daily", "weekly", "monthly", "yearly"])) { try Recurrence($0, field: $1) }
+  }
+}
+
 extension Given<TaskFields> {
-  /// Sets the fields that were given, but for the parent.
+  /// Sets the fields that were given, but for those that name other tasks.
   func apply(to fields: inout TaskItem.Fields) throws {
     if let notes = try self.notes { fields.notes = notes }
     if let priority = try self.priority { fields.priority = priority }
-    if let due = try self.due { fields.dueAt = due.date }
+    if let due = try self.due { fields.due = due.due }
     if let project = try self.project { fields.project = project }
+    if let date = try self.wait { fields.waitUntil = date.date }
+    if let repeats = try self.repeats { fields.repeats = repeats }
     fields.tags += try self.tag
   }
 }
@@ -36,9 +55,13 @@ extension Session {
     var lines: [(String, String)] = []
     lines.append(("Status", task.completedAt.map { "done \(NumberText.date($0, in: zone))" } ?? "open"))
     if task.priority != .none { lines.append(("Priority", task.priority.rawValue)) }
-    if let due = task.dueAt {
+    if let due = task.due {
       let state = task.dueState(at: now, in: zone).flatMap { $0 == .later ? nil : " (\($0.rawValue))" } ?? ""
       lines.append(("Due", NumberText.weekdayAndDate(due, in: zone) + state))
+    }
+    if let repeats = task.repeats { lines.append(("Repeats", repeats.description)) }
+    if let moment = task.waitUntil, moment > now {
+      lines.append(("Hidden", "until \(NumberText.date(moment, in: zone))"))
     }
     if let project = task.project { lines.append(("Project", project)) }
     if !task.tags.isEmpty { lines.append(("Tags", task.tags.joined(separator: " "))) }

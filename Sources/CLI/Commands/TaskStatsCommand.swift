@@ -17,10 +17,11 @@ let taskStats = Command(
   words: ["task", "stats"],
   summary: "Counts tasks: open, done, overdue, by project and tag, done per week",
   examples: ["task stats", "task stats --project home --weeks 4", "task stats --json"],
+  furtherOptions: Command.filters,
   notes: [
     "Overdue are the open tasks whose moment has passed or whose day is over; soon are those due today or",
     "tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task counts for each of its tags.",
-    Help.dateNote,
+    "“logbook help filters” lists further options, such as --project and --due-before.",
   ],
   action: .init(StatsOptions.self) { session, options in
     let query = try session.taskQuery(options.filters)

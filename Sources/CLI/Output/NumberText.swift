@@ -1,3 +1,4 @@
+import LogbookDomain
 import LogbookRecords
 import Foundation
 
@@ -39,9 +40,17 @@ enum NumberText {
     dateStyle.text(date, in: zone, near: now)
   }
 
-  /// A moment in a time zone with its day of the week: `Friday 2026-12-04 14:30`.
-  static func weekdayAndDate(_ date: Date, in zone: TimeZone) -> String {
+  /// A due date with its day of the week: `Friday 2026-12-04 14:30`.
+  static func weekdayAndDate(_ due: DueDate, in zone: TimeZone) -> String {
     let style = dateStyle == .relative ? .iso : dateStyle
-    return "\(CalendarDay.weekdays[CalendarDay(date, in: zone).daysSinceMonday]) \(style.text(date, in: zone))"
+    return "\(CalendarDay.weekdays[due.day(in: zone).daysSinceMonday]) \(style.text(due, in: zone))"
+  }
+
+  /// A due date, as the person wants dates to be shown.
+  static func date(_ due: DueDate, in zone: TimeZone) -> String { dateStyle.text(due, in: zone) }
+
+  /// A due date that matters by its distance from now.
+  static func date(_ due: DueDate, in zone: TimeZone, near now: Date) -> String {
+    dateStyle.text(due, in: zone, near: now)
   }
 }

@@ -24,16 +24,18 @@ extension Session {
       .init(heading: "Title", isText: true),
       .init(heading: "Notes", isBelow: true),
     ])
+    let blockers = try await blockers(of: tasks, controller)
     for (task, depth) in RecordHierarchy.outline(of: tasks) {
       let state = task.dueState(at: now, in: zone)
       let style: Console.Style? = state == .overdue ? .red : state?.isSoon == true ? .yellow : nil
       table.add(
         [
           "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
-          task.dueAt.map { due($0, state) } ?? "",
+          task.due.map { due($0, state) } ?? "",
           task.project ?? "", task.tags.joined(separator: " "),
           // Deeper than ten, nothing would be left of the title.
-          String(repeating: "  ", count: min(depth, 10)) + task.title,
+          String(repeating: "  ", count: min(depth, 10)) + task.title
+            + (blockers[task.id].map { " (after \($0.map { "\($0)" }.joined(separator: ", ")))" } ?? ""),
           text.flatMap { task.notes?.excerpt(around: $0) } ?? "",
         ],
         styles: style.map { [3: $0] } ?? [:]
@@ -45,16 +47,21 @@ extension Session {
   /// Shows tasks for other programs: in the order that was asked for, with dates that do not depend on today's.
   private func showPlain(_ tasks: [TaskItem], found text: String?, _ controller: TaskListController) async throws {
     var table = Table(
-      ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent"].map { .init(heading: $0) }
+      ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent", "Blocked"].map {
+        .init(heading: $0)
+      }
         + (text == nil ? [] : [.init(heading: "Notes")])
     )
-    let parents = try await parentNumbers(tasks, controller)
+    let numbers = try await referencedNumbers(tasks, controller)
+    let blockers = try await blockers(of: tasks, controller)
+    func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
     for task in tasks {
       let state = task.dueState(at: now, in: zone)
-      let cells = [
+      let parent = task.parentID.flatMap { numbers[$0] }.map { [$0] } ?? []
+      let cells: [String] = [
         "\(task.number ?? 0)", task.isCompleted ? "x" : "", name(task.priority),
-        task.dueAt.map { NumberText.date($0, in: zone) } ?? "", state?.rawValue ?? "", task.project ?? "",
-        task.tags.joined(separator: " "), task.title, parents[task.id].map { "\($0)" } ?? "",
+        task.due.map { NumberText.date($0, in: zone) } ?? "", state?.rawValue ?? "", task.project ?? "",
+        task.tags.joined(separator: " "), task.title, list(parent), list(blockers[task.id] ?? []),
       ]
       table.add(cells + (text.map { [task.notes?.excerpt(around: $0) ?? ""] } ?? []))
     }
@@ -62,7 +69,7 @@ extension Session {
   }
 
   /// When a task is due, marked by more than colour if that has passed or is soon.
-  private func due(_ date: Date, _ state: DueState?) -> String {
+  private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     // Soon is told by the name of the day, unless the person wants dates in a form that has none.
     let isNamed = text != NumberText.date(date, in: zone)

@@ -21,20 +21,27 @@ extension Session {
     return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
-  func taskQuery(
-    _ selection: Given<TaskSelection>,
-    _ order: Given<TaskOrder>
-  ) throws -> TaskQuery {
-    try selection.exclude(\.all, \.completed)
-    var query = try taskQuery(selection.filters)
-    query.isCompleted = selection.all ? nil : selection.completed
-    query.sort = try order.sort ?? []
-    query.limit = try order.limit
-    return query
+  /// The tasks that `--depends` names.
+  func dependencies(
+    _ options: Given<TaskFields>,
+    _ controller: TaskListController
+  ) async throws -> [TaskItem.ID] {
+    try require(await controller.tasks(numbered: try options.depends), controller.failure).map(\.id)
   }
 
-  func taskQuery(_ filters: Given<TaskFilters>) throws -> TaskQuery {
-    TaskQuery(project: try filters.project, tags: try filters.tag, dueBefore: try filters.dueBefore?.date)
+  /// Refuses dependencies that lead back to a task.
+  func refuseCycle(
+    of task: TaskItem,
+    through dependencies: [TaskItem.ID],
+    _ controller: TaskListController
+  ) async throws {
+    if dependencies.isEmpty { return }
+    let dependency = await controller.cycle(of: task.id, through: dependencies)
+    if let failure = controller.failure { throw failure }
+    guard let dependency else { return }
+    let number = task.number ?? 0
+    let rule = dependency.id == task.id ? "must be another task" : "must not depend on task \(number) itself"
+    throw ValidationError(field: "--depends", value: "\(dependency.number ?? 0)", rule: rule)
   }
 
   /// Tasks and everything below them, parents before their subtasks.
@@ -54,6 +61,17 @@ extension Session {
 
   // MARK: Showing
 
+  /// Shows tasks that a command has changed.
+  func show(
+    changed tasks: [TaskItem],
+    _ verb: String,
+    _ controller: TaskListController,
+    tellsDue: Bool
+  ) async throws {
+    if wantsJSON { return try await show(tasks, controller) }
+    for task in tasks { try tell(changed: task, verb, tellsDue: tellsDue) }
+  }
+
   /// Shows a task that a command has changed.
   func show(
     changed task: TaskItem,
@@ -61,13 +79,50 @@ extension Session {
     _ controller: TaskListController,
     tellsDue: Bool
   ) async throws {
-    if wantsJSON {
-      try show(try await json([task], controller)[0])
-    } else {
-      // A date that was written in words shows how it was understood.
-      let due = task.dueAt.flatMap { tellsDue ? ", due \(NumberText.weekdayAndDate($0, in: zone))" : nil }
-      try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
+    if wantsJSON { return try show(try await json([task], controller)[0]) }
+    try tell(changed: task, verb, tellsDue: tellsDue)
+  }
+
+  private func tell(changed task: TaskItem, _ verb: String, tellsDue: Bool) throws {
+    // A date that was written in words shows how it was understood.
+    let due = task.due.flatMap { tellsDue ? ", due \(NumberText.weekdayAndDate($0, in: zone))" : nil }
+    try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
+  }
+
+  /// Tells what the completion of tasks means for others: their open subtasks, and the tasks that depended on them.
+  func tellConsequences(of tasks: [TaskItem], _ controller: TaskListController) async throws {
+    let done = Set(tasks.map(\.id))
+    for task in tasks {
+      controller.query = TaskQuery(isCompleted: false, parentID: task.id)
+      await controller.load()
+      if let failure = controller.failure { throw failure }
+      let open = controller.tasks.compactMap(\.number).map { "\($0)" }
+      if !open.isEmpty {
+        try tell("Open subtasks of \(task.number ?? 0): \(open.joined(separator: ", ")); they stay open")
+      }
     }
+    controller.query = TaskQuery(isCompleted: false).dependent
+    await controller.load()
+    if let failure = controller.failure { throw failure }
+    let dependent = controller.tasks.filter { !done.isDisjoint(with: $0.dependencies) }
+    let blockers = try await blockers(of: dependent, controller)
+    for task in dependent where blockers[task.id] == nil {
+      try tell("No longer blocked: \(task.number ?? 0): \(task.title)")
+    }
+  }
+
+  /// Asks whether repeating tasks are to be deleted, or else moved to their next dates, which is the answer.
+  ///
+  /// - Throws: ``CLIError`` if neither is wanted, or if nobody can be asked.
+  func asksForOne(of tasks: [TaskItem]) throws -> Bool {
+    guard let task = tasks.first else { return false }
+    let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"
+    guard asks else {
+      throw CLIError.usage("\(name); --one moves to the next date, --all deletes all dates to come")
+    }
+    if try console.ask(TerminalText.line("\(name). Delete all dates to come?")) { return false }
+    try confirm("Move to the next date?")
+    return true
   }
 
   /// Changes the tasks whose numbers are the operands, and shows them.
@@ -85,7 +140,14 @@ extension Session {
   func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
     try console.write(console.emphasized("\(task.number ?? 0)  \(TerminalText.line(task.title))") + "\n")
     var lines = lines(of: task)
-    if let parent = try await parentNumbers([task], controller)[task.id] { lines.append(("Part of", "\(parent)")) }
+    let numbers = try await referencedNumbers([task], controller)
+    if let parent = task.parentID.flatMap({ numbers[$0] }) { lines.append(("Part of", "\(parent)")) }
+    let dependencies = task.dependencies.compactMap { numbers[$0] }
+    if !dependencies.isEmpty {
+      let open = try await blockers(of: [task], controller)[task.id] ?? []
+      let texts = dependencies.map { open.contains($0) ? "\($0)" : "\($0) (done)" }
+      lines.append(("After", texts.joined(separator: ", ")))
+    }
     lines.append(("Created", NumberText.date(task.createdAt, in: zone)))
     if task.modifiedAt != task.createdAt { lines.append(("Changed", NumberText.date(task.modifiedAt, in: zone))) }
     lines.append(("Identity", "\(task.id)"))
@@ -98,19 +160,18 @@ extension Session {
   }
 
   func json(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [JSONValue] {
-    let parents = try await parentNumbers(tasks, controller)
-    return tasks.map { $0.json(parent: parents[$0.id]) }
+    let numbers = try await referencedNumbers(tasks, controller)
+    return tasks.map { $0.json(numbers) }
   }
 
-  /// The numbers of the parents of tasks.
-  func parentNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
-    var numbers = Dictionary(tasks.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
-    let others = Set(tasks.compactMap(\.parentID)).filter { numbers[$0] == nil }
-    for parent in try require(await controller.tasks(withIDs: Array(others)), controller.failure) {
-      numbers[parent.id] = parent.number
+  /// The numbers of tasks, and of those that they name.
+  func referencedNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
+    var numbers: [TaskItem.ID: Int] = [:]
+    for task in tasks { numbers[task.id] = task.number }
+    let others = Set(tasks.flatMap(\.references)).filter { numbers[$0] == nil }
+    for task in try require(await controller.tasks(withIDs: Array(others)), controller.failure) {
+      numbers[task.id] = task.number
     }
-    var parents: [TaskItem.ID: Int] = [:]
-    for task in tasks { parents[task.id] = task.parentID.flatMap { numbers[$0] ?? nil } }
-    return parents
+    return numbers
   }
 }

@@ -1,3 +1,4 @@
+import LogbookDomain
 import LogbookInterchange
 import LogbookRecords
 import Foundation
@@ -44,7 +45,18 @@ enum DateStyle: Hashable, Sendable {
   ///
   /// - Parameter now: Given where the distance from it matters.
   func text(_ date: Date, in zone: TimeZone, near now: Date? = nil) -> String {
-    let day = CalendarDay(date, in: zone)
+    text(.moment(date), showsMidnight: false, in: zone, near: now)
+  }
+
+  /// A due date in a time zone: the day, and the time of a moment, also that of midnight, unless the format has its own.
+  ///
+  /// - Parameter now: Given where the distance from it matters.
+  func text(_ due: DueDate, in zone: TimeZone, near now: Date? = nil) -> String {
+    text(due, showsMidnight: true, in: zone, near: now)
+  }
+
+  private func text(_ due: DueDate, showsMidnight: Bool, in zone: TimeZone, near now: Date?) -> String {
+    let (day, date) = (due.day(in: zone), due.start(in: zone))
     var text = "\(day)"
     switch self {
     case .iso: break
@@ -55,7 +67,8 @@ enum DateStyle: Hashable, Sendable {
       text = format.text(of: date, in: zone)
       if format.hasTime { return text }
     }
-    if date.millisecondsSince1970 == zone.startOfDay(day) { return text }
+    if case .day = due { return text }
+    if !showsMidnight, date.millisecondsSince1970 == zone.startOfDay(day) { return text }
     let local = date.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: date))
     let minutes = Int((local / 60).rounded(.down)) - day.daysSince1970 * 1440
     return "\(text) " + "\(minutes / 60)".zeroPadded(to: 2) + ":" + "\(minutes % 60)".zeroPadded(to: 2)

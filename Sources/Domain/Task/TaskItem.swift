@@ -34,14 +34,22 @@ public struct TaskItem: Record {
     public var completedAt: Date?
     /// How much it matters.
     public var priority: Priority
-    /// The moment by which it should be done.
+    /// The moment by which it should be done; of a task that is due on a day, the first moment of that day in UTC. See ``due``.
     public var dueAt: Date?
+    /// Whether it is due on a day, wherever one is, and not by a moment; `false` if nothing is due.
+    public var isDueOnDay: Bool
     /// What it belongs to. Not blank.
     public var project: String?
     /// Labels, in the order given. Not blank; of those with the same `String.matchingKey` the first is kept.
     public var tags: [String]
     /// The task it is a part of. It is deleted together with that one.
     public var parentID: ID?
+    /// Until when it is hidden from lists of what there is to do.
+    public var waitUntil: Date?
+    /// How often it comes back after it was done.
+    public var repeats: Recurrence?
+    /// The tasks that have to be done before it, in the order given, each once. Those that are not stored, or done, do not block it.
+    public var dependencies: [ID]
 
     /// What a person has entered; see the properties.
     public init(
@@ -50,18 +58,26 @@ public struct TaskItem: Record {
       completedAt: Date? = nil,
       priority: Priority = .none,
       dueAt: Date? = nil,
+      isDueOnDay: Bool = false,
       project: String? = nil,
       tags: [String] = [],
-      parentID: ID? = nil
+      parentID: ID? = nil,
+      waitUntil: Date? = nil,
+      repeats: Recurrence? = nil,
+      dependencies: [ID] = []
     ) {
       self.title = title
       self.notes = notes
       self.completedAt = completedAt
       self.priority = priority
       self.dueAt = dueAt
+      self.isDueOnDay = isDueOnDay
       self.project = project
       self.tags = tags
       self.parentID = parentID
+      self.waitUntil = waitUntil
+      self.repeats = repeats
+      self.dependencies = dependencies
     }
   }
 
@@ -95,9 +111,13 @@ public struct TaskItem: Record {
     completedAt: Date? = nil,
     priority: Priority = .none,
     dueAt: Date? = nil,
+    isDueOnDay: Bool = false,
     project: String? = nil,
     tags: [String] = [],
     parentID: ID? = nil,
+    waitUntil: Date? = nil,
+    repeats: Recurrence? = nil,
+    dependencies: [ID] = [],
     id: ID? = nil,
     number: Int? = nil,
     createdAt: Date,
@@ -110,9 +130,13 @@ public struct TaskItem: Record {
         completedAt: completedAt,
         priority: priority,
         dueAt: dueAt,
+        isDueOnDay: isDueOnDay,
         project: project,
         tags: tags,
-        parentID: parentID
+        parentID: parentID,
+        waitUntil: waitUntil,
+        repeats: repeats,
+        dependencies: dependencies
       ),
       id: id,
       number: number,
@@ -131,14 +155,22 @@ public struct TaskItem: Record {
   public var completedAt: Date? { fields.completedAt }
   /// How much it matters.
   public var priority: Priority { fields.priority }
-  /// The moment by which it should be done.
+  /// The moment by which it should be done; of a task that is due on a day, the first moment of that day in UTC. See ``due``.
   public var dueAt: Date? { fields.dueAt }
+  /// Whether it is due on a day, wherever one is, and not by a moment.
+  public var isDueOnDay: Bool { fields.isDueOnDay }
   /// What it belongs to.
   public var project: String? { fields.project }
   /// Labels, in the order given.
   public var tags: [String] { fields.tags }
   /// The task it is a part of.
   public var parentID: ID? { fields.parentID }
+  /// Until when it is hidden from lists of what there is to do.
+  public var waitUntil: Date? { fields.waitUntil }
+  /// How often it comes back after it was done.
+  public var repeats: Recurrence? { fields.repeats }
+  /// The tasks that have to be done before it.
+  public var dependencies: [ID] { fields.dependencies }
 
   /// What a search looks through: the search keys of title, notes and tags, a line each.
   public var searchText: String {
@@ -192,6 +224,10 @@ extension TaskItem: SearchedRecord {
     try task.field("parentID", \.fields.parentID, [.column("parent_id"), .parent])
     try task.field("createdAt", \.createdAt, [.column("created_at")])
     try task.field("modifiedAt", \.modifiedAt, [.column("modified_at")])
+    try task.field("isDueOnDay", \.fields.isDueOnDayIfSo, [.column("is_due_on_day")])
+    try task.field("waitUntil", \.fields.waitUntil, [.column("wait_until")])
+    try task.field("repeats", \.fields.repeats)
+    try task.field("dependencies", \.fields.dependencyText)
   }
 
   /// A task is always valid and in the form in which it is kept.
@@ -228,6 +264,19 @@ extension TaskItem.Fields {
     if notes == "" { notes = nil }
     if let date = completedAt { completedAt = try date.storable(as: "completedAt") }
     if let date = dueAt { dueAt = try date.storable(as: "dueAt") }
+    if dueAt == nil { isDueOnDay = false }
+    if isDueOnDay, let dueAt, CalendarDay(utc: dueAt).startInUTC != dueAt {
+      let rule = "must be the first moment of a day in UTC, since isDueOnDay is true"
+      throw ValidationError(field: "dueAt", value: dueAt.iso8601, rule: rule)
+    }
+    if let date = waitUntil { waitUntil = try date.storable(as: "waitUntil") }
+    if !dependencies.isEmpty {
+      if dependencies.contains(id) {
+        throw ValidationError(field: "dependencies", value: "\(id)", rule: "must not have the task itself")
+      }
+      var seen: Set<TaskItem.ID> = []
+      dependencies.removeAll { !seen.insert($0).inserted }
+    }
     if tags.count > 1 {
       var seen: Set<String> = []
       tags.removeAll { !seen.insert($0.matchingKey).inserted }

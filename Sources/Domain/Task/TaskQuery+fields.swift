@@ -22,7 +22,7 @@ extension TaskQuery {
   }
 
   /// The positions of the described fields.
-  fileprivate enum Fields {
+  enum Fields {
     static let number = RecordDescription<TaskItem>.position(of: \.number)
     static let title = RecordDescription<TaskItem>.position(of: \.fields.title)
     static let completedAt = RecordDescription<TaskItem>.position(of: \.fields.completedAt)
@@ -33,6 +33,10 @@ extension TaskQuery {
     static let parentID = RecordDescription<TaskItem>.position(of: \.fields.parentID)
     static let createdAt = RecordDescription<TaskItem>.position(of: \.createdAt)
     static let modifiedAt = RecordDescription<TaskItem>.position(of: \.modifiedAt)
+    static let isDueOnDay = RecordDescription<TaskItem>.position(of: \.fields.isDueOnDayIfSo)
+    static let waitUntil = RecordDescription<TaskItem>.position(of: \.fields.waitUntil)
+    static let repeats = RecordDescription<TaskItem>.position(of: \.fields.repeats)
+    static let dependencies = RecordDescription<TaskItem>.position(of: \.fields.dependencyText)
   }
 }
 

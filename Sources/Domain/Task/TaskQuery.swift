@@ -11,7 +11,7 @@ public struct TaskQuery: RecordQuery, Codable {
     case title
     /// From ``Priority/none`` to ``Priority/high``.
     case priority
-    /// By the moment it is due; those never due last.
+    /// By ``TaskItem/dueAt``, so that a day counts as its first moment in UTC; those never due last.
     case due
     /// By the matching key of the project; those without one last.
     case project
@@ -31,7 +31,7 @@ public struct TaskQuery: RecordQuery, Codable {
   public var tags: [String] = []
   /// Only tasks whose title, notes or tags contain this text, compared by search key. Empty text is in all of them.
   public var search: String?
-  /// Only tasks due before this moment, exclusive.
+  /// Only tasks whose ``TaskItem/dueAt`` is before this moment, exclusive; see ``due(before:in:)`` for days.
   public var dueBefore: Date?
   /// Only direct subtasks of this task.
   public var parentID: TaskItem.ID?

@@ -40,9 +40,13 @@ extension TaskItem: ComparedRecord {
     if let completedAt { arguments.append("completedAt: \(swiftLiteral(completedAt))") }
     if priority != .none { arguments.append("priority: .\(priority.rawValue)") }
     if let dueAt { arguments.append("dueAt: \(swiftLiteral(dueAt))") }
+    if isDueOnDay { arguments.append("isDueOnDay: true") }
     if let project { arguments.append("project: \(swiftLiteral(project))") }
     if !tags.isEmpty { arguments.append("tags: \(swiftLiteral(tags))") }
     if let parentID { arguments.append("parentID: \(id(parentID))") }
+    if let waitUntil { arguments.append("waitUntil: \(swiftLiteral(waitUntil))") }
+    if let repeats { arguments.append("repeats: Recurrence(rawValue: \(swiftLiteral(repeats.rawValue)))") }
+    if !dependencies.isEmpty { arguments.append("dependencies: [\(dependencies.map(id).joined(separator: ", "))]") }
     let modified = modifiedAt == createdAt ? [] : ["modifiedAt: \(swiftLiteral(modifiedAt))"]
     return arguments + identity + ["createdAt: \(swiftLiteral(createdAt))"] + modified
   }

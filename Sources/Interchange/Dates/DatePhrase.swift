@@ -1,3 +1,4 @@
+public import LogbookDomain
 public import LogbookRecords
 import LogbookSuggestions
 public import Foundation
@@ -56,9 +57,13 @@ public struct DatePhrase: Hashable, Sendable {
     }
   }
 
-  init(date: Date, end: Date) {
+  /// What a task is due on, or by: the day of a day, the first day of a week, month or year, or the moment.
+  public let due: DueDate
+
+  init(date: Date, end: Date, day: CalendarDay? = nil) {
     self.date = date
     self.end = end
+    due = day.map { .day($0) } ?? .moment(date)
   }
 
   /// What words that are not understood may have been meant to be.

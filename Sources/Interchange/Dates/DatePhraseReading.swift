@@ -11,7 +11,7 @@ struct DatePhraseReading {
   /// What a phrase means.
   func phrase(_ text: String) throws(DateFields.ParsingError) -> DatePhrase {
     switch DateReading.date(in: text, zone: zone) {
-    case .success(let read): return DatePhrase(date: read.date, end: read.end(in: zone))
+    case .success(let read): return DatePhrase(date: read.date, end: read.end(in: zone), day: read.day)
     case .failure(let error):
       if let phrase = try wordPhrase(text) { return phrase }
       throw error
@@ -43,7 +43,11 @@ struct DatePhraseReading {
       return try moment(now.addingTimeInterval(Double(amount.count) * length))
     }
     guard let days = try days(words) else { return nil }
-    return DatePhrase(date: start(of: days.lowerBound), end: start(of: days.upperBound.adding(days: 1)))
+    return DatePhrase(
+      date: start(of: days.lowerBound),
+      end: start(of: days.upperBound.adding(days: 1)),
+      day: days.lowerBound
+    )
   }
 
   private var today: CalendarDay { CalendarDay(now, in: zone) }

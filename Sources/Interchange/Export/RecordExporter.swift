@@ -80,12 +80,12 @@ package struct RecordExporter {
   ///
   /// - Parameters:
   ///   - total: How many they will be, if that is known.
-  ///   - parentNumber: Gives the number of the parent of a task.
+  ///   - number: Gives the number of a task that another names.
   /// - Returns: How many they were, and what of them the format does not hold.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
     total: Int?,
-    parentNumber: (TaskItem.ID) async throws -> Int?
+    number: (TaskItem.ID) async throws -> Int?
   ) async throws -> ExportResult {
     var result = ExportResult()
     switch format {
@@ -97,18 +97,19 @@ package struct RecordExporter {
     case .ics:
       let footer = (ICalendar.footer, ICalendar.footer)
       result.count = try await exportPieces(tasks, total, header: ICalendar.header, footer: footer) { task, _, text in
-        text += ICalendar.text(task, in: zone)
+        if task.repeats?.dayOfMonth != nil { result.notHeld.add("day of the month of repeats") }
+        text += ICalendar.text(task)
       }
     case .taskwarrior:
       result.count = try await exportArray(tasks, total) { task in
-        if task.parentID != nil { result.notHeld.add("parent") }
-        return Taskwarrior.json(task)
+        result.notHeld.add(Taskwarrior.notHeld(of: task))
+        return Taskwarrior.json(task, in: zone)
       }
     default:
       result.count = try await exportValues(tasks, total, TaskItem.jsonKeys) { task in
-        var parent: Int?
-        if let id = task.parentID { parent = try await parentNumber(id) }
-        return task.jsonValues(parent: parent)
+        var numbers: [TaskItem.ID: Int] = [:]
+        for id in task.references { numbers[id] = try await number(id) }
+        return task.jsonValues(numbers)
       }
     }
     return result

@@ -5,19 +5,21 @@ import Foundation
 /// A task as a to-do of iCalendar.
 ///
 /// SUMMARY is the title, DESCRIPTION the notes, CATEGORIES are the tags, RELATED-TO names the parent. PRIORITY 1 to 4 is
-/// high, 5 medium, 6 to 9 low. The project, for which iCalendar has nothing, is X-LOGBOOK-PROJECT. A task that is due
-/// when a day begins is due on a DATE. Moments are of whole seconds, in UTC.
+/// high, 5 medium, 6 to 9 low. RELATED-TO of the type DEPENDS-ON names a dependency, RRULE says how often a task repeats. The project
+/// and the date until which a task waits, for which iCalendar has nothing, are X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Moments are of
+/// whole seconds, in UTC.
 ///
-/// Source: RFC 5545 §3.6.2.
+/// Source: RFC 5545 §3.6.2; RFC 9253 §9.1 for DEPENDS-ON.
 enum ICalendar {
   static let begin = "BEGIN:VCALENDAR"
   static let project = "X-LOGBOOK-PROJECT"
+  static let wait = "X-LOGBOOK-WAIT-UNTIL"
 
   static let header = "\(begin)\r\nVERSION:2.0\r\nPRODID:-//Logbook//Logbook//EN\r\n"
   static let footer = "END:VCALENDAR\r\n"
 
   /// The to-do of a task, but for its number.
-  static func text(_ task: TaskItem, in zone: TimeZone) -> String {
+  static func text(_ task: TaskItem) -> String {
     var lines = [
       "BEGIN:VTODO", "UID:\(task.id)", "DTSTAMP:\(task.modifiedAt.basicFormat)",
       "CREATED:\(task.createdAt.basicFormat)",
@@ -30,17 +32,51 @@ enum ICalendar {
     case .medium: lines.append("PRIORITY:5")
     case .high: lines.append("PRIORITY:1")
     }
-    if let due = task.dueAt {
-      let day = zone.dayBeginning(at: due)?.description.filter { $0 != "-" }
-      lines.append(day.map { "DUE;VALUE=DATE:\($0)" } ?? "DUE:\(due.basicFormat)")
+    switch task.due {
+    case .day(let day): lines.append("DUE;VALUE=DATE:\(day.description.filter { $0 != "-" })")
+    case .moment(let moment): lines.append("DUE:\(moment.basicFormat)")
+    case nil: break
     }
+    if let repeats = task.repeats {
+      lines.append("RRULE:FREQ=\(frequency(of: repeats.unit));INTERVAL=\(repeats.count)")
+    }
+    if let moment = task.waitUntil { lines.append("\(Self.wait):\(moment.basicFormat)") }
     if !task.tags.isEmpty { lines.append("CATEGORIES:\(task.tags.map(escaped).joined(separator: ","))") }
     if let project = task.project { lines.append("\(Self.project):\(escaped(project))") }
     if let parent = task.parentID { lines.append("RELATED-TO:\(parent)") }
+    lines += task.dependencies.map { "RELATED-TO;RELTYPE=DEPENDS-ON:\($0)" }
     lines.append(task.isCompleted ? "STATUS:COMPLETED" : "STATUS:NEEDS-ACTION")
     if let moment = task.completedAt { lines.append("COMPLETED:\(moment.basicFormat)") }
     lines.append("END:VTODO")
     return lines.map(folded).joined()
+  }
+
+  private static func frequency(of unit: Recurrence.Unit) -> String {
+    switch unit {
+    case .day: "DAILY"
+    case .week: "WEEKLY"
+    case .month: "MONTHLY"
+    case .year: "YEARLY"
+    }
+  }
+
+  /// The recurrence that a rule means; `nil` if it says more than how many days, weeks, months or years lie between two dates.
+  static func recurrence(_ rule: String) -> Recurrence? {
+    var count = 1
+    var unit: Recurrence.Unit?
+    for part in rule.uppercased().split(separator: ";") {
+      let parts = part.split(separator: "=", maxSplits: 1)
+      switch (parts.first, parts.last) {
+      case ("FREQ", let name?): unit = Recurrence.Unit.allCases.first { frequency(of: $0) == name }
+      case ("INTERVAL", let number?):
+        guard let number = Int(number) else { return nil }
+        count = number
+      case ("WKST", _): break
+      default: return nil
+      }
+    }
+    // A count out of range is a rule that is not understood.
+    return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 
   /// Text as iCalendar writes it. A line end is `\n`, and another control character, which is not allowed, U+FFFD.

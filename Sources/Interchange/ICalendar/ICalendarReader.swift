@@ -145,10 +145,10 @@ final class ICalendarReader: ImportReader {
         case "PERCENT-COMPLETE":
           isWhole = line.value.trimmed == "100"
           if !isWhole { tally.add(line.name) }
-        case "COMPLETED": values.fields.completedAt = try date(line)
-        case "DTSTAMP": stamp = try date(line)
-        case "CREATED": values.createdAt = try date(line)
-        case "LAST-MODIFIED": values.modifiedAt = try date(line)
+        case "COMPLETED": values.fields.completedAt = try date(line).date
+        case "DTSTAMP": stamp = try date(line).date
+        case "CREATED": values.createdAt = try date(line).date
+        case "LAST-MODIFIED": values.modifiedAt = try date(line).date
         default: try take(line, into: &values, &tally)
         }
       }
@@ -189,9 +189,15 @@ final class ICalendarReader: ImportReader {
     case "DESCRIPTION": values.fields.notes = line.text
     case "CATEGORIES": values.fields.tags += line.texts.filter { !$0.trimmed.isEmpty }
     case ICalendar.project: values.fields.project = line.text
-    case "DUE": values.fields.dueAt = try date(line)
+    case "DUE": values.fields.due = try date(line).due
+    case ICalendar.wait: values.fields.waitUntil = try date(line).date
+    case "RRULE":
+      values.fields.repeats = ICalendar.recurrence(line.value.trimmed)
+      if values.fields.repeats == nil { tally.add(line.name) }
+    case "RELATED-TO" where line.parameters["RELTYPE"]?.uppercased() == "DEPENDS-ON":
+      values.dependencies.append(Self.reference(line.value))
     case "RELATED-TO" where ["PARENT", nil].contains(line.parameters["RELTYPE"]?.uppercased()) && values.parent == nil:
-      values.parent = UUID(uuidString: line.value).map { .identity(TaskItem.ID($0)) } ?? .name(line.value)
+      values.parent = Self.reference(line.value)
     case "PRIORITY":
       switch Int(line.value.trimmed) {
       case 0: break
@@ -204,19 +210,23 @@ final class ICalendarReader: ImportReader {
     }
   }
 
-  private func date(_ line: ICalendarLine) throws(ValidationError) -> Date {
+  private static func reference(_ uid: String) -> TaskDraft.Reference {
+    UUID(uuidString: uid).map { .identity(TaskItem.ID($0)) } ?? .name(uid)
+  }
+
+  private func date(_ line: ICalendarLine) throws(ValidationError) -> DateText {
     let text = line.value
     guard let name = line.parameters["TZID"], text.last != "Z" else {
-      return try DateText(text, in: context.zone, field: line.name).date
+      return try DateText(text, in: context.zone, field: line.name)
     }
     // Some programs put a path in front of the name.
     let parts = name.split(separator: "/")
     let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
     if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {
-      return try DateText(text, in: zone, field: line.name).date
+      return try DateText(text, in: zone, field: line.name)
     }
-    let wallClock = try DateText(text, field: line.name).date
-    guard let zone = zones[name], let local = wallClock.millisecondsSince1970,
+    let wallClock = try DateText(text, field: line.name)
+    guard let zone = zones[name], let local = wallClock.date.millisecondsSince1970,
       let moment = zone.moment(ofWallClock: local)
     else {
       throw ValidationError(
@@ -225,6 +235,6 @@ final class ICalendarReader: ImportReader {
         rule: "must be a time zone that is known or defined in the file"
       )
     }
-    return Date(millisecondsSince1970: moment)
+    return DateText(date: Date(millisecondsSince1970: moment), day: wallClock.day)
   }
 }

@@ -20,18 +20,26 @@ struct PendingTasks: PendingRecords {
   /// The tasks of the input by what it calls them.
   private var byNumber: [Int: TaskItem.ID] = [:]
   private var byName: [String: TaskItem.ID] = [:]
-  /// The parents of those of the input that have one.
+  /// The parents of those of the input that have one, and their dependencies.
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
-  /// The tasks whose parents have not come yet.
-  private var orphans: [(id: TaskItem.ID, parent: TaskDraft.Parent, line: Int)] = []
+  private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
+  /// The tasks that name others which have not come yet.
+  private var unlinked: [(id: TaskItem.ID, draft: Links, line: Int)] = []
+
+  /// What a draft names: the task that it is a part of, and those that have to be done before it.
+  private struct Links {
+    let parent: TaskDraft.Reference?
+    let dependencies: [TaskDraft.Reference]
+  }
 
   private struct Key: Hashable {
     let title: String
     let project: String?
     let due: Date?
 
-    init(_ task: TaskItem) {
-      (title, project, due) = (task.title, task.project?.matchingKey, task.dueAt)
+    /// Older stores have days as the first moments of them in the zone of the person.
+    init(_ task: TaskItem, in zone: TimeZone) {
+      (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
     }
   }
 
@@ -50,7 +58,7 @@ struct PendingTasks: PendingRecords {
     guard needsContent, !isStoreEmpty else { return }
     for try await batch in store.batches(matching: TaskQuery(), size: 1000) {
       for task in batch {
-        known[Key(task), default: []].append(
+        known[Key(task, in: context.zone), default: []].append(
           Known(id: task.id, createdAt: task.createdAt, completedAt: task.completedAt)
         )
       }
@@ -75,7 +83,7 @@ struct PendingTasks: PendingRecords {
       if indexes[task.id] != nil { return task.id }
       return try await store.record(withID: task.id)?.id
     }
-    let key = Key(task)
+    let key = Key(task, in: context.zone)
     guard var candidates = known[key] else { return nil }
     let index = candidates.firstIndex { candidate in
       if let createdAt = draft.createdAt, createdAt != candidate.createdAt { return false }
@@ -99,7 +107,7 @@ struct PendingTasks: PendingRecords {
     }
     var task = draft.task
     if let number { task = task.numbered(number) }
-    task = try await withParent(task, draft)
+    task = try await linked(task, draft)
     indexes[task.id] = tasks.count
     tasks.append(task)
     name(task.id, as: draft)
@@ -117,24 +125,51 @@ struct PendingTasks: PendingRecords {
       createdAt: draft.createdAt ?? old.createdAt,
       modifiedAt: draft.modifiedAt ?? old.modifiedAt
     )
-    task = try await withParent(task, draft)
+    task = try await linked(task, draft)
     if task == old { return }
     if draft.modifiedAt == nil { task = try task.edited(at: context.now) { _ in } }
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
-  /// The task as a part of its parent, if that is known already.
-  private mutating func withParent(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
-    guard let reference = draft.parent else { return task }
-    guard let parent = try await id(of: reference), parent != task.id else {
-      orphans.append((task.id, reference, draft.line))
+  /// The task as a part of its parent and with its dependencies, if these are known already.
+  private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
+    if draft.parent == nil, draft.dependencies.isEmpty { return task }
+    let links = Links(parent: draft.parent, dependencies: draft.dependencies)
+    guard try await find(links, of: task.id) == 0 else {
+      unlinked.append((task.id, links, draft.line))
       return task
     }
-    parents[task.id] = parent
-    return try task.edited(at: task.modifiedAt) { $0.parentID = parent }
+    return try link(task)
   }
 
-  private func id(of reference: TaskDraft.Parent) async throws(StoreError) -> TaskItem.ID? {
+  private func link(_ task: TaskItem) throws -> TaskItem {
+    try task.edited(at: task.modifiedAt) { fields in
+      if let parent = parents[task.id] { fields.parentID = parent }
+      if let dependencies = dependencies[task.id] { fields.dependencies = dependencies }
+    }
+  }
+
+  /// Notes the tasks that a task names.
+  ///
+  /// - Returns: How many of them are not known.
+  private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
+    var missing = 0
+    if let reference = links.parent {
+      if let parent = try await self.id(of: reference), parent != id { parents[id] = parent } else { missing += 1 }
+    }
+    var found: [TaskItem.ID] = []
+    for reference in links.dependencies {
+      if let dependency = try await self.id(of: reference), dependency != id {
+        found.append(dependency)
+      } else {
+        missing += 1
+      }
+    }
+    if !found.isEmpty { dependencies[id] = found }
+    return missing
+  }
+
+  private func id(of reference: TaskDraft.Reference) async throws(StoreError) -> TaskItem.ID? {
     switch reference {
     case .number(let number): return byNumber[number]
     case .name(let name): return byName[name]
@@ -151,32 +186,45 @@ struct PendingTasks: PendingRecords {
     numbers.flush()
   }
 
-  /// Inserts the rest, and makes those tasks part of their parents that came before them.
+  /// Inserts the rest, and links those tasks that came before others that they name.
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     var notKept = numbers.notKept
     var lines: [TaskItem.ID: Int] = [:]
-    for orphan in orphans {
-      guard let parent = try await id(of: orphan.parent) else {
-        notKept.add("parent")
-        continue
-      }
-      parents[orphan.id] = parent
-      lines[orphan.id] = orphan.line
+    for (id, links, line) in unlinked {
+      _ = try await find(links, of: id)
+      if links.parent != nil, parents[id] == nil { notKept.add("parent") }
+      notKept.add("dependency", links.dependencies.count - (dependencies[id]?.count ?? 0))
+      lines[id] = line
     }
     for id in circles() {
-      guard let line = lines.removeValue(forKey: id) else { continue }
+      guard let line = lines[id] else { continue }
       if options.onInvalid == .fail {
         throw ImportFailure.invalidRow(
           .init(line: line, column: "parent", value: nil, reason: "must not be the task itself or a part of it")
         )
       }
+      parents[id] = nil
       notKept.add("parent")
+    }
+    for (id, line) in lines.sorted(by: { $0.value < $1.value }) {
+      guard let blockers = dependencies[id] else { continue }
+      let sound = blockers.filter { !leads(from: $0, to: id) }
+      if sound.count == blockers.count { continue }
+      if options.onInvalid == .fail {
+        throw ImportFailure.invalidRow(
+          .init(line: line, column: "dependencies", value: nil, reason: "must not lead back to the task itself")
+        )
+      }
+      dependencies[id] = sound
+      notKept.add("dependency", blockers.count - sound.count)
     }
     var batch: [TaskItem] = []
     for (id, _) in lines.sorted(by: { $0.value < $1.value }) {
-      guard let task = try await store.record(withID: id), let parent = parents[id] else { continue }
-      batch.append(try task.edited(at: task.modifiedAt) { $0.parentID = parent })
+      guard let task = try await store.record(withID: id) else { continue }
+      let linked = try link(task)
+      if linked == task { continue }
+      batch.append(linked)
       if batch.count == RecordImporter.batchSize {
         try await store.update(batch)
         batch.removeAll()
@@ -184,6 +232,17 @@ struct PendingTasks: PendingRecords {
     }
     try await store.update(batch)
     return notKept
+  }
+
+  /// Whether the dependencies of the input lead from one task to another.
+  private func leads(from start: TaskItem.ID, to end: TaskItem.ID) -> Bool {
+    var seen: Set<TaskItem.ID> = [start]
+    var waiting = [start]
+    while let id = waiting.popLast() {
+      if id == end { return true }
+      waiting += (dependencies[id] ?? []).filter { seen.insert($0).inserted }
+    }
+    return false
   }
 
   /// The tasks that are part of themselves.

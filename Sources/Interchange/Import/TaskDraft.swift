@@ -4,8 +4,8 @@ package import Foundation
 
 /// A task that an input holds.
 struct TaskDraft: ImportDraft {
-  /// How an input says which task another is a part of.
-  enum Parent: Hashable {
+  /// How an input names another task.
+  enum Reference: Hashable {
     /// By the number that it has in the input.
     case number(Int)
     case identity(TaskItem.ID)
@@ -16,12 +16,13 @@ struct TaskDraft: ImportDraft {
   let line: Int
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
-  /// Without number and parent.
+  /// Without number, parent and dependencies.
   let task: TaskItem
   /// Whether the input says which task it is; else what it is about does.
   let hasIdentity: Bool
   var number: Int?
-  var parent: Parent?
+  var parent: Reference?
+  var dependencies: [Reference] = []
   /// What the input calls it, if that is no identity of ours.
   var name: String?
   /// The dates that the input tells.
@@ -33,7 +34,8 @@ struct TaskDraft: ImportDraft {
     var isCompleted = false
     var id: UUID?
     var number: Int?
-    var parent: Parent?
+    var parent: Reference?
+    var dependencies: [Reference] = []
     var name: String?
     var createdAt: Date?
     var modifiedAt: Date?
@@ -56,6 +58,7 @@ struct TaskDraft: ImportDraft {
     self.line = line
     hasIdentity = values.id != nil
     (number, parent, name) = (values.number, values.parent, values.name)
+    dependencies = values.dependencies
     (createdAt, modifiedAt) = (values.createdAt, values.modifiedAt)
     isCompletionDated = values.fields.completedAt != nil
   }

@@ -9,15 +9,22 @@ import Foundation
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
-  /// The task, but for number and parent, which Taskwarrior has no place for.
-  static func json(_ task: TaskItem) -> JSONValue {
+  /// The task, but for number and parent, which Taskwarrior has no place for. A day is its first moment in the zone.
+  static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),
-      ("status", .string(task.isCompleted ? "completed" : "pending")), ("entry", date(task.createdAt)),
+      ("status", .string(status(of: task))), ("entry", date(task.createdAt)),
       ("modified", date(task.modifiedAt)),
     ]
     if let moment = task.completedAt { members.append(("end", date(moment))) }
-    if let moment = task.dueAt { members.append(("due", date(moment))) }
+    if let due = task.due { members.append(("due", date(due.start(in: zone)))) }
+    if let moment = task.waitUntil { members.append(("wait", date(moment))) }
+    if let repeats = task.repeats, isTemplate(task) || task.isCompleted {
+      members.append(("recur", .string(repeats.withoutDayOfMonth.rawValue)))
+    }
+    if !task.dependencies.isEmpty {
+      members.append(("depends", .array(task.dependencies.map { .string("\($0)") })))
+    }
     if let project = task.project { members.append(("project", .string(project))) }
     if !task.tags.isEmpty { members.append(("tags", .array(task.tags.map { .string($0) }))) }
     if let letter = task.priority.rawValue.uppercased().first, task.priority != .none {
@@ -32,7 +39,25 @@ enum Taskwarrior {
     return .object(members)
   }
 
+  /// What of a task Taskwarrior does not have.
+  static func notHeld(of task: TaskItem) -> Tally {
+    var tally = Tally()
+    if task.parentID != nil { tally.add("parent") }
+    if task.repeats != nil, !task.isCompleted, !isTemplate(task) { tally.add("repeats of a task that is never due") }
+    if task.repeats?.dayOfMonth != nil { tally.add("day of the month of repeats") }
+    return tally
+  }
+
   private static func date(_ date: Date) -> JSONValue { .string(date.basicFormat) }
+
+  private static func status(of task: TaskItem) -> String {
+    task.isCompleted ? "completed" : isTemplate(task) ? "recurring" : "pending"
+  }
+
+  /// Whether Taskwarrior has the task as a template, of which it makes a task for each date.
+  private static func isTemplate(_ task: TaskItem) -> Bool {
+    !task.isCompleted && task.repeats != nil && task.due != nil
+  }
 }
 
 extension Date {
@@ -58,6 +83,8 @@ final class TaskwarriorReader: ImportReader {
   private let records: any TaskwarriorSource
   private let context: ImportContext
   private(set) var notKept = Tally()
+  /// The templates of which an open task has come.
+  private var repeatingTemplates: Set<String> = []
 
   init(_ records: any TaskwarriorSource, _ context: ImportContext) {
     self.records = records
@@ -79,10 +106,17 @@ final class TaskwarriorReader: ImportReader {
     var values = TaskDraft.Values()
     var tally = Tally()
     var status = "pending"
+    /// The template of which it was made, and whether it is one of which others were made.
+    var template: String?
+    var isUsed = false
     do throws(ValidationError) {
       for (name, value) in members where !value.isNull {
         switch (name, value) {
         case ("status", .string(let text)): status = text
+        case ("parent", .string(let text)): template = text
+        case ("mask", .string(let text)): isUsed = !text.isEmpty
+        // What Taskwarrior counts the tasks of a template by.
+        case ("imask", _), ("rtype", _): break
         case ("end", _): values.fields.completedAt = try date(value, name)
         default: try take(name, value, into: &values, &tally)
         }
@@ -90,17 +124,26 @@ final class TaskwarriorReader: ImportReader {
       switch status {
       case "pending": values.isCompleted = false
       case "completed": values.isCompleted = true
-      case "waiting":
-        values.isCompleted = false
-        tally.add("status")
+      case "waiting": values.isCompleted = false
       case "deleted": return .leftOut(row("it is deleted"))
-      case "recurring": return .leftOut(row("it is the template of recurring tasks"))
+      case "recurring" where isUsed:
+        return .leftOut(row("it is the template of recurring tasks, which have come themselves"))
+      case "recurring": values.isCompleted = false
       default:
-        throw ValidationError(field: "status", value: status, rule: "must be pending, completed, waiting or deleted")
+        throw ValidationError(
+          field: "status",
+          value: status,
+          rule: "must be pending, completed, waiting, recurring or deleted"
+        )
       }
       if !values.isCompleted, values.fields.completedAt != nil {
         values.fields.completedAt = nil
         tally.add("end")
+      }
+      // Of the tasks of a template one repeats, or each would bring another.
+      if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
+      {
+        values.fields.repeats = nil
       }
       let draft = try TaskDraft(values, line: line, context)
       notKept.add(tally)
@@ -137,7 +180,19 @@ final class TaskwarriorReader: ImportReader {
       case "": break
       default: tally.add(name)
       }
-    case ("due", _): values.fields.dueAt = try date(value, name)
+    case ("due", .string("")), ("wait", .string("")), ("recur", .string("")): break
+    case ("due", _):
+      // Taskwarrior has no days: what is due on one is due at its first moment.
+      let moment = try date(value, name)
+      values.fields.due = context.zone.dayBeginning(at: moment).map { .day($0) } ?? .moment(moment)
+    case ("wait", _): values.fields.waitUntil = try date(value, name)
+    case ("recur", .string(let text)):
+      do { values.fields.repeats = try Recurrence(text) } catch { tally.add("recur “\(text)”") }
+    case ("depends", .array(let elements)):
+      for case .string(let text) in elements { values.dependencies.append(try Self.reference(text)) }
+    // Before version 2.6 they were one text with commas.
+    case ("depends", .string(let text)):
+      for text in text.split(separator: ",") { values.dependencies.append(try Self.reference(String(text))) }
     case ("entry", _): values.createdAt = try date(value, name)
     case ("modified", _): values.modifiedAt = try date(value, name)
     case ("annotations", .array(let annotations)):
@@ -156,6 +211,13 @@ final class TaskwarriorReader: ImportReader {
     case (_, .string("")): break
     default: tally.add(name)
     }
+  }
+
+  private static func reference(_ text: String) throws(ValidationError) -> TaskDraft.Reference {
+    guard let id = UUID(uuidString: text) else {
+      throw ValidationError(field: "depends", value: text, rule: "must be the UUID of a task")
+    }
+    return .identity(TaskItem.ID(id))
   }
 
   private func date(_ value: JSONValue, _ field: String) throws(ValidationError) -> Date {

@@ -7,11 +7,11 @@ import Foundation
 ///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
 ///
 /// `(A)` is high, `(B)` medium, `(C)` and all others low; of a task that is done, `pri:A`. The first `+project` is the
-/// project; `@context`s and further projects are tags. Such words, `due:` and `pri:` are taken off the end of the text;
-/// further in front they are words of the title as well. Other `key:value` words always stay in the title. Dates are
-/// days.
+/// project; `@context`s and further projects are tags. `t:` is the day until which a task waits, `rec:2w` says that it repeats. Such
+/// words, `due:` and `pri:` are taken off the end of the text; further in front they are words of the title as well. Other `key:value`
+/// words always stay in the title. Dates are days.
 ///
-/// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as most programs have them.
+/// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as most programs have them, `t:` and `rec:` as Simpletask and SwiftoDo do.
 struct TodoText {
   private(set) var values = TaskDraft.Values()
   private(set) var notKept = Tally()
@@ -52,8 +52,10 @@ struct TodoText {
         tags.append(name)
         notKept.add("further project (now a tag)")
       case .context(let name): tags.append(name)
-      case .due(let date) where values.fields.dueAt == nil: values.fields.dueAt = date
+      case .due(let date) where values.fields.dueAt == nil: values.fields.due = date.due
       case .due: notKept.add("further due")
+      case .wait(let date): values.fields.waitUntil = date
+      case .repeats(let recurrence): values.fields.repeats = recurrence
       case .priority(let letter): take(letter)
       case nil: break
       }
@@ -76,7 +78,7 @@ struct TodoText {
   }
 
   private enum Meaning {
-    case project(String), context(String), due(Date), priority(Unicode.Scalar)
+    case project(String), context(String), due(DateText), wait(Date), repeats(Recurrence), priority(Unicode.Scalar)
   }
 
   private func meaning(of word: String, in zone: TimeZone) -> Meaning? {
@@ -86,7 +88,14 @@ struct TodoText {
     if first == "+" { return .project(rest) }
     if first == "@" { return .context(rest) }
     // `due:` with anything but a date is a word of the title like any other.
-    if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due.date) }
+    if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
+    if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
+    // With “+” the next one is counted from the due date, as all are here; without, from the date of completion.
+    if word.hasPrefix("rec:"),
+      let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
+    {
+      return .repeats(recurrence)
+    }
     if word.hasPrefix("pri:"), scalars.count == 5, let letter = scalars.last, "A"..."Z" ~= letter {
       return .priority(letter)
     }
@@ -133,7 +142,11 @@ struct TodoText {
     let toldTags = told?.tags ?? []
     words += (task.tags.starts(with: toldTags) ? task.tags.dropFirst(toldTags.count) : task.tags[...])
       .map { "@" + oneWord($0) }
-    if let due = task.dueAt, told?.dueAt == nil { words.append("due:" + day(due)) }
+    if let due = task.due, told?.due == nil { words.append("due:\(due.day(in: zone))") }
+    if let moment = task.waitUntil, told?.waitUntil == nil { words.append("t:" + day(moment)) }
+    if let repeats = task.repeats, told?.repeats == nil {
+      words.append("rec:+" + repeats.withoutDayOfMonth.rawValue.dropFirst().lowercased())
+    }
     if task.isCompleted, let letter = letter(of: task.priority) { words.append("pri:\(letter)") }
     return words.joined(separator: " ")
   }
@@ -143,7 +156,10 @@ struct TodoText {
     var tally = Tally()
     if task.notes != nil { tally.add("notes") }
     if task.parentID != nil { tally.add("parent") }
-    if let due = task.dueAt, zone.dayBeginning(at: due) == nil { tally.add("time of due") }
+    if case .moment = task.due { tally.add("time of due") }
+    if let moment = task.waitUntil, zone.dayBeginning(at: moment) == nil { tally.add("time of wait") }
+    if task.repeats?.dayOfMonth != nil { tally.add("day of the month of repeats") }
+    tally.add("dependency", task.dependencies.count)
     if let project = task.project, oneWord(project) != project { tally.add("spaces in project") }
     tally.add("spaces in tags", task.tags.count { oneWord($0) != $0 })
     return tally

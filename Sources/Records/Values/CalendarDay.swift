@@ -111,6 +111,11 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
   }
 
+  /// The first moment of the day by the clocks of a zone, which is not midnight where they are put forward then.
+  public func start(in zone: TimeZone) -> Date {
+    Date(millisecondsSince1970: zone.startOfDay(self))
+  }
+
   /// Orders by time.
   public static func < (left: Self, right: Self) -> Bool {
     left.daysSince1970 < right.daysSince1970

@@ -234,7 +234,10 @@ extension DocumentFormat {
     let kind = DocumentKind(kind: model.name, version: model.documentVersion)
     let version = try version(of: kind, data)
     guard let layout = model.schema.records?.layout.withoutObjects else {
-      return try decode(Document.self, of: kind, from: data, model.userInfo)
+      var document = try decode(Document.self, of: kind, from: data, model.userInfo)
+      // That of an older version is of fewer fields.
+      if version < kind.version { document.header.digest = nil }
+      return document
     }
     if version < layout.version {
       return try decode(OlderDocument.self, of: kind, from: data).migrated(to: model)

@@ -33,7 +33,7 @@ extension `A task list` {
     let done = try [0, 2].map {
       try stored[$0].edited(at: ManualClock.start) { $0.completedAt = ManualClock.start }
     }
-    #expect(await list.complete([stored[2], stored[1], stored[0]]) == [done[1], stored[1], done[0]])
+    #expect(await list.complete([stored[2], stored[1], stored[0]])?.tasks == [done[1], stored[1], done[0]])
     #expect(list.tasks == [done[0], stored[1], done[1]])
   }
 

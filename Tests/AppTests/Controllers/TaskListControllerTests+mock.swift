@@ -59,7 +59,7 @@ extension `A task list` {
     let (done, open) = (try task("a", completedAt: longAgo), try task("b"))
     let mock = TaskStoreMock(tasks: [done, open])
     let list = Setting(tasks: mock).factory.makeTaskListController()
-    #expect(await list.complete([done]) == [done])
+    #expect(await list.complete([done])?.tasks == [done])
     #expect(await list.reopen([open]) == [open])
     #expect(mock.calls == [.recordWithID(done.id), .recordWithID(open.id)])
   }
@@ -71,7 +71,7 @@ extension `A task list` {
     mock.stub { $0.update = { _ in } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
     let completed = try stored.edited(at: ManualClock.start) { $0.completedAt = ManualClock.start }
-    #expect(await list.complete([shown]) == [completed])
+    #expect(await list.complete([shown])?.tasks == [completed])
     #expect(mock.calls == [.recordWithID(shown.id), .update([completed])])
   }
 

@@ -17,7 +17,10 @@ struct Digest: Equatable, CustomStringConvertible {
       if let task = record as? TaskItem {
         for text in [task.title, task.notes ?? "", task.project ?? ""] + task.tags { add(text) }
         for date in [task.createdAt, task.modifiedAt, task.completedAt, task.dueAt].compactMap(\.self) { add(date) }
-        add("\(task.priority) \(task.notes == nil) \(task.dueAt == nil) \(task.completedAt == nil)")
+        add("\(task.priority) \(task.notes == nil) \(task.dueAt == nil) \(task.completedAt == nil) \(task.isDueOnDay)")
+        if let date = task.waitUntil { add(date) }
+        add(task.repeats?.rawValue ?? "-")
+        for id in task.dependencies { add(id.description) }
       }
       if let report = record as? Report {
         add(report.location)

@@ -10,9 +10,13 @@ package enum TaskColumn: String, ImportColumn {
   case completedAt
   case priority
   case due
+  case dueOnDay
   case project
   case tags
   case parent
+  case wait
+  case repeats
+  case dependencies
   case created
   case modified
   case id
@@ -27,9 +31,13 @@ package enum TaskColumn: String, ImportColumn {
       ["completedat", "completedon", "completeddate", "datecompleted", "completiondate", "donedate", "doneat", "end"]
     case .priority: ["priority"]
     case .due: ["dueat", "due", "duedate", "deadline"]
+    case .dueOnDay: ["isdueonday"]
     case .project: ["project", "list"]
     case .tags: ["tags", "tag", "labels", "label", "categories", "contexts"]
     case .parent: ["parent", "parentid", "parentnumber"]
+    case .wait: ["waituntil", "wait", "hiddenuntil", "hideuntil", "deferdate"]
+    case .repeats: ["repeats", "repeat", "recurrence", "recur", "recurring"]
+    case .dependencies: ["dependencies", "dependson", "depends", "blockedby"]
     case .created: ["createdat", "created", "createdon", "datecreated", "creationdate", "entry"]
     case .modified: ["modifiedat", "modified", "updatedat", "updated", "lastmodified"]
     case .id: ["id", "uuid", "uid"]
@@ -44,18 +52,38 @@ extension TaskItem.Fields {
   /// - Parameters:
   ///   - text: The text of a column, verbatim; `nil` if it is empty.
   ///   - name: The text of a column as a name is kept.
-  ///   - date: The moment of a column.
+  ///   - date: The moment or the day of a column.
   mutating func take(
     text: (TaskColumn) throws -> String?,
     name: (TaskColumn) throws -> String?,
-    date: (TaskColumn) throws -> Date?
+    date: (TaskColumn) throws -> DateText?
   ) throws {
     title = try name(.title) ?? ""
     notes = try text(.notes)
     project = try name(.project)
     tags = try text(.tags).map(TagText.tags) ?? []
     priority = try text(.priority).map { try Priority(column: $0) } ?? .none
-    dueAt = try date(.due)
+    due = try date(.due)?.due
+    if try text(.dueOnDay)?.lowercased() == "true", case .moment(let moment)? = due {
+      due = .day(CalendarDay(utc: moment))
+    }
+    waitUntil = try date(.wait)?.date
+    repeats = try text(.repeats).map { try Recurrence($0) }
+  }
+}
+
+extension DateText {
+  /// What was written as a due date: a day without a time is due on that day.
+  var due: DueDate { day.map { .day($0) } ?? .moment(date) }
+}
+
+extension DueDate {
+  /// A day as ISO 8601 writes it, or a moment.
+  var iso8601: String {
+    switch self {
+    case .moment(let moment): moment.iso8601
+    case .day(let day): "\(day)"
+    }
   }
 }
 
@@ -73,23 +101,30 @@ extension Priority {
 }
 
 extension TaskItem {
-  /// The keys of ``json(parent:)``, in order.
+  /// The keys of ``json(_:)``, in order.
   package static let jsonKeys = [
-    "number", "id", "title", "notes", "isCompleted", "completedAt", "priority", "dueAt", "project", "tags", "parent",
-    "createdAt", "modifiedAt",
+    "number", "id", "title", "notes", "isCompleted", "completedAt", "priority", "dueAt", "isDueOnDay", "project",
+    "tags",
+    "parent", "waitUntil", "repeats", "dependencies", "createdAt", "modifiedAt",
   ]
 
-  /// The task as the command line and exports show it.
-  ///
-  /// - Parameter parent: The number of the parent, if there is one.
-  package func json(parent: Int?) -> JSONValue { .object(Self.jsonKeys, jsonValues(parent: parent)) }
+  /// The IDs of the tasks that it names: its parent and its dependencies.
+  package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
-  /// The values of ``json(parent:)``, in order.
-  func jsonValues(parent: Int?) -> [JSONValue] {
+  /// The task as the command line and exports show it. A task that is due on a day has that day for its due date.
+  ///
+  /// - Parameter numbers: The numbers of the ``references``; those that are not stored are left out.
+  package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }
+
+  /// The values of ``json(_:)``, in order.
+  func jsonValues(_ numbers: [ID: Int]) -> [JSONValue] {
     [
       JSONValue(number), .string("\(id)"), .string(title), JSONValue(notes), .bool(isCompleted),
-      JSONValue(completedAt?.iso8601), .string(priority.rawValue), JSONValue(dueAt?.iso8601), JSONValue(project),
-      .array(tags.map { .string($0) }), JSONValue(parent), .string(createdAt.iso8601), .string(modifiedAt.iso8601),
+      JSONValue(completedAt?.iso8601), .string(priority.rawValue), JSONValue(due?.iso8601), .bool(isDueOnDay),
+      JSONValue(project), .array(tags.map { .string($0) }), JSONValue(parentID.flatMap { numbers[$0] }),
+      JSONValue(waitUntil?.iso8601), JSONValue(repeats?.rawValue),
+      .array(dependencies.compactMap { numbers[$0].map { .integer($0) } }), .string(createdAt.iso8601),
+      .string(modifiedAt.iso8601),
     ]
   }
 }

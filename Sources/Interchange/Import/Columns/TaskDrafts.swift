@@ -25,7 +25,7 @@ struct TaskDrafts: RowReading {
       column = field
       return try columns[field].flatMap { try row.text(at: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
-    func date(_ field: TaskColumn) throws -> Date? {
+    func date(_ field: TaskColumn) throws -> DateText? {
       do { return try text(field).flatMap { $0.trimmed.isEmpty ? nil : try moment(in: $0, field.rawValue) } } catch {
         if options.onInvalid != .blank { throw error }
         blanked.append(row.invalid(error, at: field, of: columns))
@@ -41,8 +41,8 @@ struct TaskDrafts: RowReading {
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
       try values.fields.take(text: text, name: name, date: date)
-      values.createdAt = try date(.created)
-      values.modifiedAt = try date(.modified)
+      values.createdAt = try date(.created)?.date
+      values.modifiedAt = try date(.modified)?.date
       if let text = try text(.completed) {
         switch Self.isCompleted(text.trimmed.lowercased()) {
         case let isCompleted?: values.isCompleted = isCompleted
@@ -51,14 +51,15 @@ struct TaskDrafts: RowReading {
           values.fields.completedAt = try completion(in: text)
         }
       }
-      if let moment = try date(.completedAt) {
+      if let moment = try date(.completedAt)?.date {
         if columns[.completed] == nil || values.isCompleted {
           (values.isCompleted, values.fields.completedAt) = (true, moment)
         } else {
           notKept.add(columns.heading(of: .completedAt))
         }
       }
-      values.parent = try text(.parent).map(Self.parent)
+      values.parent = try text(.parent).map(Self.reference)
+      values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
       column = nil
       var draft = try TaskDraft(values, line: row.line, context)
       draft.blanked = blanked
@@ -68,15 +69,15 @@ struct TaskDrafts: RowReading {
     }
   }
 
-  private func moment(in text: String, _ field: String) throws(ValidationError) -> Date {
-    if let format = options.dateFormat { return try format.date(in: text, zone: context.zone, field: field).date }
-    return try DateText(text, in: context.zone, field: field).date
+  private func moment(in text: String, _ field: String) throws(ValidationError) -> DateText {
+    if let format = options.dateFormat { return try format.date(in: text, zone: context.zone, field: field) }
+    return try DateText(text, in: context.zone, field: field)
   }
 
   /// A date in the place of yes and no.
   private func completion(in text: String) throws(ValidationError) -> Date {
     do {
-      return try moment(in: text, "completed")
+      return try moment(in: text, "completed").date
     } catch {
       throw ValidationError(field: "completed", value: text, rule: "must be yes or no, done or open, or a date")
     }
@@ -94,7 +95,7 @@ struct TaskDrafts: RowReading {
     }
   }
 
-  private static func parent(_ text: String) -> TaskDraft.Parent {
+  private static func reference(_ text: String) -> TaskDraft.Reference {
     if let number = Int(text) { return .number(number) }
     return UUID(uuidString: text).map { .identity(TaskItem.ID($0)) } ?? .name(text)
   }

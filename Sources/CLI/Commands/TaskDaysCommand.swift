@@ -1,0 +1,61 @@
+import LogbookApp
+import LogbookDomain
+import LogbookInterchange
+import LogbookRecords
+import Foundation
+
+private struct DaysOptions: OptionGroup {
+  let zone = Option("zone", "ZONE", "the zone in which the tasks were entered, such as Europe/Berlin", .zone)
+  let dryRun = Flag("dry-run", "show them and change nothing")
+}
+
+extension OptionReader<TimeZone?> {
+  fileprivate static var zone: Self {
+    .parsed { text, field in
+      if let zone = TimeZone(identifier: text) { return zone }
+      throw ValidationError(field: field, value: text, rule: "must be a time zone such as Europe/Berlin or UTC")
+    }
+  }
+}
+
+/// `logbook task days`
+let taskDays = Command(
+  words: ["task", "days"],
+  summary: "Makes tasks that are due at exactly midnight due on that day",
+  examples: ["task days --zone Europe/Berlin --dry-run", "task days --zone UTC"],
+  notes: [
+    "Older versions kept a due day as midnight in the time zone of its user. Such tasks are listed and changed, and show the",
+    "same day in every time zone then. “logbook undo” undoes it.",
+  ],
+  action: .init(DaysOptions.self) { session, options in
+    guard let zone = try options.zone else { throw CLIError.usage("--zone is missing: --zone Europe/Berlin") }
+    let controller = try session.makeFactory().makeTaskListController()
+    await controller.load()
+    if let failure = controller.failure { throw failure }
+    let tasks = controller.tasks.filter { $0.dueDay(ofMidnightIn: zone) != nil }
+    if !options.dryRun {
+      _ = try session.require(
+        await controller.edit(tasks) { [now = session.now] task throws(ValidationError) in
+          guard let day = task.dueDay(ofMidnightIn: zone) else { return }
+          task = try task.edited(at: now) { $0.due = .day(day) }
+        },
+        controller.failure
+      )
+    }
+    if session.wantsJSON { return try await session.show(tasks, controller) }
+    for task in tasks {
+      guard let day = task.dueDay(ofMidnightIn: zone) else { continue }
+      try session.tell("\(task.number ?? 0): \(task.title), due \(NumberText.weekdayAndDate(.day(day), in: zone))")
+    }
+    let count = "\(NumberText.count(tasks.count)) \(tasks.count == 1 ? "task" : "tasks")"
+    try session.tell(options.dryRun ? "Would change \(count)." : "Changed \(count).")
+  }
+)
+
+extension TaskItem {
+  /// The day at whose midnight the task is due; `nil` if it is due at no midnight, or on a day.
+  fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
+    guard case .moment(let moment) = due else { return nil }
+    return zone.dayBeginning(at: moment)
+  }
+}

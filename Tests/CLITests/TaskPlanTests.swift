@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// Due days, dependencies, waiting and repetition at the command line.
+@Suite struct TaskPlanTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func numbers(_ arguments: String...) throws -> [Int?] {
+    try program.objects(arguments).map { $0["number"] as? Int }
+  }
+
+  @Test func `tasks of older stores become due on days in a zone that is stated`() throws {
+    for due in ["2990-07-01T00:00+02:00", "2990-07-02T00:00Z", "2990-07-03T10:00+02:00"] {
+      #expect(try program.run("task", "add", due, "--due", due).code == 0)
+    }
+    let before = try program.run("export", "tasks").output
+    #expect(
+      try program.run("task", "days", "--zone", "Europe/Rome", "--dry-run").output
+        == "1: 2990-07-01T00:00+02:00, due Thursday 2990-07-01\nWould change 1 task.\n"
+    )
+    #expect(try program.run("export", "tasks").output == before)
+    #expect(try program.run("task", "days").code == 64)
+    #expect(try program.run("task", "days", "--zone", "Rome").code == 65)
+    #expect(try program.run("task", "days", "--zone", "Europe/Rome").output.hasSuffix("Changed 1 task.\n"))
+    #expect(try program.objects("task", "list").map { $0["isDueOnDay"] as? Bool } == [true, false, false])
+    #expect(try program.objects("task", "show", "1").first?["dueAt"] as? String == "2990-07-01")
+    #expect(try program.run("task", "days", "--zone", "Europe/Rome").output == "Changed 0 tasks.\n")
+    #expect(try program.run("undo").code == 0)
+    #expect(try program.run("export", "tasks").output == before)
+  }
+
+  @Test func `filters choose by day, priority, tags, blocking and waiting`() throws {
+    for arguments in [
+      ["one", "--due", "yesterday", "-p", "high"], ["two", "--due", "today", "--tag", "a"],
+      ["three", "--due", "tomorrow", "-p", "low", "--tag", "a", "--tag", "b"], ["four", "--depends", "1"],
+      ["five", "--wait", "tomorrow"], ["six", "--repeat", "daily"],
+    ] { #expect(try program.run(["task", "add"] + arguments).code == 0) }
+    #expect(try numbers("task", "list") == [1, 2, 3, 4, 6])
+    #expect(try numbers("task", "list", "--all") == [1, 2, 3, 4, 5, 6])
+    #expect(try numbers("task", "list", "--waiting") == [5])
+    #expect(try numbers("task", "list", "--overdue") == [1])
+    #expect(try numbers("task", "list", "--due-before", "today") == [1])
+    #expect(try numbers("task", "list", "--due-after", "today") == [3])
+    #expect(try numbers("task", "list", "--due-after", "yesterday", "--due-before", "tomorrow") == [2])
+    #expect(try numbers("task", "list", "-p", "high", "-p", "l") == [1, 3])
+    #expect(try numbers("task", "list", "--untagged") == [1, 4, 6])
+    #expect(try numbers("task", "list", "--without-tag", "B") == [1, 2, 4, 6])
+    #expect(try numbers("task", "list", "--blocked") == [4])
+    #expect(try numbers("task", "list", "--unblocked", "-n", "2") == [1, 2])
+    #expect(try numbers("task", "list", "--repeating") == [6])
+    #expect(try numbers("task", "search", "e", "--overdue") == [1])
+    #expect(try program.objects("export", "tasks", "--format", "json", "--overdue").count == 1)
+    _ = try program.run("task", "done", "1")
+    #expect(try numbers("task", "list", "--blocked") == [])
+  }
+
+  @Test func `many are changed, completed and deleted by conditions`() throws {
+    for title in ["a", "b", "c"] { _ = try program.run("task", "add", title, "--project", "move", "--tag", title) }
+    _ = try program.run("task", "add", "other")
+    let preview = try program.run("task", "edit", "--if-project", "MOVE", "--project", "home", "--dry-run")
+    #expect(preview.output.contains("move") && preview.errors == "Nothing was changed.\n")
+    #expect(
+      try program.run("task", "edit", "--if-project", "MOVE", "--project", "home").output
+        == "Changed 1: a\nChanged 2: b\nChanged 3: c\n"
+    )
+    #expect(try program.run("task", "complete", "--if-project", "home", "--if-tag", "b").output == "Completed 2: b\n")
+    #expect(try program.run("task", "complete", "--if-project", "nowhere") == .init(errors: "No tasks match.\n"))
+    #expect(try program.run("task", "rm", "--if-completed", "--if-project", "home").output == "Deleted 2: b\n")
+    #expect(try program.run("task", "rm", "--if-project", "home").output == "Deleted 1: a\nDeleted 3: c\n")
+    #expect(try numbers("task", "list", "--all") == [4])
+    let outcome = try program.run("task", "rm")
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.errors
+        == "logbook: N is missing: give the numbers of tasks, or conditions such as --if-project NAME\n"
+    )
+  }
+
+  @Test func `a repeating task is deleted for one date or for all, as is said`() throws {
+    _ = try program.run("task", "add", "Pay", "--due", "2990-01-31", "--repeat", "monthly")
+    #expect(try program.run("task", "delete", "1").code == 64)
+    #expect(
+      try program.run("task", "delete", "1", "--one").output == "Moved 1: Pay, due Sunday 2990-02-28\n"
+    )
+    #expect(try program.run("task", "delete", "1", "--one").output == "Moved 1: Pay, due Wednesday 2990-03-31\n")
+    #expect(try program.run("task", "delete", "1", "--all").output == "Deleted 1: Pay\n")
+    #expect(try numbers("task", "list", "--all") == [])
+  }
+
+  @Test func `what completing means for others is said`() throws {
+    for arguments in [
+      ["trip"], ["pack", "--parent", "1"], ["book", "--parent", "1"], ["leave", "--depends", "1", "--depends", "2"],
+    ] { _ = try program.run(["task", "add"] + arguments) }
+    #expect(
+      try program.run("task", "complete", "1").output
+        == "Completed 1: trip\nOpen subtasks of 1: 2, 3; they stay open\n"
+    )
+    #expect(try program.run("task", "complete", "2").output == "Completed 2: pack\nNo longer blocked: 4: leave\n")
+  }
+
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `all of it is kept by every kind of storage, and undone`(kind: String) throws {
+    program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/plan"
+    _ = try program.run("task", "add", "one", "--due", "2990-01-31", "--repeat", "2 weeks", "--wait", "2989-12-01")
+    _ = try program.run("task", "add", "two", "--depends", "1")
+    let before = try program.run("export", "tasks", "--format", "json").output
+    #expect(before.contains(#""dueAt":"2990-01-31","isDueOnDay":true"#))
+    #expect(before.contains(#""waitUntil":"2989-12-01T00:00:00Z","repeats":"P2W","dependencies":[]"#))
+    #expect(before.contains(#""dependencies":[1]"#))
+    _ = try program.run("task", "complete", "1")
+    #expect(try numbers("task", "list", "--all") == [1, 2, 3])
+    _ = try program.run("undo")
+    #expect(try program.run("export", "tasks", "--format", "json").output == before)
+    let copy = program.folder + "/copy.sqlite"
+    #expect(try program.run("store", "copy", copy).code == 0)
+    #expect(try program.run("export", "tasks", "--format", "json", "--store", copy).output == before)
+    #expect(try program.run("store", "check").code == 0)
+  }
+}
