@@ -83,7 +83,7 @@ extension ImportFailure {
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:
       "; name one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows what there is"
-    case .invalidRow: "; --on-invalid skip leaves such rows out"
+    case .invalidRow: "; --on-invalid skip leaves such rows out, blank only the value"
     case .mixedNumbers, .ambiguousNumber: "; say how with --decimal and --thousands"
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
     case .unknownFormat: "; --format todotxt makes a task of each line, “logbook help formats” has other formats"

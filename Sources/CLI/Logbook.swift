@@ -48,7 +48,9 @@ enum Logbook {
         if case .option = settings.store.origin, let location = settings.store.value {
           session.warn(aboutPasswordIn: location)
         }
-        try await NumberText.$dateStyle.withValue(settings.dates.value) { try await command.action.run(session) }
+        try await NumberText.$dateStyle.withValue(settings.dates.value) {
+          try await NumberText.$isPlain.withValue(session.wantsPlain) { try await command.action.run(session) }
+        }
       }
       console.progress?.end()
       try console.flush()

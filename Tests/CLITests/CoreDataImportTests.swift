@@ -26,13 +26,13 @@ import Testing
         == .init(
           code: 65,
           errors: "logbook: object 2, attribute NUMBERPOSITIVE: “-1” must not be negative; nothing was imported; "
-            + "--on-invalid skip leaves such rows out\n"
+            + "--on-invalid skip leaves such rows out, blank only the value\n"
         )
     )
     #expect(
       try program.run("import", fixture.path, "--as", "reports", "--on-invalid", "skip", "--json").output.hasPrefix(
         #"{"read":2,"imported":1,"duplicates":0,"replaced":0,"invalid":[{"object":2,"column":"NUMBERPOSITIVE","#
-          + #""value":"-1","reason":"must not be negative"}],"notKept":{"entity TaskEntity":1},"falls":[],"#
+          + #""value":"-1","reason":"must not be negative","isCorrection":true}],"notKept":{"entity TaskEntity":1},"falls":[],"#
           + #""format":"coredata","encoding":"UTF-8","#
       )
     )

@@ -115,7 +115,7 @@ import Testing
         == .init(
           code: 65,
           errors: "logbook: line 3, column location: field 1 must be text in UTF-8; nothing was imported; "
-            + "--on-invalid skip leaves such rows out\n"
+            + "--on-invalid skip leaves such rows out, blank only the value\n"
         )
     )
     #expect(try program.run(["import", "-", "--as", "reports", "--on-invalid", "skip"], input: file).code == 0)

@@ -39,7 +39,7 @@ struct RealDataTests {
     #expect(
       try importFile("ctp_all-states-history_2020-12-26.csv", "--on-duplicate", "replace")
         == #"{"read":16763,"imported":905,"duplicates":0,"replaced":15857,"invalid":[{"line":16764,"column":null,"#
-        + #""value":null,"reason":"no count was reported"}]}"#
+        + #""value":null,"reason":"no count was reported","isCorrection":false}]}"#
     )
     #expect(try totals() == [16_762, 22_881_187_675, 1_609_707_575, 18_676_439_631])
   }

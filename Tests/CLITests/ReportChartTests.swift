@@ -57,12 +57,18 @@ import Testing
 
   @Test func `what is not known is told, and what may have been meant`() throws {
     #expect(
-      try program.run("report", "chart", "--location", "Grax").errors
-        == "Nothing to draw for Grax: positivity is not known on these days; did you mean “Graz”?\n"
+      try program.run("report", "chart", "--location", "Grax")
+        == .init(
+          code: 65,
+          errors: "logbook: --location “Grax” must be a location that has reports; did you mean “Graz”?\n"
+        )
     )
     #expect(
-      try program.run("report", "chart", "--location", "Linz")
-        == .init(errors: "Nothing to draw for Linz: positivity is not known on these days.\n")
+      try program.run("report", "chart", "--location", "Linz", "--json").code == 65
+    )
+    #expect(
+      try program.run("report", "chart", "--location", "Wien", "--from", "2020-12-02", "--measure", "positive")
+        == .init(errors: "Nothing to draw for Wien: positive is not known on these days.\n")
     )
     #expect(
       try program.run("report", "chart", "--from", "2021-01-01", "--json")
@@ -71,7 +77,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--output", "x.png"], 65, "--output “x.png” must end in .svg"),
+    (["--output", "x.gif"], 65, "--output “x.gif” must end in .svg or .png"),
+    (["--max", "tall"], 65, "--max “tall” must be a number from 0"),
+    (["--min", "20", "--max", "20"], 64, "--min must be less than --max"),
+    (["--bars", "--location", "Graz", "--location", "Wien"], 64, "--bars draws one location"),
+    (["--population", "p.csv"], 64, "--population is about counts: add --measure tested or positive"),
+    (["--population", "p.csv", "--measure", "tested"], 64, "--population needs a --location"),
     (["--window", "367"], 65, "--window “367” must be from 1 to 366 days"),
     (["--measure", "posit"], 65, "--measure “posit” must be one of positivity, tested, positive"),
     ((1...9).flatMap { ["--location", "\($0)"] }, 64, "a chart has 8 locations at most, and 9 are asked for"),
@@ -81,5 +92,57 @@ import Testing
     #expect(outcome.code == code)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("logbook: \(message)"))
+  }
+
+  @Test func `counts are per 100,000 people of a table`() throws {
+    func chart(_ table: String) throws -> Program.Outcome {
+      try program.run(
+        "report",
+        "chart",
+        "--json",
+        "--measure",
+        "tested",
+        "--location",
+        "graz",
+        "--population",
+        program.file("people.csv", table)
+      )
+    }
+    #expect(
+      try chart("Land;Einwohner\nGRAZ;292.630\nWien;1.900.000\n").output.hasPrefix(
+        #"[{"name":"Graz","points":[{"date":"2020-12-01","value":3.41"#
+      )
+    )
+    for (table, message) in [
+      ("name,people\nGraz,none\n", "line 2, column people: “none” must be a whole number of people, 1 or more"),
+      ("name,people\nWien,5\n", "must have a row for graz"), ("name,size\nGraz,5\n", "population"),
+    ] {
+      let outcome = try chart(table)
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.contains(message))
+    }
+  }
+
+  @Test func `a PNG is made by a converter of the system, if there is one`() throws {
+    let folder = program.folder + "/bin"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    program.environment["PATH"] = folder
+    let outcome = try program.run("report", "chart", "--output", "x.png")
+    #expect(outcome.code == 66)
+    #expect(outcome.errors.hasPrefix("logbook: PNG needs a converter (rsvg-convert, inkscape, magick)"))
+    func install(_ script: String) throws {
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: folder + "/rsvg-convert"))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/rsvg-convert")
+    }
+    let path = program.folder + "/x.png"
+    try install("echo it is broken >&2; exit 3")
+    let broken = try program.run("report", "chart", "--output", path)
+    #expect(broken.code == 74)
+    #expect(broken.errors == "logbook: \(folder)/rsvg-convert makes no PNG of the chart: it is broken\n")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try install("/bin/cat \"$5\" > \"$4\"")
+    #expect(try program.run("report", "chart", "--output", path) == .init(output: "Drew \(path)\n"))
+    let picture = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(try picture == program.run("report", "chart", "--output", "-").output)
   }
 }

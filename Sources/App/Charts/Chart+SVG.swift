@@ -40,28 +40,20 @@ private struct SVGPlot {
   private let right: Double
   private let top: Double
   private let bottom: Double
-  /// Where each name of the legend begins.
-  private let legend: [(x: Double, y: Double)]
 
   init(_ chart: Chart) {
     self.chart = chart
-    values = ValueAxis(upTo: chart.highest, unit: chart.unit, mostSteps: 6)
-    left = 36 + Double(values.labels.map(\.count).max() ?? 0) * 7
-    right = width - 44
-    var places: [(x: Double, y: Double)] = []
-    if chart.series.count > 1 {
-      var (x, y) = (24.0, 62.0)
-      for series in chart.series {
-        let length = 44 + Self.width(of: Self.shortened(series.name, to: 40)) + 22
-        if x > 24, x + length > width - 12 { (x, y) = (24, y + 20) }
-        places.append((x, y))
-        x += length
-      }
-    }
-    legend = places
-    top = (places.last?.y ?? 40) + 44
-    bottom = height - 62
+    values = ValueAxis(of: chart, mostSteps: 6)
+    left = 36 + Double(values.ticks.map(\.label.count).max() ?? 0) * 7
+    let names =
+      chart.series.count > 1 ? chart.series.map { Self.width(of: Self.shortened($0.name, to: Self.nameLength)) } : []
+    right = width - (names.max().map { $0 + 28 } ?? 44)
+    top = 84
+    bottom = height - 62 - (chart.remarks.isEmpty ? 0 : 16)
   }
+
+  /// How many characters of a name fit beside a line.
+  private static let nameLength = 24
 
   var text: String {
     let names = chart.series.map(\.name).joined(separator: ", ")
@@ -74,7 +66,7 @@ private struct SVGPlot {
       <desc>\("\(chart.valueLabel) by day: \(names)".inXML)</desc>
       <rect width="100%" height="100%" fill="#FFFFFF"/>
       <text x="24" y="34" font-size="18" font-weight="bold">\(Self.shortened(chart.title, to: 76).inXML)</text>
-      \(legendText)\(valueAxis)\(dateAxis)\(lines)\
+      \(valueAxis)\(dateAxis)\(lines)\(lineNames)\(remarks)\
       <text x="24" y="\(number(height - 14))" font-size="11" fill="#555555">\(chart.note.inXML)</text>
       </svg>
 
@@ -83,25 +75,40 @@ private struct SVGPlot {
 
   // MARK: Parts
 
-  private var legendText: String {
-    let hasMarkers = chart.series.contains { $0.runs.contains { $0.count == 1 } }
-    return zip(zip(chart.series, SVGStyle.all), legend).map { line, place in
-      let (series, style) = line
-      let y = place.y - 4.5
-      return path("M\(number(place.x)) \(number(y))h34", style)
-        + (hasMarkers ? marker(at: (place.x + 17, y), style) : "")
-        + "<text x=\"\(number(place.x + 42))\" y=\"\(number(place.y))\">"
-        + "\(Self.shortened(series.name, to: 40).inXML)</text>\n"
-    }.joined()
+  /// The names of several lines, each beside the end of its line, or as near as the others leave room.
+  private var lineNames: String {
+    if chart.series.count < 2 { return "" }
+    let ends = zip(chart.series, SVGStyle.all).map { series, style in
+      (name: series.name, style: style, y: series.points.last.flatMap { values.place(of: $0.value) }.map(y) ?? bottom)
+    }.sorted { $0.y < $1.y }
+    let distance = 16.0
+    var text = ""
+    var last = top - distance
+    for (index, end) in ends.enumerated() {
+      // Those below need their room, too.
+      let lowest = bottom - Double(ends.count - 1 - index) * distance
+      last = min(max(end.y, last + distance), max(lowest, last + distance))
+      text +=
+        "<text x=\"\(number(right + 10))\" y=\"\(number(last))\" dy=\"4.5\" fill=\"\(end.style.color)\">"
+        + "\(Self.shortened(end.name, to: Self.nameLength).inXML)</text>\n"
+    }
+    return text
+  }
+
+  private var remarks: String {
+    if chart.remarks.isEmpty { return "" }
+    let y = number(height - 30)
+    return
+      "<text x=\"24\" y=\"\(y)\" font-size=\"11\" fill=\"#B00020\">\(chart.remarks.joined(separator: " ").inXML)</text>\n"
   }
 
   private var valueAxis: String {
     var text = "<text x=\"24\" y=\"\(number(top - 16))\" fill=\"#555555\">\(chart.valueLabel.inXML)</text>\n"
-    for (step, label) in values.labels.enumerated() {
-      let y = number(self.y(values.step * Double(step)))
+    for tick in values.ticks {
+      let y = number(self.y(tick.place))
       text += """
-        <path d="M\(number(left)) \(y)H\(number(right))" stroke="\(step == 0 ? "#222222" : "#DDDDDD")"/>
-        <text x="\(number(left - 8))" y="\(y)" dy="4.5" text-anchor="end">\(label)</text>
+        <path d="M\(number(left)) \(y)H\(number(right))" stroke="\(tick.place == 0 ? "#222222" : "#DDDDDD")"/>
+        <text x="\(number(left - 8))" y="\(y)" dy="4.5" text-anchor="end">\(tick.label)</text>
 
         """
     }
@@ -124,17 +131,41 @@ private struct SVGPlot {
   private var lines: String {
     guard let days = chart.days else { return "" }
     return zip(chart.series, SVGStyle.all).map { series, style in
-      var (outline, alone) = ("", "")
-      for run in series.runs {
-        let places = run.map { (x: self.x($0.day, in: days), y: self.y($0.value)) }
-        if places.count == 1 {
-          alone += marker(at: places[0], style)
-        } else {
-          outline += "M" + places.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
-        }
+      chart.form == .bars ? bars(series, style, days) : line(series, style, days)
+    }.joined() + impossible(days)
+  }
+
+  private func line(_ series: Chart.Series, _ style: SVGStyle, _ days: ClosedRange<CalendarDay>) -> String {
+    var (outline, alone) = ("", "")
+    for run in series.runs {
+      let places = run.compactMap { place(of: $0, in: days) }
+      if places.count == 1 {
+        alone += marker(at: places[0], style)
+      } else if !places.isEmpty {
+        outline += "M" + places.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
       }
-      return (outline.isEmpty ? "" : path(outline, style)) + alone
+    }
+    return (outline.isEmpty ? "" : path(outline, style)) + alone
+  }
+
+  private func bars(_ series: Chart.Series, _ style: SVGStyle, _ days: ClosedRange<CalendarDay>) -> String {
+    let count = days.upperBound.daysSince1970 - days.lowerBound.daysSince1970 + 1
+    let width = max(0.6, min(40, (right - left) / Double(count) * 0.8))
+    let outline = series.points.compactMap { place(of: $0, in: days) }.map { place in
+      "M\(number(place.x - width / 2)) \(number(bottom))V\(number(place.y))h\(number(width))V\(number(bottom))z"
     }.joined()
+    return outline.isEmpty ? "" : "<path d=\"\(outline)\" fill=\"\(style.color)\"/>\n"
+  }
+
+  /// Rings around values that cannot be.
+  private func impossible(_ days: ClosedRange<CalendarDay>) -> String {
+    chart.series.flatMap(\.points).filter { chart.isImpossible($0.value) }.compactMap { place(of: $0, in: days) }.map {
+      "<circle cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"5\" fill=\"none\" stroke=\"#B00020\" stroke-width=\"1.5\"/>\n"
+    }.joined()
+  }
+
+  private func place(of point: Chart.Point, in days: ClosedRange<CalendarDay>) -> (x: Double, y: Double)? {
+    values.place(of: point.value).map { (x(point.day, in: days), y($0)) }
   }
 
   private func path(_ outline: String, _ style: SVGStyle) -> String {
@@ -153,9 +184,8 @@ private struct SVGPlot {
     left + Chart.part(of: day, in: days) * (right - left)
   }
 
-  private func y(_ value: Double) -> Double {
-    bottom - value / values.top * (bottom - top)
-  }
+  /// - Parameter place: 0 at the bottom, 1 at the top.
+  private func y(_ place: Double) -> Double { bottom - place * (bottom - top) }
 
   /// A number with one decimal place at most.
   private func number(_ number: Double) -> String {

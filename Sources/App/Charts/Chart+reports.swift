@@ -4,7 +4,9 @@ import Foundation
 
 extension Chart {
   /// A chart of a measure of reports.
-  init(of measure: ReportMeasure, window: Int?, series: [Series]) {
+  ///
+  /// - Parameter isPerCapita: Whether the values are per 100,000 people.
+  init(of measure: ReportMeasure, window: Int?, isPerCapita: Bool, series: [Series]) {
     let (name, label): (String, String) =
       switch measure {
       case .positivity: ("Positivity rate", "Positive ÷ tested")
@@ -12,9 +14,10 @@ extension Chart {
       case .positive: ("Positive tests", "Positive tests a day")
       }
     let days = window.map { "\($0)-day average" } ?? "by day"
+    let perCapita = isPerCapita ? " per 100,000 people" : ""
     self.init(
-      title: "\(name), \(days)" + (series.count == 1 ? ": \(series[0].name)" : ""),
-      valueLabel: label + (window == nil ? "" : ", \(days)"),
+      title: "\(name)\(perCapita), \(days)" + (series.count == 1 ? ": \(series[0].name)" : ""),
+      valueLabel: label + perCapita + (window == nil ? "" : ", \(days)"),
       note: "Days of UTC. A gap is where the figures are not known."
         + (window.map { " An average is over those of \($0) days whose figures are known." } ?? ""),
       unit: measure == .positivity ? .share : .count,

@@ -19,6 +19,7 @@ extension Chart {
     guard let days else { return head }
     let legend = series.count < 2 ? "" : zip(Self.letters, series).map { "  \($0) \(clean($1.name))\n" }.joined()
     return head + legend + TextPlot(self, days, width: max(30, width), height: height, isASCII: isASCII).text
+      + remarks.map { clean($0) + "\n" }.joined()
   }
 
   /// What the lines are called where they are drawn.
@@ -44,8 +45,8 @@ private struct TextPlot {
     // With its title and its legend, it fits a screen of 24 lines.
     let legend = chart.series.count < 2 ? 0 : chart.series.count
     rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
-    values = ValueAxis(upTo: chart.highest, unit: chart.unit, mostSteps: max(2, rows / 4))
-    margin = values.labels.map(\.count).max() ?? 0
+    values = ValueAxis(of: chart, mostSteps: max(2, rows / 4))
+    margin = values.ticks.map(\.label.count).max() ?? 0
     columns = max(8, width - margin - 2)
     canvases = chart.series.map(canvas)
   }
@@ -53,14 +54,31 @@ private struct TextPlot {
   private func canvas(of series: Chart.Series) -> DotCanvas {
     var canvas = DotCanvas(columns: columns, rows: rows, isASCII: isASCII)
     let (width, height) = (columns * canvas.across, rows * canvas.down)
-    func dot(_ point: Chart.Point) -> (x: Int, y: Int) {
-      let y = Self.nearest(point.value / values.top, of: height)
-      return (Self.nearest(Chart.part(of: point.day, in: days), of: width), height - 1 - y)
+    func dot(_ point: Chart.Point) -> (x: Int, y: Int)? {
+      guard let place = values.place(of: point.value) else { return nil }
+      let x = Self.nearest(Chart.part(of: point.day, in: days), of: width)
+      return (x, height - 1 - Self.nearest(place, of: height))
     }
     for run in series.runs {
-      for (start, end) in zip([run[0]] + run, run) { canvas.line(from: dot(start), to: dot(end)) }
+      for (start, end) in zip([run[0]] + run, run) {
+        guard let last = dot(end) else { continue }
+        switch chart.form {
+        case .lines: canvas.line(from: dot(start) ?? last, to: last)
+        case .bars: canvas.line(from: (last.x, height - 1), to: last)
+        }
+      }
     }
     return canvas
+  }
+
+  /// Marks of values that cannot be.
+  private var marks: [Cell: Character] {
+    var marks: [Cell: Character] = [:]
+    for point in chart.series.flatMap(\.points) where chart.isImpossible(point.value) {
+      let column = Self.nearest(Chart.part(of: point.day, in: days), of: columns)
+      marks[Cell(column: column, row: rows - 1 - Self.nearest(values.place(of: point.value) ?? 0, of: rows))] = "!"
+    }
+    return marks
   }
 
   /// Which of some places lies at a part of the way.
@@ -70,10 +88,8 @@ private struct TextPlot {
 
   var text: String {
     var ticks: [Int: String] = [:]
-    for (step, label) in values.labels.enumerated() {
-      ticks[rows - 1 - Self.nearest(Double(step) / Double(values.count), of: rows)] = label
-    }
-    let letters = chart.series.count > 1 && !isASCII ? lettersOnLines : [:]
+    for tick in values.ticks { ticks[rows - 1 - Self.nearest(tick.place, of: rows)] = tick.label }
+    let letters = (chart.series.count > 1 && !isASCII ? lettersOnLines : [:]).merging(marks) { $1 }
     var text = ""
     for row in 0..<rows {
       let label = ticks[row] ?? ""

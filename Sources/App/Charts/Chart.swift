@@ -50,6 +50,22 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
+  /// How values become distances.
+  public enum Scale: Hashable, Sendable {
+    /// Equal differences are equally far apart.
+    case linear
+    /// Equal ratios are equally far apart; zero has no place.
+    case logarithmic
+  }
+
+  /// How values are drawn.
+  public enum Form: Hashable, Sendable {
+    /// As a line through them.
+    case lines
+    /// As a bar for each day, of one series only.
+    case bars
+  }
+
   /// The most lines that can be told apart.
   public static let mostSeries = 8
 
@@ -63,6 +79,14 @@ public struct Chart: Hashable, Sendable {
   public let unit: Unit
   /// The lines, ``mostSeries`` at most.
   public let series: [Series]
+  /// Where the values begin: at this value; at 0, or on a logarithmic scale at the least of them, if `nil`.
+  public var least: Double?
+  /// Where the values end: at this value; above nearly all of them if `nil`, so that a few do not flatten the others.
+  public var greatest: Double?
+  /// How values become distances.
+  public var scale = Scale.linear
+  /// How values are drawn.
+  public var form = Form.lines
 
   /// A chart; see the properties. Lines beyond ``mostSeries`` are left out.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
@@ -80,9 +104,6 @@ public struct Chart: Hashable, Sendable {
     guard let first, let last else { return nil }
     return first...last
   }
-
-  /// The largest value, 0 if there is none.
-  var highest: Double { series.flatMap(\.points).map(\.value).max() ?? 0 }
 
   /// Where a day lies between the first and the last, 0 and 1; in the middle if it is the only one.
   static func part(of day: CalendarDay, in days: ClosedRange<CalendarDay>) -> Double {

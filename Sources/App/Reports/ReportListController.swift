@@ -57,16 +57,34 @@ public final class ReportListController: RecordListController<Report> {
   ///   - window: The calendar days that each value is averaged over, its own the last; `nil` for its own day alone.
   ///   - locations: A line for each, in this order, ``Chart/mostSeries`` at most; further ones are left out. If empty, one
   ///     line of all reports.
-  public func chart(of measure: ReportMeasure, window: Int? = nil, locations: [String] = []) async -> Chart? {
+  ///   - populations: How many people live at the locations, by their matching keys: counts are then per 100,000 of them, and a location
+  ///     without a number has no values.
+  public func chart(
+    of measure: ReportMeasure,
+    window: Int? = nil,
+    locations: [String] = [],
+    populations: [String: Int]? = nil
+  ) async -> Chart? {
     await ask { () async throws(StoreError) in
       var lines: [Chart.Series] = []
       for location in locations.isEmpty ? [nil] : locations.prefix(Chart.mostSeries).map(Optional.some) {
         var asked = query
         if let location { asked.location = location }
         let series = try await reportStore.series(matching: asked.reachingBack(window ?? 1))
-        lines.append(try Chart.Series(series, name: location, of: measure, window: window, from: query.from))
+        var line = try Chart.Series(series, name: location, of: measure, window: window, from: query.from)
+        if let populations {
+          let population = populations[line.name.matchingKey].map(Double.init)
+          // Without one, nothing is known.
+          line = Chart.Series(
+            name: line.name,
+            points: population.map { people in
+              line.points.map { Chart.Point(day: $0.day, value: $0.value / people * 100_000) }
+            } ?? []
+          )
+        }
+        lines.append(line)
       }
-      return Chart(of: measure, window: window, series: lines)
+      return Chart(of: measure, window: window, isPerCapita: populations != nil, series: lines)
     }
   }
 

@@ -2,13 +2,30 @@ import LogbookApp
 import LogbookDomain
 import LogbookInterchange
 import LogbookRecords
+import Foundation
 
 private struct ChartOptions: OptionGroup {
   let location = Option("location", "NAME", "a line for it; without, one line of all locations", .texts(.locations))
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "positivity (if not given), tested or positive", .choice())
   let window = Option("window", "D", "average over the D days that end with each", .windowLength)
   let days = ReportDays()
-  let output = Option("output", "FILE.svg", "write a picture; - for standard output", .picture)
+  let least = Option("min", "VALUE", "where the values begin; 0 if not given", .value)
+  let greatest = Option("max", "VALUE", "where they end; above nearly all if not given", .value)
+  let log = Flag("log", "equal ratios are equally far apart")
+  let bars = Flag("bars", "a bar for each day")
+  let population = Option("population", "FILE", "counts per 100,000 people: location,population", .text(.files))
+  let output = Option("output", "FILE.svg|.png", "write a picture; - for standard output", .picture)
+}
+
+extension OptionReader<Double?> {
+  /// A value of the axis, which may be written in percent.
+  fileprivate static var value: Self {
+    .parsed { text, field in
+      let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+      if let value = Double(digits.trimmingCharacters(in: .whitespaces)), value.isFinite, value >= 0 { return value }
+      throw ValidationError(field: field, value: text, rule: "must be a number from 0, of rates in percent")
+    }
+  }
 }
 
 extension OptionReader<Int?> {
@@ -18,8 +35,8 @@ extension OptionReader<Int?> {
 extension OptionReader<String?> {
   fileprivate static var picture: Self {
     .parsed(completing: .files) { path, field in
-      if path == "-" || path.lowercased().hasSuffix(".svg") { return path }
-      throw ValidationError(field: field, value: path, rule: "must end in .svg, the only kind of picture")
+      if path == "-" || [".svg", ".png"].contains(where: path.lowercased().hasSuffix) { return path }
+      throw ValidationError(field: field, value: path, rule: "must end in .svg or .png")
     }
   }
 }
@@ -33,10 +50,9 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "The positivity rate is the sum of positive ÷ the sum of tested, over the",
-    "reports that know both. Days without figures are gaps. An average goes over",
-    "those of the D days that have figures, also days before --from.",
-    "Days are those of UTC. With --plain the chart is in ASCII.",
+    "The positivity rate is the sum of positive ÷ the sum of tested, over the reports that know both. Days of UTC; those without",
+    "figures are gaps. An average goes over those of the D days that have figures, also days before --from.",
+    "With --plain the chart is in ASCII.",
   ],
   action: .init(ChartOptions.self) { session, options in
     let measure = try options.measure ?? .positivity
@@ -45,11 +61,31 @@ let reportChart = Command(
     if locations.count > Chart.mostSeries {
       throw CLIError.usage("a chart has \(Chart.mostSeries) locations at most, and \(locations.count) are asked for")
     }
+    if options.bars, locations.count > 1 { throw CLIError.usage("--bars draws one location") }
     let query = try session.reportQuery(options.days)
     let controller = try session.makeFactory().makeReportListController(query: query)
-    let made = try await controller.chart(of: measure, window: options.window, locations: locations)
-    let chart = try session.require(made, controller.failure)
-    await session.noteEmptyLines(of: chart, measure, controller)
+    try await session.refuseUnknown(locations, controller)
+    let populations = try session.populations(options, measure, locations)
+    let made = try await controller.chart(
+      of: measure,
+      window: options.window,
+      locations: locations,
+      populations: populations
+    )
+    var chart = try session.require(made, controller.failure)
+    let unit = measure == .positivity ? 100.0 : 1
+    chart.least = try options.least.map { $0 / unit }
+    chart.greatest = try options.greatest.map { $0 / unit }
+    if let least = chart.least, let greatest = chart.greatest, least >= greatest {
+      throw CLIError.usage("--min must be less than --max")
+    }
+    if options.log { chart.scale = .logarithmic }
+    if options.bars { chart.form = .bars }
+    session.noteEmptyLines(of: chart, measure)
+    for location in locations.isEmpty ? [nil] : locations.map(Optional.some) {
+      controller.query.location = location
+      if try await session.noteRunningTotals(controller) { break }
+    }
     if let path = try options.output {
       try session.write(chart, to: path)
     } else if session.wantsJSON {
@@ -67,24 +103,54 @@ let reportChart = Command(
 extension Session {
   fileprivate func write(_ chart: Chart, to path: String) throws {
     if path == "-" { return try console.writeExport(chart.svg) }
-    let file = try NewFile(path: path)
-    try file.write(chart.svg)
-    try file.commit()
+    if path.lowercased().hasSuffix(".png") {
+      try PictureConverter.found().write(chart.svg, to: path)
+    } else {
+      let file = try NewFile(path: path)
+      try file.write(chart.svg)
+      try file.commit()
+    }
     try tell("Drew \(path)")
   }
 
-  /// Tells which lines have nothing to draw, and what location may have been meant.
-  fileprivate func noteEmptyLines(
-    of chart: Chart,
+  /// Refuses locations of which there are no reports at all, and says which may have been meant.
+  fileprivate func refuseUnknown(_ locations: [String], _ controller: ReportListController) async throws {
+    if locations.isEmpty { return }
+    let query = controller.query
+    controller.query = ReportQuery()
+    let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
+    controller.query = query
+    let keys = Set(known.map(\.matchingKey))
+    guard let unknown = locations.first(where: { !keys.contains($0.matchingKey) }) else { return }
+    let hint = hint(at: unknown, among: known) ?? "; “logbook report summary” lists the locations"
+    throw ValidationError(field: "--location", value: unknown, rule: "must be a location that has reports\(hint)")
+  }
+
+  /// The populations that `--population` asks for.
+  fileprivate func populations(
+    _ options: Given<ChartOptions>,
     _ measure: ReportMeasure,
-    _ controller: ReportListController
-  ) async {
-    let lines = chart.series.filter(\.points.isEmpty)
-    if lines.isEmpty || wantsJSON { return }
-    let known = await controller.summaries(by: .location)?.map(\.key) ?? []
-    for line in lines {
-      let hint = hint(at: line.name, among: known) ?? "."
-      note("Nothing to draw for \(line.name): \(measure.rawValue) is not known on these days\(hint)")
+    _ locations: [String]
+  ) throws -> [String: Int]? {
+    guard let path = try options.population else { return nil }
+    if measure == .positivity { throw CLIError.usage("--population is about counts: add --measure tested or positive") }
+    if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
+    let populations: [String: Int]
+    do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
+      // The options that help an import help nothing here.
+      throw CLIError(.invalid, "\(path): \(failure)")
+    }
+    if let missing = locations.first(where: { populations[$0.matchingKey] == nil }) {
+      throw ValidationError(field: "--population", value: path, rule: "must have a row for \(missing)")
+    }
+    return populations
+  }
+
+  /// Tells which lines have nothing to draw.
+  fileprivate func noteEmptyLines(of chart: Chart, _ measure: ReportMeasure) {
+    if wantsJSON { return }
+    for line in chart.series where line.points.isEmpty {
+      note("Nothing to draw for \(line.name): \(measure.rawValue) is not known on these days.")
     }
   }
 }

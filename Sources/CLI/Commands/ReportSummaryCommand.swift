@@ -49,7 +49,9 @@ let reportSummary = Command(
     let query = try session.reportQuery(options.filters)
     let controller = try session.makeFactory().makeReportListController(query: query)
     let groups = try session.require(await controller.groups(breakdown), controller.failure)
-    try session.show(groups, by: breakdown)
+    let partial = try await session.partialPeriods(of: breakdown, controller)
+    try session.show(groups, by: breakdown, partial)
+    try await session.noteRunningTotals(controller)
     if groups.isEmpty { try await session.noteNoReports(controller) }
   }
 )
@@ -72,10 +74,52 @@ extension Given<SummaryOptions> {
   }
 }
 
+/// The periods of a table that its reports do not cover to the end.
+private struct PartialPeriods {
+  var keys: Set<String> = []
+  var days: ClosedRange<CalendarDay>?
+}
+
 extension Session {
-  fileprivate func show(_ groups: [ReportGroup], by breakdown: ReportBreakdown) throws {
-    if wantsJSON { return try show(groups.map { $0.json(by: breakdown) }) }
+  /// The first and the last period, if the reports begin or end within it.
+  fileprivate func partialPeriods(
+    of breakdown: ReportBreakdown,
+    _ controller: ReportListController
+  ) async throws -> PartialPeriods {
+    guard let period = breakdown.groupings.first(where: { $0 == .week || $0 == .month }) else {
+      return PartialPeriods()
+    }
+    let query = controller.query
+    defer { controller.query = query }
+    var days: [CalendarDay] = []
+    for term in [SortTerm.ascending(ReportQuery.Key.date), .descending(.date)] {
+      controller.query = query.page(limit: 1)
+      controller.query.sort = [term]
+      await controller.load()
+      if let failure = controller.failure { throw failure }
+      days += controller.reports.map { CalendarDay(utc: $0.dateReported) }
+    }
+    guard days.count == 2 else { return PartialPeriods() }
+    let covered = days[0]...days[1]
+    return PartialPeriods(keys: period.partialKeys(of: covered), days: covered)
+  }
+
+  fileprivate func show(_ groups: [ReportGroup], by breakdown: ReportBreakdown, _ partial: PartialPeriods) throws {
+    func isPartial(_ group: ReportGroup) -> Bool { !partial.keys.isDisjoint(with: group.keys) }
+    if wantsJSON {
+      let hasPeriods = partial.days != nil
+      return try show(
+        groups.map {
+          let json = $0.json(by: breakdown)
+          return hasPeriods ? json.adding(("isPartial", .bool(isPartial($0)))) : json
+        }
+      )
+    }
     if groups.isEmpty { return }
+    // With changes a line has no room for everything; without them it has.
+    let isWide = wantsPlain || !breakdown.comparesPeriods
+    // A column in which nothing is known says nothing.
+    let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {
       breakdown.comparesPeriods ? [.init(heading: wantsPlain ? "\(name) change" : "±", isNumeric: true)] : []
     }
@@ -94,18 +138,22 @@ extension Session {
       let change = group.change
       func changed(_ text: String) -> [String] { change == nil ? [] : [text] }
       table.add(
-        group.keys + [NumberText.count(totals.reports), NumberText.count(totals.tested.sum)]
+        group.keys.map { !wantsPlain && partial.keys.contains($0) ? "\($0)*" : $0 }
+          + [isWide ? NumberText.count(totals.reports) : "", NumberText.count(totals.tested.sum)]
           + changed(NumberText.change(change?.tested?.share)) + [NumberText.count(totals.positive.sum)]
           + changed(NumberText.change(change?.positive?.share))
-          + [NumberText.count(totals.negative.sum), rateText(totals.positivityRate)]
+          + [knowsNegative ? NumberText.count(totals.negative.sum) : "", rateText(totals.positivityRate)]
           + changed(NumberText.change(change?.positivityRate, unit: "pp"))
           + (breakdown.window.map { length in
             [NumberText.percent(group.window?.value), "\(group.window?.daysKnown ?? 0)/\(length)"]
           } ?? [])
-          + [missing(totals)]
+          + [isWide ? missing(totals) : ""]
       )
     }
     try show(table)
+    if let days = partial.days, groups.contains(where: isPartial) {
+      note("*: a part of the period, since these reports are from \(days.lowerBound) to \(days.upperBound)")
+    }
     noteImpossible(groups.map(\.totals.positivityRate))
   }
 

@@ -4,14 +4,21 @@ import Foundation
 
 /// NumberText and dates as tables show them.
 enum NumberText {
+  /// Whether numbers are for other programs, while a command runs: without separators, and nothing for a missing one.
+  @TaskLocal static var isPlain = false
+
+  /// What stands for a missing number.
+  private static var missing: String { isPlain ? "" : "–" }
+
   /// A count with commas between groups of three digits; a missing one is a dash.
   static func count(_ count: Int?) -> String {
-    count?.grouped ?? "–"
+    guard let count else { return missing }
+    return isPlain ? String(count) : count.grouped
   }
 
   /// A share in percent with one decimal place; a missing one is a dash.
   static func percent(_ share: Double?) -> String {
-    guard let share else { return "–" }
+    guard let share else { return missing }
     guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) %" }
     return "\(tenths / 10).\(tenths % 10) %"
   }
@@ -20,8 +27,11 @@ enum NumberText {
   static func rate(_ rate: Double?) -> String { percent(rate) + (rate ?? 0 > 1 ? " !" : "") }
 
   /// A change in percent, of what it was before, with one decimal place and its sign; a missing one is a dash.
+  ///
+  /// For a person, more than ten times as many is that: `×12,128`.
   static func change(_ share: Double?, unit: String = "%") -> String {
-    guard let share else { return "–" }
+    guard let share else { return missing }
+    if !isPlain, unit == "%", share >= 9, let times = Int(exactly: (share + 1).rounded()) { return "×\(times.grouped)" }
     guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) \(unit)" }
     let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
     return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) \(unit)"

@@ -37,10 +37,19 @@ extension Session {
         "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") that --where leaves out"
       )
     }
-    noteSome(result.blanked, "left blank", "cells")
+    noteSome(result.blanked.filter { !$0.isCorrection }, "left blank", "cells")
+    noteCorrections(result)
     noteSome(result.falls, "no figure", "falls")
     noteSome(result.spans, "several days", "figures")
-    noteSome(result.invalid, "left out", "rows")
+    noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
+  }
+
+  /// Says which negative counts, which correct earlier figures, are not part of the records.
+  private func noteCorrections(_ result: ImportResult) {
+    let (blanked, rows) = (result.blanked.filter(\.isCorrection), result.invalid.filter(\.isCorrection))
+    noteSome(blanked, "correction of earlier figures, left blank", "cells")
+    noteSome(rows, "correction of earlier figures, row left out", "rows")
+    if !rows.isEmpty { console.note("--on-invalid blank keeps such rows without the negative count") }
   }
 
   /// Which column is read as which field, and in a dry run what the first rows have.
@@ -82,7 +91,7 @@ extension ImportResult {
         rows.map { row in
           .object([
             ("\(row.unit)", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
-            ("reason", .string(row.reason)),
+            ("reason", .string(row.reason)), ("isCorrection", .bool(row.isCorrection)),
           ])
         }
       )

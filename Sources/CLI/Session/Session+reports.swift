@@ -84,6 +84,16 @@ extension Session {
     console.note("!: more positive tests than tests; “logbook report check” lists such reports")
   }
 
+  /// Says whether figures that a person looks at look like running totals.
+  @discardableResult
+  func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
+    guard takesNotes, !wantsPlain else { return false }
+    let check = try require(await controller.check(keeping: 0), controller.failure)
+    if check.locationsWithRunningTotals == 0 { return false }
+    note("Some counts look like running totals; “logbook import FILE --cumulative” makes daily figures of such a file")
+    return true
+  }
+
   /// Says that there are no reports, or none like those that the controller asks for, and what location may be meant.
   func noteNoReports(_ controller: ReportListController) async throws {
     guard takesNotes else { return }

@@ -39,3 +39,14 @@ extension CalendarDay {
     }
   }
 }
+
+extension ReportGrouping {
+  /// What the first and the last period are called, if days begin or end within them; none for locations and days.
+  public func partialKeys(of days: ClosedRange<CalendarDay>) -> Set<String> {
+    var keys: Set<String> = []
+    if days.lowerBound.start(of: self) < days.lowerBound { keys.insert(days.lowerBound.key(of: self)) }
+    let next = days.upperBound.adding(days: 1)
+    if next.start(of: self) < next { keys.insert(days.upperBound.key(of: self)) }
+    return keys
+  }
+}

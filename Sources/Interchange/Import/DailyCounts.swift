@@ -97,7 +97,11 @@ final class DailyCounts: ImportReader {
     func nothing(_ reason: String) -> ImportRow<ReportDraft> {
       .leftOut(.init(line: draft.line, file: draft.file, column: nil, value: nil, reason: reason))
     }
-    guard let before = before?.report else { return nothing("it is the first total of its location") }
+    guard let before = before?.report else {
+      return nothing(
+        "it is the first total of its location; the file before this one, given first, tells the difference"
+      )
+    }
     func difference(_ count: KeyPath<Report.Fields, Int?>, _ name: String) -> Int? {
       guard let after = report.fields[keyPath: count], let before = before.fields[keyPath: count] else { return nil }
       if after >= before { return after - before }

@@ -26,6 +26,9 @@ package struct ImportResult: Hashable, Sendable {
     /// What is wrong, as the end of a sentence.
     package let reason: String
 
+    /// Whether the value is a negative count, with which a publisher corrects earlier figures.
+    package var isCorrection: Bool { reason == ReportCount.ParsingError.negative.rawValue }
+
     package var description: String {
       (file.map { "\($0): " } ?? "") + "\(unit) \(line)"
         + (column.map { ", \(unit == .object ? "attribute" : "column") \($0)" } ?? "") + ": "

@@ -42,7 +42,7 @@ package enum ReportCount {
     return false
   }
 
-  private enum ParsingError: String, Error {
+  enum ParsingError: String, Error {
     case negative = "must not be negative"
     case signed = "must be written without a sign"
     case fraction = "must be a whole number"
@@ -50,7 +50,7 @@ package enum ReportCount {
     case tooLarge = "must be at most 9223372036854775807"
     case unreadable = "must be a whole number, such as 1403"
 
-    func rule(_ style: NumberStyle) -> String {
+    fileprivate func rule(_ style: NumberStyle) -> String {
       if self != .grouping { return rawValue }
       let example = String(style.example.dropLast(2))
       return "must have its \(style.thousandsName) \(rawValue) \(example)\(example.dropFirst().prefix(1))567"

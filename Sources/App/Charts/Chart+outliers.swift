@@ -1,0 +1,47 @@
+import LogbookRecords
+import Foundation
+
+extension Chart {
+  /// The greatest value that the axis has to reach: ``greatest`` if it is set, else that of nearly all points.
+  ///
+  /// A few values far above all others would flatten the rest. If the highest is more than twice what 98 of 100 values stay below, the
+  /// axis ends a fifth above that; of fewer than twenty values all are shown.
+  var highestShown: Double {
+    if let greatest { return greatest }
+    let values = series.flatMap(\.points).map(\.value).sorted()
+    guard let highest = values.last else { return 0 }
+    if values.count < 20 || scale == .logarithmic { return highest }
+    let usual = values[min(values.count - 1, values.count * 98 / 100)]
+    return highest > 2 * usual && usual > 0 ? usual * 1.2 : highest
+  }
+
+  /// What a reader has to know of the values: those beyond the axis, those that are impossible, and zeros that a logarithmic axis has no
+  /// place for.
+  public var remarks: [String] {
+    var remarks: [String] = []
+    let points = series.flatMap(\.points)
+    let highest = highestShown
+    let cut = points.filter { $0.value > highest }
+    if let peak = cut.max(by: { $0.value < $1.value }), scale == .linear {
+      let days = "\(cut.count) \(cut.count == 1 ? "value is" : "values are")"
+      remarks.append("\(days) cut off at the top, up to \(text(of: peak.value)) on \(peak.day).")
+    }
+    let impossible = unit == .share ? points.count { $0.value > 1 } : 0
+    if impossible > 0 {
+      let days = "\(impossible) \(impossible == 1 ? "value is" : "values are")"
+      remarks.append("\(days) above 100 % and marked: more positive tests than tests.")
+    }
+    let zeros = scale == .logarithmic ? points.count { $0.value <= 0 } : 0
+    if zeros > 0 { remarks.append("\(zeros) \(zeros == 1 ? "zero is" : "zeros are") left out.") }
+    return remarks
+  }
+
+  /// Whether a value cannot be: a share above the whole.
+  func isImpossible(_ value: Double) -> Bool { unit == .share && value > 1 }
+
+  private func text(of value: Double) -> String {
+    let scaled = unit == .share ? value * 100 : value
+    let text = scaled >= 100 || scaled == scaled.rounded() ? Int(exactly: scaled.rounded())?.grouped : nil
+    return (text ?? "\((scaled * 10).rounded() / 10)") + (unit == .share ? " %" : "")
+  }
+}

@@ -1,0 +1,52 @@
+import LogbookStorage
+import Foundation
+
+/// A program of the system that makes a PNG of a picture in SVG.
+struct PictureConverter {
+  private let path: String
+  private let arguments: @Sendable (_ svg: String, _ png: String) -> [String]
+
+  private static let known: [(name: String, arguments: @Sendable (String, String) -> [String])] = [
+    ("rsvg-convert", { ["--zoom", "2", "--output", $1, $0] }),
+    ("inkscape", { ["--export-dpi=192", "--export-filename=\($1)", $0] }),
+    ("magick", { ["-density", "192", $0, "png:\($1)"] }),
+    ("convert", { ["-density", "192", $0, "png:\($1)"] }),
+  ]
+
+  /// The first one in the search path.
+  ///
+  /// - Throws: ``CLIError`` if there is none.
+  static func found(environment: [String: String] = Logbook.environment) throws -> PictureConverter {
+    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    for (name, arguments) in known {
+      for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
+        return PictureConverter(path: "\(folder)/\(name)", arguments: arguments)
+      }
+    }
+    let names = known.dropLast().map(\.name).joined(separator: ", ")
+    throw CLIError(.noInput, "PNG needs a converter (\(names)), and none is installed; --output FILE.svg needs none")
+  }
+
+  /// Writes the picture to a file, which is replaced once it is whole.
+  func write(_ svg: String, to path: String) throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let (source, result) = (scratch.path("chart.svg"), scratch.path("chart.png"))
+    try Data(svg.utf8).write(to: URL(filePath: source))
+    let process = Process()
+    process.executableURL = URL(filePath: self.path)
+    process.arguments = arguments(source, result)
+    let errors = Pipe()
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
+    try process.run()
+    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0, let picture = FileManager.default.contents(atPath: result) else {
+      let line = message.split(separator: "\n").first.map { ": \($0)" } ?? ""
+      throw CLIError(.io, "\(self.path) makes no PNG of the chart\(line)")
+    }
+    let file = try NewFile(path: path)
+    try file.write([UInt8](picture))
+    try file.commit()
+  }
+}

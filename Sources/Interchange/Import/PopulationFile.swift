@@ -1,0 +1,61 @@
+import LogbookRecords
+
+/// Reads how many people live at locations from a table with a column for the location and one for the number.
+package enum PopulationFile {
+  private enum Column: String, ImportColumn {
+    case location, population
+
+    var usualHeadings: [String] {
+      switch self {
+      case .location: ReportColumn.location.usualHeadings + ["name", "land", "bundesland", "regione"]
+      case .population:
+        [
+          "population", "pop", "inhabitants", "residents", "people", "einwohner", "bevolkerung", "popolazione",
+          "poblacion",
+        ]
+      }
+    }
+  }
+
+  /// The numbers, by the matching key of the location.
+  ///
+  /// A number may have separators between groups of three digits.
+  /// - Throws: ``ImportFailure`` with the line if a row is not right, or if a column is not found; ``ImportError``.
+  package static func populations(at path: String) throws -> [String: Int] {
+    let encoding = try TextEncoding.found(in: ByteSource(path: path))
+    var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))
+    guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
+    let columns = try ImportColumns<Column>(headings: reader.texts(), mapping: [:])
+    try columns.require(.location)
+    try columns.require(.population)
+    var populations: [String: Int] = [:]
+    while let step = try reader.next() {
+      if case .problem(let problem) = step {
+        throw ImportFailure.damaged(line: problem.line, reason: "\(problem.reason)")
+      }
+      let location = try text(.location, reader, columns)
+      let number = try text(.population, reader, columns)
+      if location.isEmpty, number.isEmpty { continue }
+      let digits = number.filter { !", .'\u{A0}\u{202F}".contains($0) }
+      guard let population = Int(digits), population > 0 else {
+        throw ImportFailure.invalidRow(
+          reader.invalid(
+            column: columns.heading(of: .population),
+            value: number,
+            "must be a whole number of people, 1 or more"
+          )
+        )
+      }
+      populations[location.matchingKey] = population
+    }
+    return populations
+  }
+
+  private static func text(
+    _ column: Column,
+    _ reader: borrowing CSVReader,
+    _ columns: ImportColumns<Column>
+  ) throws -> String {
+    try columns[column].flatMap { try reader.text(at: $0) }?.trimmed ?? ""
+  }
+}
