@@ -110,7 +110,14 @@ let importing = Command(
     // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
     let inputs = try files.map(Spool.input)
     // It is read before our store is opened: reading the files of an open database gives up the locks on them.
-    let coreData = try inputs[0].path.flatMap { try CoreDataStore.opened($0, as: importing.format) }
+    let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
+    let taskwarrior = try mayBeTaskwarrior ? inputs[0].path.flatMap(TaskwarriorDatabase.export) : nil
+    if taskwarrior != nil { importing.format = .taskwarrior }
+    let coreData =
+      try taskwarrior == nil ? inputs[0].path.flatMap { try CoreDataStore.opened($0, as: importing.format) } : nil
+    if coreData?.lacksLog == true {
+      session.note("there is no \(file)-wal: what the program wrote last may be missing; copy both files together")
+    }
     if coreData != nil, files.count > 1 { throw CLIError.usage("import one Core Data store at a time") }
     if coreData == nil, importing.entity != nil { throw CLIError.usage("--entity is about Core Data stores") }
     let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
@@ -120,9 +127,11 @@ let importing = Command(
         kind,
         importing,
         context,
-        from: zip(files, inputs).map { name, input in
-          .init(name: name, fileExtension: URL(filePath: name).pathExtension.lowercased()) { () throws(ImportError) in
-            try input.open()
+        from: zip(files, inputs).enumerated().map { index, file in
+          let fileExtension = URL(filePath: file.0).pathExtension.lowercased()
+          return .init(name: file.0, fileExtension: fileExtension) { () throws(ImportError) in
+            if index == 0, let taskwarrior { return ByteSource(bytes: taskwarrior) }
+            return try file.1.open()
           }
         }
       )

@@ -79,8 +79,8 @@ private struct CoreDataRow: RowFields {
     /// Source: Foundation, `Date.timeIntervalSinceReferenceDate`.
     private static func date(_ seconds: Double) -> String {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      // A moment that no record can hold is left to be refused as it is.
-      return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? number(seconds)
+      // A moment that no record can hold is left to be refused, as a number that is no moment since 1970.
+      return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? String(seconds)
     }
 
     private static func number(_ number: Double) -> String {

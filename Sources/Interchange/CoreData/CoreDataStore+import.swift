@@ -37,7 +37,7 @@ extension CoreDataStore {
 
 extension ImportError {
   /// What keeps a database at a path from being read.
-  fileprivate init(_ error: StoreError, path: String) {
+  init(_ error: StoreError, path: String) {
     self =
       switch error {
       case .unsupported(let reason): .unsuitable(path: path, reason: reason)

@@ -6,7 +6,7 @@ struct DatePhraseReading {
   let now: Date
   let zone: TimeZone
 
-  private typealias ParsingError = DateFields.ParsingError
+  typealias ParsingError = DateFields.ParsingError
 
   /// What a phrase means.
   func phrase(_ text: String) throws(DateFields.ParsingError) -> DatePhrase {
@@ -186,7 +186,7 @@ struct DatePhraseReading {
   // MARK: Days in digits
 
   /// The days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`.
-  private func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
+  func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].count == 4, let year = Self.number(parts[0]) else {

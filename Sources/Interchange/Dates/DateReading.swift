@@ -26,6 +26,31 @@ enum DateReading {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
+  /// Reads a week, a month, or the seconds or milliseconds since 1970, which only files have: `2020-W49`, `2020-12`, `1606780800`.
+  ///
+  /// Ten digits from 2,000,000,000 on are none: they may be a day and an hour.
+  static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
+    let text = text.extracting(text.trimmedRange)
+    guard (7...13).contains(text.count) else { return nil }
+    var number = 0
+    for index in text.indices {
+      guard let digit = text.digit(at: index) else {
+        // What is wrong with it is said as of any other text.
+        let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
+        guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
+        return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
+      }
+      number = number * 10 + digit
+    }
+    switch text.count {
+    case 10 where (1_000_000_000..<2_000_000_000).contains(number):
+      return DateText(date: Date(timeIntervalSince1970: Double(number)), day: nil)
+    case 13 where (1_000_000_000_000..<2_000_000_000_000).contains(number):
+      return DateText(date: Date(millisecondsSince1970: Int64(number)), day: nil)
+    default: return nil
+    }
+  }
+
   /// Reads the day; returns whether it is written without separators, or `nil` if it is not understood.
   private static func readDay(
     in text: Span<UInt8>,

@@ -38,7 +38,8 @@ package struct DateText: Hashable, Sendable {
   /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time by the 24-hour clock may follow, behind `T` or
   /// spaces: `10:00`, `10:00:00`, `10:00:00.25`, and behind a day without hyphens also `1000` and `100000`. A time may
   /// end in an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond.
-  /// Spaces around it all do not count.
+  /// An ISO week `2020-W49` or `2020-W49-5` and a month `2020-12` are their first day; ten or thirteen digits are the seconds or
+  /// milliseconds since 1970, up to the year 2033. Spaces around it all do not count.
   /// - Parameters:
   ///   - text: The date as UTF-8.
   ///   - zone: The zone of a time without an offset, and of a day. A time that a change of the clocks skips is the
@@ -51,6 +52,10 @@ package struct DateText: Hashable, Sendable {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let date): self = date
     case .failure(let error):
+      if let read = DateReading.furtherDate(in: text, zone: zone) {
+        self = read
+        return
+      }
       throw ValidationError(field: field, value: text.shownAsText, rule: error.rule + error.remedy)
     }
   }

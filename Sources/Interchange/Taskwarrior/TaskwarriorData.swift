@@ -63,7 +63,7 @@ final class TaskwarriorData: TaskwarriorSource {
     "due", "entry", "end", "start", "wait", "scheduled", "until", "modified", "reviewed",
   ]
 
-  private static func exported(_ members: [(String, String)]) -> [(key: String, value: JSONValue)] {
+  static func exported(_ members: [(String, String)]) -> [(key: String, value: JSONValue)] {
     var object: [(key: String, value: JSONValue)] = []
     var annotations: [JSONValue] = []
     for (name, text) in members {

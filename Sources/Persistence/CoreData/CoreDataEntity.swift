@@ -1,3 +1,4 @@
+import LogbookRecords
 package import LogbookStorage
 
 /// A kind of objects of a Core Data store.
@@ -34,8 +35,24 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let isRelationship: Bool
   /// How many objects of the entity have a value.
   package let count: Int
+  /// Where the text of the related object is, if it is known: in the table of the entity that Core Data notes beside the
+  /// relationship or that is named after it, in a column that usually has a name or a title.
+  package internal(set) var target: Target?
 
   let column: String
+
+  /// A column of related objects.
+  package struct Target: Hashable, Sendable {
+    let table: String
+    let column: String
+  }
+
+  /// The value, or the text of the related object, as SQL has it.
+  func expression(in table: String) -> String {
+    guard let target else { return column.quoted }
+    return "(SELECT related.\(target.column.quoted) FROM \(target.table.quoted) AS related "
+      + "WHERE related.Z_PK = \(table.quoted).\(column.quoted))"
+  }
 }
 
 /// A relationship between many objects and many, whose links have a table of their own.

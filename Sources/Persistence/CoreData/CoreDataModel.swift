@@ -105,11 +105,11 @@ struct CoreDataModel {
         try row.text(0)
       }
     )
-    let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(entity.table)]) {
+    let everyColumn = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(entity.table)]) {
       row throws(StoreError) in (name: try row.text(0), type: try row.text(1))
     }
     // Names that begin with Z_ or Z1_ are Core Data's own.
-    .filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
+    let columns = everyColumn.filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
     let sql = "SELECT \(columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")) \(entity.source)"
     let counts =
@@ -119,7 +119,7 @@ struct CoreDataModel {
     let all = Set(columns.map(\.name))
     let used = zip(columns, counts).filter { $0.1 > 0 || entity.count == 0 }
     let usedNames = Set(used.map(\.0.name))
-    return used.map { column, count in
+    let properties = used.map { column, count in
       let unnumbered = String(column.name.reversed().drop(while: \.isNumber).reversed())
       let isNumbered = all.contains(unnumbered) && !usedNames.contains(unnumbered)
       return CoreDataProperty(
@@ -130,5 +130,42 @@ struct CoreDataModel {
         column: column.name
       )
     }
+    return try properties.map { property throws(StoreError) in
+      var property = property
+      if property.isRelationship { property.target = try target(ofRelationship: property, everyColumn.map(\.name), connection) }
+      return property
+    }
+  }
+
+  /// The columns that say what an object is called, the likeliest first.
+  private static let names = ["ZNAME", "ZTITLE", "ZLABEL", "ZDISPLAYNAME", "ZFULLNAME", "ZTEXT"]
+
+  private static func target(
+    ofRelationship property: CoreDataProperty,
+    _ ownColumns: [String],
+    _ connection: SQLiteConnection
+  ) throws(StoreError) -> CoreDataProperty.Target? {
+    // Beside ZOWNER, Z7_OWNER has the number of the entity, if it may be one of several.
+    let noted = ownColumns.lazy.compactMap { column in
+      column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
+    }.first
+    let entity = try noted.map { number throws(StoreError) in
+      try connection.first(
+        """
+        WITH RECURSIVE root (number, name, parent) AS (
+          SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT = ?
+          UNION SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY, root WHERE Z_ENT = root.parent
+        )
+        SELECT name FROM root WHERE parent = 0
+        """,
+        [SQLiteValue(number)]
+      ) { row throws(StoreError) in try row.text(0).uppercased() }
+    }
+    let table = "Z\((entity ?? nil) ?? property.name)"
+    let columns = try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]) {
+      row throws(StoreError) in try row.text(0)
+    }
+    guard columns.contains("Z_PK"), let column = names.first(where: columns.contains) else { return nil }
+    return CoreDataProperty.Target(table: table, column: column)
   }
 }

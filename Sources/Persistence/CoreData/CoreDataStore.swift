@@ -16,6 +16,10 @@ package final class CoreDataStore: Sendable {
   /// The relationships between many objects and many.
   package let links: [CoreDataLinks]
 
+  /// Whether the store is of a program that writes to a write-ahead log first, and no log lies beside it: what the program wrote last may
+  /// be missing, if the file was copied alone.
+  package let lacksLog: Bool
+
   private let connection: Locked<SQLiteConnection>
 
   /// Why a store of this library is refused.
@@ -28,6 +32,7 @@ package final class CoreDataStore: Sendable {
   package init(path: String) throws(StoreError) {
     self.path = path
     let connection = try SQLiteSnapshot.open(path)
+    lacksLog = try SQLiteSnapshot.lacksLog(path)
     let tables = try Self.tables(connection)
     guard tables.isSuperset(of: ["Z_PRIMARYKEY", "Z_METADATA"]) else {
       let isLogbook = try connection.number("PRAGMA application_id") == SQLiteSchema.logbook.applicationID
@@ -65,7 +70,7 @@ package final class CoreDataStore: Sendable {
     after number: Int,
     limit: Int
   ) throws(StoreError) -> [CoreDataObject] {
-    let columns = (["Z_PK"] + properties.map(\.column.quoted)).joined(separator: ", ")
+    let columns = (["Z_PK"] + properties.map { $0.expression(in: entity.table) }).joined(separator: ", ")
     let sql = "SELECT \(columns) \(entity.source) AND Z_PK > ? ORDER BY Z_PK LIMIT ?"
     return try connection.withLock { connection throws(StoreError) in
       try connection.rows(sql, [SQLiteValue(number), SQLiteValue(limit)]) { row throws(StoreError) in

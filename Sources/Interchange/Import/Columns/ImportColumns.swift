@@ -2,11 +2,19 @@
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   /// The usual headings of such a column, the likeliest first, as ``ImportColumns/simplified(_:)`` makes them.
   var usualHeadings: [String] { get }
+  /// What stands between the texts of several columns; `nil` if there may be one only.
+  var separator: String? { get }
+}
+
+extension ImportColumn {
+  var separator: String? { nil }
 }
 
 /// Which column of a file each field of a record is read from.
 struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes: [Column: Int] = [:]
+  /// All columns of a field that has several.
+  private var parts: [Column: [Int]] = [:]
   /// The headings of the file.
   let headings: [String]
   /// The field that no column is looked for.
@@ -15,7 +23,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// Finds the columns by their headings. A column is taken for one field only, by the order of the fields.
   ///
   /// - Parameter mapping: The headings of fields that are named otherwise than usual; compared exactly, then without
-  ///   case and punctuation. An empty one: the field is not read.
+  ///   case and punctuation. An empty one: the field is not read. Of a field that may have several columns, there may be a plus sign
+  ///   between their headings: `year+month+day`.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping is not there.
   init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
     self.headings = headings
@@ -24,11 +33,22 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     var taken: Set<Int> = []
     for column in Column.allCases {
       guard let heading = mapping[column.rawValue], column != excluded, !heading.isEmpty else { continue }
-      guard let index = headings.firstIndex(of: heading) ?? simplified.firstIndex(of: Self.simplified(heading)) else {
-        throw ImportFailure.columnMissing("“\(heading)” for \(column.rawValue)", headings: headings)
+      func index(of heading: String) -> Int? {
+        headings.firstIndex(of: heading) ?? simplified.firstIndex(of: Self.simplified(heading))
       }
-      indexes[column] = index
-      taken.insert(index)
+      var names = [heading]
+      if headings.firstIndex(of: heading) == nil, column.separator != nil {
+        names = heading.split(separator: "+").map { String($0).trimmed }
+      }
+      let found = try names.map { name in
+        guard let index = index(of: name) else {
+          throw ImportFailure.columnMissing("“\(name)” for \(column.rawValue)", headings: headings)
+        }
+        return index
+      }
+      indexes[column] = found.first
+      if found.count > 1 { parts[column] = found }
+      taken.formUnion(found)
     }
     for column in Column.allCases where mapping[column.rawValue] == nil && column != excluded {
       let index = column.usualHeadings.lazy
@@ -42,9 +62,20 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
+  /// Takes several columns for a field, if all of these headings are there and no other field or heading has been taken.
+  mutating func find(_ column: Column, in names: [String]) {
+    let simplified = headings.map(Self.simplified)
+    let found = names.compactMap { simplified.firstIndex(of: $0) }
+    let others = Set(indexes.filter { $0.key != column }.values)
+    guard found.count == names.count, others.isDisjoint(with: found), indexes[column].map(found.contains) ?? true else {
+      return
+    }
+    (indexes[column], parts[column]) = (found[0], found)
+  }
+
   /// The columns that no field is read from.
   var unused: [Int] {
-    let used = Set(indexes.values)
+    let used = Set(indexes.values).union(parts.values.joined())
     return headings.indices.filter { !used.contains($0) }
   }
 
@@ -53,7 +84,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// - Parameter others: The indexes of columns that are used otherwise.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
-      let heading = indexes[column].map(shownHeading)
+      let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
       if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
       return ImportResult.FieldSource(field: column.rawValue, column: heading)
     }
@@ -81,6 +112,22 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// The index of a field's column.
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
+  /// The text of a field in a row: that of its column, or those of its columns one after the other; `nil` if there is none.
+  func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
+    guard let parts = parts[column], let separator = column.separator else {
+      return try indexes[column].flatMap { try row.text(at: $0) }
+    }
+    var texts: [String] = []
+    for index in parts {
+      let text = try row.text(at: index)?.trimmed ?? ""
+      if !text.isEmpty { texts.append(text) }
+    }
+    return texts.joined(separator: separator)
+  }
+
+  /// Whether a field has several columns.
+  func hasParts(_ column: Column) -> Bool { parts[column] != nil }
+
   /// Refuses headings without a column for a field.
   func require(_ column: Column) throws {
     if indexes[column] == nil { throw ImportFailure.columnMissing("for \(column.rawValue)", headings: headings) }
@@ -88,7 +135,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   /// The heading of a field's column.
   func heading(of column: Column) -> String {
-    indexes[column].map { headings[$0] } ?? column.rawValue
+    parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] } ?? column.rawValue
   }
 
   /// A heading without case, spaces and punctuation.

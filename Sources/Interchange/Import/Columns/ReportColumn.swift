@@ -10,6 +10,14 @@ package enum ReportColumn: String, ImportColumn {
   case id
   case number
 
+  var separator: String? {
+    switch self {
+    case .location: ", "
+    case .date: "-"
+    default: nil
+    }
+  }
+
   var usualHeadings: [String] {
     switch self {
     case .location:

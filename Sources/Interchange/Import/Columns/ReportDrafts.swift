@@ -21,12 +21,13 @@ struct ReportDrafts: RowReading {
   func columns(_ headings: [String]) throws -> ImportColumns<ReportColumn> { try Self.columns(headings, options) }
 
   static func columns(_ headings: [String], _ options: ImportOptions) throws -> ImportColumns<ReportColumn> {
-    let columns = try ImportColumns<ReportColumn>(
+    var columns = try ImportColumns<ReportColumn>(
       headings: headings,
       mapping: options.mapping,
       without: options.location == nil ? nil : .location
     )
     if options.location == nil { try columns.require(.location) }
+    if options.mapping["date"] == nil { columns.find(.date, in: ["year", "month", "day"]) }
     try columns.require(.date)
     if [.tested, .positive, .negative].allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
@@ -44,13 +45,22 @@ struct ReportDrafts: RowReading {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
-      let text = try columns[.location].flatMap { try row.text(at: $0) } ?? ""
+      let text = try columns.text(of: .location, in: row) ?? ""
       // What has identities is an export of ours, whose texts are meant to the last space.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
-      let date = try row.withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
-        try Self.dateText(in: bytes, options)
-      }
+      let date: DateText? =
+        if columns.hasParts(.date) {
+          // A month of one digit, for one that has no day.
+          try columns.text(of: .date, in: row).map { text in
+            let parts = text.split(separator: "-").map { $0.count == 1 ? "0\($0)" : $0 }
+            return try Self.dateText(in: Array(parts.joined(separator: "-").utf8).span, options)
+          }
+        } else {
+          try row.withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
+            try Self.dateText(in: bytes, options)
+          }
+        }
       guard let date else { return .invalid(row.invalid(column: columns.heading(of: .date), "must be a date")) }
       var blanked: [ImportResult.InvalidRow] = []
       func readCount(_ field: ReportColumn) throws -> Int? {

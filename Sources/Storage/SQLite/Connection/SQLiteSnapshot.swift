@@ -40,6 +40,16 @@ package struct SQLiteSnapshot {
     return connection
   }
 
+  /// Whether a database is of a program that writes to a write-ahead log first, and no log is beside it.
+  ///
+  /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte is a write-ahead log.
+  package static func lacksLog(_ path: String, _ system: SystemCalls = .real) throws(StoreError) -> Bool {
+    let path = try system.resolve(path)
+    let header = try SQLiteFile(path: path).read(20)
+    guard header.count == 20, header[18] == 2 else { return false }
+    return try PlainFile(path + "-wal", system) == nil
+  }
+
   /// Copies the files until all of them are still as they were copied.
   ///
   /// Every byte has then been the same before and after one moment, between the copying and the looking again: that moment

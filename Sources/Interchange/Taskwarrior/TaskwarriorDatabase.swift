@@ -1,0 +1,55 @@
+import LogbookStorage
+import LogbookRecords
+import Foundation
+
+/// The database of Taskwarrior 3, `taskchampion.sqlite3`, read as it was at one moment.
+///
+/// Each row of its table `tasks` has the UUID of a task and its properties as an object of JSON whose values are texts: dates are seconds
+/// since 1970, `tag_home` is a tag, `annotation_1606780800` an annotation, `dep_` and a UUID a dependency.
+///
+/// Source: GothenburgBitFactory/taskchampion 2, docs/src/tasks.md and src/storage/sqlite.
+package enum TaskwarriorDatabase {
+  /// Gives the tasks of a database as Taskwarrior exports them, one on each line.
+  ///
+  /// - Returns: `nil` if it is no database of Taskwarrior.
+  /// - Throws: ``ImportError`` if it cannot be read.
+  package static func export(of path: String) throws(ImportError) -> [UInt8]? {
+    var start = [UInt8](repeating: 0, count: ForeignFormat.markLength)
+    let count = try ByteSource(path: path).fill(&start, from: 0)
+    guard ForeignFormat(mark: start[..<count]) == .sqlite else { return nil }
+    do throws(StoreError) {
+      let connection = try SQLiteSnapshot.open(path)
+      let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
+      let tables = Set(try connection.rows(sql) { row throws(StoreError) in try row.text(0) })
+      guard tables.isSuperset(of: ["tasks", "operations", "working_set"]) else { return nil }
+      let rows = try connection.rows("SELECT uuid, data FROM tasks ORDER BY rowid") { row throws(StoreError) in
+        (try row.text(0), try row.text(1))
+      }
+      return rows.flatMap { uuid, data in Array(line(uuid, data).utf8) + [UInt8(ascii: "\n")] }
+    } catch {
+      throw ImportError(error, path: path)
+    }
+  }
+
+  /// A task as a line of JSON. Properties that are damaged are left as they are, for whatever reads the line to refuse.
+  private static func line(_ uuid: String, _ data: String) -> String {
+    var parser = JSONParser(Array(data.utf8))
+    guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
+    var members: [(String, String)] = [("uuid", uuid)]
+    var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
+    for case (let name, .string(let text)) in properties {
+      if name.hasPrefix("tag_") {
+        tags.append(.string(String(name.dropFirst(4))))
+      } else if name.hasPrefix("dep_") {
+        dependencies.append(.string(String(name.dropFirst(4))))
+      } else if name != "tags", name != "depends" {
+        // The two say the same again.
+        members.append((name, text))
+      }
+    }
+    var object = TaskwarriorData.exported(members)
+    if !tags.isEmpty { object.append(("tags", .array(tags))) }
+    if !dependencies.isEmpty { object.append(("depends", .array(dependencies))) }
+    return JSONValue.object(object).text
+  }
+}
