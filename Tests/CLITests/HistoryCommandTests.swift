@@ -19,8 +19,8 @@ import Testing
     #expect(lines.count == 10)
     #expect(
       lines.dropFirst().map { $0.split(separator: "  ").last } == [
-        "added task 1: Buy milk", "added task 2: Fresh", "changed task 2: Fresh", "changed 2 tasks",
-        "changed task 2: Fresh", "added 2 reports", "changed report 1: A, 2020-12-01", "deleted 2 reports",
+        "added task 1: Buy milk", "added task 2: Fresh", "changed task 2: Fresh", "completed 2 tasks",
+        "reopened task 2: Fresh", "added 2 reports", "changed report 1: A, 2020-12-01", "deleted 2 reports",
         "deleted 2 tasks",
       ]
     )
@@ -28,6 +28,11 @@ import Testing
     #expect(steps.map { $0["step"] as? Int } == [8, 9])
     #expect(steps.allSatisfy { $0["isUndoable"] as? Bool == true && $0["undone"] is NSNull && $0["redone"] is NSNull })
     #expect((steps[1]["tasks"] as? [String: Any])?["deleted"] as? [String] != [])
+    #expect(steps[1]["what"] as? String == "deleted 2 tasks")
+    let records = try #require(steps[1]["records"] as? [[String: Any]])
+    #expect(records.map { $0["title"] as? String } == ["Buy milk", "Fresh"])
+    #expect(records.map { $0["number"] as? Int } == [1, 2])
+    #expect(records.allSatisfy { $0["change"] as? String == "deleted" && $0["kind"] as? String == "task" })
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])

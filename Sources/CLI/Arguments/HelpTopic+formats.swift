@@ -8,9 +8,9 @@ extension HelpTopic {
     paragraphs: [
       "Files are \(RecordFormat.names(shared, "or")); of tasks also \(RecordFormat.names(ofTasks, "or")); coredata is read "
         + "only, markdown written only. csv, tsv, json and ndjson hold everything, taskwarrior all but parents and fractions "
-        + "of seconds, ics all but fractions; todotxt titles, days, priorities, and projects and tags of one word.",
-      "An import finds columns, or names in JSON, by their usual names. --map FIELD=COLUMN tells of others, and --map "
-        + "FIELD= that none is to be read. FIELD is \(names(ReportColumn.self)); of tasks \(names(TaskColumn.self)).",
+        + "of seconds, ics all but fractions; todotxt titles, days, priorities, repetition, and projects and tags of one word.",
+      "An import finds columns, or names in JSON, by their usual names. --map FIELD=COLUMN names others, or several for a "
+        + "date or a place: date=Year+Month+Day; --map FIELD= reads none. FIELD is \(names(ReportColumn.self)); of tasks \(names(TaskColumn.self)).",
       "Blank, NA and - are missing counts; 1403.0, 12,581 and 12.581 in a file with semicolons are whole numbers. A number "
         + "that can be read in two ways is refused. A row without any count is left out and listed as invalid.",
       "A record is there already if the file tells its identity, a UUID, and one has it. Else a report is if location and "

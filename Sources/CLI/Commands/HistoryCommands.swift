@@ -26,8 +26,12 @@ private let history = Command(
     let history = try await storage.history(limit: limit)
     var describer = try await StepDescriber(storage, of: history.steps)
     if session.wantsJSON {
-      let steps = history.steps.map { $0.json(in: history.token, isUndone: describer.stack.isUndone($0)) }
-      return try session.show(steps)
+      var steps: [JSONValue] = []
+      for step in history.steps.reversed() {
+        let json = step.json(in: history.token, isUndone: describer.stack.isUndone(step))
+        steps.append(try await describer.describe(step).added(to: json))
+      }
+      return try session.show(steps.reversed())
     }
     if history.steps.isEmpty { return }
     var table = Table([
@@ -35,7 +39,7 @@ private let history = Command(
     ])
     var rows: [[String]] = []
     for step in history.steps.reversed() {
-      let what = try await (describer.stack.isUndone(step) ? "(undone) " : "") + describer.text(for: step)
+      let what = try await (describer.stack.isUndone(step) ? "(undone) " : "") + describer.describe(step).text
       rows.append(["\(step.number)", NumberText.date(step.date, in: session.zone), what])
     }
     for row in rows.reversed() { table.add(row) }
@@ -106,22 +110,24 @@ extension Session {
     let count = try invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
     let storage = try openStorage()
     let step = try await body(storage, count)
+    var describer = try await StepDescriber(storage, of: [step])
+    let description = try await describer.describe(step)
     if wantsJSON {
       let token = try await storage.history(limit: 0).token
-      return try show(step.json(in: token))
+      return try show(description.added(to: step.json(in: token)))
     }
-    var describer = try await StepDescriber(storage, of: [step])
-    let what = try await describer.text(for: step)
+    let what = description.text
     try tell(what.prefix(1).uppercased() + what.dropFirst())
   }
 
   /// Shows a step at once.
   fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
+    var describer = try await StepDescriber(storage, of: [step])
+    let description = try await describer.describe(step)
     if wantsJSON {
-      try show(step.json(in: token))
+      try show(description.added(to: step.json(in: token)))
     } else {
-      var describer = try await StepDescriber(storage, of: [step])
-      let what = try await describer.text(for: step)
+      let what = description.text
       try console.write("\(step.number)  \(NumberText.date(step.date, in: zone))  \(TerminalText.line(what))\n")
     }
     try console.flush()

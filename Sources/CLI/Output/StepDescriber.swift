@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookInterchange
 import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
@@ -28,42 +29,107 @@ struct StepDescriber {
     stack = UndoStack(steps)
   }
 
-  /// One line, such as `added task 4: Buy milk`. Of several steps, the latest should be asked for first.
-  mutating func text(for step: HistoryStep) async throws -> String {
-    // A step may be one of thousands of records, which are not worth looking up.
-    if step.isUndoable, step.recordCount <= 10 {
-      let before = try await storage.records(before: step.number)
-      for task in before.tasks { tasks[task.id] = task }
-      for report in before.reports { reports[report.id] = report }
-    }
-    let done =
-      try await parts(step.tasks) { id in
-        try await (storage.tasks.record(withID: id) ?? tasks[id]).map { ($0.number, $0.title) }
-      }
-      + parts(step.reports) { id in
-        try await (storage.reports.record(withID: id) ?? reports[id]).map {
-          ($0.number, "\($0.location), \(NumberText.date($0.dateReported, in: .gmt))")
-        }
-      }
-    let what = done.joined(separator: ", ")
-    guard let reversed = stack.undone(by: step) ?? step.redone else { return done.isEmpty ? "changed nothing" : what }
-    let steps =
-      reversed.count == 1 ? "step \(reversed.lowerBound)" : "steps \(reversed.lowerBound) to \(reversed.upperBound)"
-    return "\(step.undone == nil ? "redid" : "undid") \(steps)" + (done.isEmpty ? "" : ": \(what)")
+  /// A record that a step has changed.
+  struct ChangedRecord {
+    /// What the step did to it: `added`, `completed`.
+    let verb: String
+    /// What a person calls such a record: `task`.
+    let kind: String
+    let number: Int?
+    /// What the record is called.
+    let name: String
   }
 
-  /// - Parameter find: The number of a record, and what it is called.
+  /// What a step has done, in words.
+  struct Description {
+    /// One line, such as `completed task 4: Buy milk`.
+    let text: String
+    /// The records that it is about, if they are few.
+    let records: [ChangedRecord]
+
+    /// The step as JSON, with these words.
+    func added(to json: JSONValue) -> JSONValue {
+      let records = records.map { record in
+        JSONValue.object([
+          ("kind", .string(record.kind)), ("change", .string(record.verb)), ("number", JSONValue(record.number)),
+          ("title", .string(record.name)),
+        ])
+      }
+      return json.adding(("what", .string(text))).adding(("records", .array(records)))
+    }
+  }
+
+  /// The records of a step, if they are few. Of several steps, the latest must be asked for first.
+  private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
+    // A step may be one of thousands of records, which are not worth looking up.
+    guard step.recordCount <= 10 else { return [] }
+    let before =
+      try await step.isUndoable ? storage.records(before: step.number) : (tasks: [TaskItem](), reports: [Report]())
+    var records: [ChangedRecord] = []
+    let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
+    for (verb, ids) in Self.verbs(of: step.tasks) {
+      for id in ids {
+        // What later steps have changed is known from before them.
+        let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
+        let old = tasksBefore[id]
+        guard let task = verb == "deleted" ? old : after ?? old else { continue }
+        let isUpdate = verb == "changed"
+        let completion = isUpdate ? old.map { ($0.isCompleted, task.isCompleted) } : nil
+        let said = completion.map { $0.0 == $0.1 ? verb : $0.1 ? "completed" : "reopened" } ?? verb
+        records.append(ChangedRecord(verb: said, kind: TaskItem.name, number: task.number, name: task.title))
+      }
+    }
+    let reportsBefore = Dictionary(before.reports.map { ($0.id, $0) }) { first, _ in first }
+    for (verb, ids) in Self.verbs(of: step.reports) {
+      for id in ids {
+        let after = if let later = reports[id] { later } else { try await storage.reports.record(withID: id) }
+        guard let report = verb == "deleted" ? reportsBefore[id] : after ?? reportsBefore[id] else { continue }
+        let name = "\(report.location), \(NumberText.date(report.dateReported, in: .gmt))"
+        records.append(ChangedRecord(verb: verb, kind: Report.name, number: report.number, name: name))
+      }
+    }
+    for task in before.tasks { tasks[task.id] = task }
+    for report in before.reports { reports[report.id] = report }
+    return records
+  }
+
+  private static func verbs<Record: LogbookRecords.Record>(of change: StoreChange<Record>) -> [(String, [Record.ID])] {
+    [("added", change.inserted), ("changed", change.updated), ("deleted", change.deleted)]
+  }
+
+  /// Says what a step has done. Of several steps, the latest must be asked for first.
+  mutating func describe(_ step: HistoryStep) async throws -> Description {
+    let records = try await records(of: step)
+    let done = parts(step.tasks, records) + parts(step.reports, records)
+    let what = done.joined(separator: ", ")
+    return Description(text: text(for: step, what), records: records)
+  }
+
+  private func text(for step: HistoryStep, _ what: String) -> String {
+    guard let reversed = stack.undone(by: step) ?? step.redone else { return what.isEmpty ? "changed nothing" : what }
+    let steps =
+      reversed.count == 1 ? "step \(reversed.lowerBound)" : "steps \(reversed.lowerBound) to \(reversed.upperBound)"
+    return "\(step.undone == nil ? "redid" : "undid") \(steps)" + (what.isEmpty ? "" : ": \(what)")
+  }
+
+  /// What was done to the records of a kind, those to which the same was done together.
   private func parts<Record: LogbookRecords.Record>(
     _ change: StoreChange<Record>,
-    find: (Record.ID) async throws -> (number: Int?, name: String)?
-  ) async throws -> [String] {
+    _ records: [ChangedRecord]
+  ) -> [String] {
+    var counts: [(verb: String, count: Int)] = Self.verbs(of: change).map { ($0.0, $0.1.count) }
+    let known = records.filter { $0.kind == Record.name }
+    for verb in ["completed", "reopened"] {
+      let count = known.count { $0.verb == verb }
+      counts.insert((verb, count), at: 2)
+      counts[1].count -= count
+    }
     var parts: [String] = []
-    for (verb, ids) in [("added", change.inserted), ("changed", change.updated), ("deleted", change.deleted)] {
-      guard let id = ids.first else { continue }
-      if ids.count == 1, let (number, name) = try await find(id), let number {
-        parts.append("\(verb) \(Record.name) \(number): \(name)")
+    for (verb, count) in counts where count > 0 {
+      if count == 1, let record = known.first(where: { $0.verb == verb }), let number = record.number {
+        parts.append("\(verb) \(Record.name) \(number): \(record.name)")
       } else {
-        parts.append("\(verb) \(NumberText.count(ids.count)) \(Record.name)\(ids.count == 1 ? "" : "s")")
+        parts.append("\(verb) \(NumberText.count(count)) \(Record.name)\(count == 1 ? "" : "s")")
       }
     }
     if change.isPartial { parts.append("changed \(Record.name)s that are not known") }

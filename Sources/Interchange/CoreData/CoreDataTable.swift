@@ -62,7 +62,9 @@ struct CoreDataTable<Column: ImportColumn> {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
     // The number of another object would be taken for a text, where its text is unknown.
-    properties = all.filter { !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name)) }
+    properties = all.filter {
+      !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name))
+    }
     do {
       self.columns = try columns(properties.map(\.name))
     } catch ImportFailure.columnMissing(let what, let headings) {

@@ -132,7 +132,9 @@ struct CoreDataModel {
     }
     return try properties.map { property throws(StoreError) in
       var property = property
-      if property.isRelationship { property.target = try target(ofRelationship: property, everyColumn.map(\.name), connection) }
+      if property.isRelationship {
+        property.target = try target(ofRelationship: property, everyColumn.map(\.name), connection)
+      }
       return property
     }
   }

@@ -135,7 +135,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   /// The heading of a field's column.
   func heading(of column: Column) -> String {
-    parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] } ?? column.rawValue
+    parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] }
+      ?? column.rawValue
   }
 
   /// A heading without case, spaces and punctuation.
