@@ -13,9 +13,9 @@ import Testing
     #expect(try program.run("task", "add", "Pay", "--priority", "high", "--due", "2990-12-01").code == 0)
     #expect(
       try program.run("task", "list").output == """
-        N  Priority  Due         Tags  Title
-        1                        shop  Buy oat milk
-        2  high      2990-12-01        Pay
+        N  Prio  Due         Tags  Title
+        1                    shop  Buy oat milk
+        2  high  2990-12-01        Pay
 
         """
     )

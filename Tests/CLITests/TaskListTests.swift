@@ -127,10 +127,10 @@ import Testing
       #expect(
         narrow.replacing("\r\n", with: "\n") == """
           N  Title
-             Priority  Due           Project
+             Prio  Due           Project
              Tags
           1  Pack everything that is not needed: …
-             high      ! 2001-02-03  moving house
+             high  ! 2001-02-03  moving house
              boxes
 
           """

@@ -42,11 +42,11 @@ struct TableLayout {
     columns.reduce(0) { $0 + widths[$1] } + Self.gap * max(0, columns.count - 1)
   }
 
-  /// Gives texts back what is left of the line, the main one three times as much as another.
+  /// Gives texts back what is left of the line: first the one that rows are about, then the others alike.
   private mutating func widen(_ texts: [Int], to natural: [Int], within free: Int) {
     for _ in 0..<free {
       let narrow = texts.filter { widths[$0] < natural[$0] }
-      func share(_ column: Int) -> Int { column == texts.last ? widths[column] : 3 * widths[column] }
+      func share(_ column: Int) -> Int { column == texts.last ? 0 : widths[column] }
       guard let next = narrow.min(by: { share($0) < share($1) }) else { return }
       widths[next] += 1
     }

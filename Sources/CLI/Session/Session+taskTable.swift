@@ -19,7 +19,7 @@ extension Session {
     if tasks.isEmpty { return }
     if wantsPlain { return try await showPlain(tasks, found: text, controller) }
     var table = Table([
-      .init(heading: "N", isNumeric: true), .init(heading: "Done"), .init(heading: "Priority"), .init(heading: "Due"),
+      .init(heading: "N", isNumeric: true), .init(heading: "Done"), .init(heading: "Prio"), .init(heading: "Due"),
       .init(heading: "Project", isText: true), .init(heading: "Tags", isText: true),
       .init(heading: "Title", isText: true),
       .init(heading: "Notes", isBelow: true),
