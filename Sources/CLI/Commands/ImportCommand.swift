@@ -199,6 +199,7 @@ extension Given<ImportingOptions> {
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
     options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
     options.wide = try self.wide.flatMap { ReportColumn(rawValue: $0.rawValue) }
+    if self.has(\.wide), self.noHeader { throw CLIError.usage("--wide needs headings: leave out --no-header") }
     options.hasNoHeader = self.noHeader
     options.conditions = try self.conditions.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

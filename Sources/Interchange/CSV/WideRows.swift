@@ -99,8 +99,10 @@ final class WideRows: ImportReader {
     switch layout {
     case .locations(let column, let columns):
       do {
-        let date = try reader.withBytes(at: column) { try ReportDrafts.date(in: $0, options) } ?? Date()
-        for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
+        // The row has as many fields as there are headings.
+        if let date = try reader.withBytes(at: column, { try ReportDrafts.date(in: $0, options) }) {
+          for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
+        }
       } catch let error as ValidationError {
         rows = [.invalid(reader.invalid(column: headings[column], value: error.value, error.rule))]
       }

@@ -41,7 +41,11 @@ struct ImportInput {
     let isTable = format == .csv || format == .tsv
     numbers =
       isTable
-      ? FileNumbers(ofReportsIn: { [encoding] in try open().decoded(from: encoding) }, options)
+      ? FileNumbers(
+        ofReportsIn: { [encoding] in try open().decoded(from: encoding) },
+        delimiter: format.delimiter(options),
+        options
+      )
       : FileNumbers(options.numbers ?? .english)
     records =
       switch kind {

@@ -98,15 +98,16 @@ extension RecordFormat {
   ) throws -> any ImportReader<ReportDraft> {
     let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers)
     if let field = options.wide, self == .csv || self == .tsv {
-      let delimiter = self == .tsv ? options.delimiter ?? .tab : options.delimiter
-      return try WideRows(source, of: field, delimiter: delimiter, drafts)
+      return try WideRows(source, of: field, delimiter: delimiter(options), drafts)
     }
     switch self {
     case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
-    case .tsv: return try CSVRows(source, options, delimiter: options.delimiter ?? .tab, drafts)
-    default: return try CSVRows(source, options, delimiter: options.delimiter, drafts)
+    default: return try CSVRows(source, options, delimiter: delimiter(options), drafts)
     }
   }
+
+  /// What divides the fields of a table; found by itself if `nil`.
+  func delimiter(_ options: ImportOptions) -> CSVDelimiter? { options.delimiter ?? (self == .tsv ? .tab : nil) }
 
   /// - Throws: ``ImportFailure`` or ``ImportError`` if it can be seen at once that there is nothing to read.
   ///
@@ -123,8 +124,7 @@ extension RecordFormat {
     case .taskwarrior: return TaskwarriorReader(isData ? TaskwarriorData(source) : try JSONRecords(source), context)
     case .todotxt: return TodoTextReader(source, context)
     case .ics: return ICalendarReader(source, context)
-    case .tsv: return try CSVRows(source, options, delimiter: options.delimiter ?? .tab, drafts)
-    default: return try CSVRows(source, options, delimiter: options.delimiter, drafts)
+    default: return try CSVRows(source, options, delimiter: delimiter(options), drafts)
     }
   }
 }

@@ -65,8 +65,8 @@ struct PendingReports: PendingRecords {
 
   func revision(by draft: ReportDraft) -> ImportResult.Revision? {
     guard let old = found else { return nil }
-    let changes = CountField.allCases.compactMap { count -> ImportResult.Revision.Change? in
-      let (before, after) = (count.value(in: old), count.value(in: draft.report))
+    let changes = ReportColumn.counts.compactMap { count -> ImportResult.Revision.Change? in
+      let (before, after) = (count.count(in: old), count.count(in: draft.report))
       return before == after
         ? nil : .init(field: count.rawValue, old: before.map(String.init), new: after.map(String.init))
     }

@@ -15,14 +15,14 @@ struct RunningTotals {
   }
 
   private var latest: [String: Report] = [:]
-  private var trends = [Trend](repeating: Trend(), count: CountField.allCases.count)
+  private var trends = [Trend](repeating: Trend(), count: ReportColumn.counts.count)
 
   mutating func add(_ report: Report) {
     let previous = latest.updateValue(report, forKey: report.location)
     guard let previous, previous.dateReported != report.dateReported else { return }
     let (before, after) = previous.dateReported < report.dateReported ? (previous, report) : (report, previous)
-    for (index, count) in CountField.allCases.enumerated() {
-      guard let old = count.value(in: before), let new = count.value(in: after) else { continue }
+    for (index, count) in ReportColumn.counts.enumerated() {
+      guard let old = count.count(in: before), let new = count.count(in: after) else { continue }
       trends[index].compared += 1
       if new > old { trends[index].rose += 1 }
       if new < old { trends[index].fell += 1 }
@@ -31,6 +31,6 @@ struct RunningTotals {
 
   /// The names of the counts that look like totals.
   var likely: [String] {
-    zip(CountField.allCases, trends).filter(\.1.isTotal).map(\.0.rawValue)
+    zip(ReportColumn.counts, trends).filter(\.1.isTotal).map(\.0.rawValue)
   }
 }

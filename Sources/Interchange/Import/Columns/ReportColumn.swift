@@ -47,15 +47,17 @@ package enum ReportColumn: String, ImportColumn {
   }
 }
 
-/// The three counts of a report.
-enum CountField: String, CaseIterable {
-  case tested, positive, negative
+extension ReportColumn {
+  /// The three counts of a report.
+  static let counts: [ReportColumn] = [.tested, .positive, .negative]
 
-  func value(in report: Report) -> Int? {
+  /// The count of a report; `nil` if it is missing, or the field is no count.
+  func count(in report: Report) -> Int? {
     switch self {
     case .tested: report.numberTested
     case .positive: report.numberPositive
     case .negative: report.numberNegative
+    case .location, .date, .id, .number: nil
     }
   }
 }

@@ -29,7 +29,7 @@ struct ReportDrafts: RowReading {
     if options.location == nil { try columns.require(.location) }
     if options.mapping["date"] == nil { columns.find(.date, in: ["year", "month", "day"]) }
     try columns.require(.date)
-    if [.tested, .positive, .negative].allSatisfy({ columns[$0] == nil }) {
+    if ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
     }
     return columns

@@ -25,10 +25,16 @@ final class FileNumbers {
 
 extension FileNumbers {
   /// Those of the tables in a file, opened anew for it.
-  convenience init(ofReportsIn open: @escaping () throws -> ByteSource, _ options: ImportOptions) {
+  ///
+  /// - Parameter delimiter: What divides the fields; found by itself if `nil`.
+  convenience init(
+    ofReportsIn open: @escaping () throws -> ByteSource,
+    delimiter: CSVDelimiter?,
+    _ options: ImportOptions
+  ) {
     self.init {
       if let style = options.numbers { return style }
-      var reader = try CSVReader(open(), delimiter: options.delimiter)
+      var reader = try CSVReader(open(), delimiter: delimiter)
       guard case .record? = try reader.next() else { return .english }
       let headings = options.headings(try reader.texts())
       let counts: [Int]
@@ -36,7 +42,7 @@ extension FileNumbers {
         counts = try WideRows.countColumns(headings, options)
       } else {
         let columns = try ReportDrafts.columns(headings, options)
-        counts = [ReportColumn.tested, .positive, .negative].compactMap { columns[$0] }
+        counts = ReportColumn.counts.compactMap { columns[$0] }
       }
       var evidence = NumberEvidence()
       while let step = try reader.next() {
