@@ -228,8 +228,9 @@ import Testing
           errors: """
             columns: location from “location”, date from “date”, tested from “tested”
             no column for positive, negative (--map FIELD=COLUMN names one)
+            the next import with --cumulative goes on from the totals of this one
             no figure: line 4: tested of A fell from 15 to 12 on 2020-01-03
-            left out: line 2: it is the first total of its location; the file before this one, given first, tells the difference
+            left out: line 2: it is the first total of its location; the file before it, imported first, tells the difference
             left out: line 4: no total has one of the date before to be compared with, or all fell
 
             """

@@ -16,8 +16,8 @@ extension HelpTopic {
       "A record is there already if the file tells its identity, a UUID, and one has it. Else a report is if location and "
         + "date are the same, and a task if title, project and due date are, and dates of creation and completion that the "
         + "file tells. Numbers are kept in a store without such records.",
-      "With --cumulative the dates of a location must be in order, oldest or newest first. The first has no figure, and a "
-        + "total that falls gives a missing one. What the file holds beyond our fields is counted as not kept.",
+      "With --cumulative the dates of a location must be in order, oldest or newest first. The first of all has no figure; later "
+        + "files go on from it. A total that falls gives a missing figure. What the file holds beyond our fields is counted as not kept.",
     ]
   )
 

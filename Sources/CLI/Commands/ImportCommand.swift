@@ -135,13 +135,27 @@ let importing = Command(
           }
         }
       )
-    let result = try await session.withStorage(isDryRun: options.dryRun, importer.run)
+    let result = try await session.withStorage(isDryRun: options.dryRun) { storage in
+      let history = importing.isCumulative ? try await storage.history(limit: 0).token.history : nil
+      let remembered = history.map {
+        RememberedTotals(of: $0, in: RememberedTotals.folder(environment: Logbook.environment))
+      }
+      return try await importer.run(into: storage, after: remembered)
+    }
+    if !options.dryRun { try session.keep(result.remembered) }
     if let name = try options.saveMap { try session.save(mapping, as: name, in: folder) }
     try session.show(result, options)
   }
 )
 
 extension Session {
+  /// Keeps the running totals of an import for the next one.
+  fileprivate func keep(_ totals: RememberedTotals?) throws {
+    do { try totals?.save() } catch {
+      throw CLIError(.io, "the running totals cannot be kept for the next import: \(error.localizedDescription)")
+    }
+  }
+
   /// Runs `body` on the storage to import to, or in a dry run on a copy of it, so that no other writer has to wait.
   ///
   /// None is made for a dry run, nor if `body` fails.

@@ -39,6 +39,15 @@ extension Session {
     }
     noteSome(result.blanked.filter { !$0.isCorrection }, "left blank", "cells")
     noteCorrections(result)
+    if result.continued > 0 {
+      console.note(
+        "went on from the totals of an earlier import: \(NumberText.count(result.continued)) "
+          + (result.continued == 1 ? "location" : "locations")
+      )
+    }
+    if result.begun > 0, !options.dryRun {
+      console.note("the next import with --cumulative goes on from the totals of this one")
+    }
     noteSome(result.falls, "no figure", "falls")
     noteSome(result.spans, "several days", "figures")
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
@@ -137,7 +146,8 @@ extension ImportResult {
       ("columns", .array(columns)), ("unusedColumns", .array(unusedColumns.map { .string($0) })),
       ("numbers", numbers ?? .null), ("likelyTotals", .array(likelyTotals.map { .string($0) })),
       ("revised", .integer(revisionCount)), ("revisions", .array(revisions)),
-      ("blanked", rows(blanked)), ("filtered", .integer(filtered)), ("spans", .array(spans)),
+      ("continued", .integer(continued)), ("blanked", rows(blanked)), ("filtered", .integer(filtered)),
+      ("spans", .array(spans)),
     ])
   }
 }

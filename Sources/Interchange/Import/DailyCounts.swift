@@ -6,7 +6,8 @@ import Foundation
 ///
 /// The dates of a location must come in order, the oldest or the newest first; other locations may lie between them. It
 /// holds one row of each location. A total that is missing, or less than before, gives a missing count, never a
-/// negative one. The first date of a location has none before it and gives no count.
+/// negative one. The first date of a location is compared with the total remembered of an earlier import, if that is of an earlier date;
+/// else it has none before it and gives no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   /// Whether the latest of several rows for a date counts; else the first does.
@@ -19,6 +20,12 @@ final class DailyCounts: ImportReader {
   private(set) var falls: [ImportResult.Fall] = []
   /// Figures that stand for several days.
   private(set) var spans: [ImportResult.Span] = []
+  /// The totals of earlier imports, by the matching key of the location.
+  private let earlier: [String: [Report]]
+  /// The latest totals of the input, by the matching key of the location.
+  private(set) var latest: [String: Report] = [:]
+  /// How many locations went on from a total of an earlier import, and how many have begun.
+  private(set) var (continued, begun) = (0, 0)
 
   /// What is known of a location.
   private struct Series {
@@ -26,14 +33,26 @@ final class DailyCounts: ImportReader {
 
     var order = Order.unknown
     /// The date before ``rows``, of a series with the oldest first.
-    var before: ReportDraft?
+    var before: Report?
     /// The rows of the latest date, those with the oldest first being given already.
     var rows: [ReportDraft]
   }
 
-  init(of reader: any ImportReader<ReportDraft>, replaces: Bool) {
+  init(of reader: any ImportReader<ReportDraft>, replaces: Bool, after remembered: RememberedTotals?) {
     self.reader = reader
     self.replaces = replaces
+    earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
+  }
+
+  /// What the first row of a location is compared with: a total of an earlier import, of an earlier date.
+  private func total(before draft: ReportDraft) -> Report? {
+    earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
+  }
+
+  /// The first rows of a location, all of one date.
+  private func firstCounts(of rows: [ReportDraft]) -> [ImportRow<ReportDraft>] {
+    if let row = rows.first, total(before: row) != nil { continued += 1 } else { begun += 1 }
+    return rows.map { counts(of: $0, since: total(before: $0)) }
   }
 
   var notKept: Tally { reader.notKept }
@@ -46,8 +65,8 @@ final class DailyCounts: ImportReader {
       switch try reader.next() {
       case nil:
         isAtEnd = true
-        let rest = locations.values.filter { $0.order != .oldestFirst }.flatMap(\.rows).sorted { $0.line < $1.line }
-        give(rest.map { counts(of: $0, since: nil) })
+        let rest = locations.values.filter { $0.order != .oldestFirst }.map(\.rows)
+        give(rest.sorted { ($0.first?.line ?? 0) < ($1.first?.line ?? 0) }.flatMap(firstCounts))
       case .record(let draft): try take(draft)
       case let row?: ready = [row]
       }
@@ -61,25 +80,26 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    guard var series = locations[key], let latest = series.rows.first else {
+    if latest[key].map({ $0.dateReported <= draft.report.dateReported }) ?? true { latest[key] = draft.report }
+    guard var series = locations[key], let first = series.rows.first else {
       locations[key] = Series(rows: [draft])
       return
     }
-    let (date, latestDate) = (draft.report.dateReported, latest.report.dateReported)
+    let (date, latestDate) = (draft.report.dateReported, first.report.dateReported)
     if date == latestDate {
       series.rows.append(draft)
       if series.order == .oldestFirst {
         give([counts(of: draft, since: series.before)])
-        series.rows = [replaces ? draft : latest]
+        series.rows = [replaces ? draft : first]
       }
     } else if date > latestDate, series.order != .newestFirst {
-      let first = series.order == .unknown ? series.rows.map { counts(of: $0, since: nil) } : []
+      let firstRows = series.order == .unknown ? firstCounts(of: series.rows) : []
       series.order = .oldestFirst
-      series.before = replaces ? series.rows.last : latest
+      series.before = (replaces ? series.rows.last : first)?.report
       series.rows = [draft]
-      give(first + [counts(of: draft, since: series.before)])
+      give(firstRows + [counts(of: draft, since: series.before)])
     } else if date < latestDate, series.order != .oldestFirst {
-      give(series.rows.map { counts(of: $0, since: draft) })
+      give(series.rows.map { counts(of: $0, since: draft.report) })
       series.order = .newestFirst
       series.rows = [draft]
     } else {
@@ -92,14 +112,14 @@ final class DailyCounts: ImportReader {
     locations[key] = series
   }
 
-  private func counts(of draft: ReportDraft, since before: ReportDraft?) -> ImportRow<ReportDraft> {
+  private func counts(of draft: ReportDraft, since before: Report?) -> ImportRow<ReportDraft> {
     let report = draft.report
     func nothing(_ reason: String) -> ImportRow<ReportDraft> {
       .leftOut(.init(line: draft.line, file: draft.file, column: nil, value: nil, reason: reason))
     }
-    guard let before = before?.report else {
+    guard let before else {
       return nothing(
-        "it is the first total of its location; the file before this one, given first, tells the difference"
+        "it is the first total of its location; the file before it, imported first, tells the difference"
       )
     }
     func difference(_ count: KeyPath<Report.Fields, Int?>, _ name: String) -> Int? {

@@ -130,6 +130,10 @@ package struct ImportResult: Hashable, Sendable {
   package var spans: [Span] = []
   /// What the rows hold that a record has no place for, by its name in the input.
   package var notKept = Tally()
+  /// How many locations went on from a running total of an earlier import, and of how many the first total was read.
+  package var (continued, begun) = (0, 0)
+  /// The running totals from which the next import goes on.
+  package var remembered: RememberedTotals?
   /// Where totals fell, if daily counts were made of them.
   package var falls: [Fall] = []
   /// How its numbers are written, if a separator shows it.

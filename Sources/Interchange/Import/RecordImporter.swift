@@ -100,7 +100,12 @@ package final class RecordImporter: Sendable {
   /// Imports the records.
   ///
   /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`; then nothing was imported.
-  package func run(into storage: any StorageProtocol) async throws -> ImportResult {
+  ///
+  /// - Parameter remembered: The running totals from which cumulative counts go on, and which get those of this input; `nil` for none.
+  package func run(
+    into storage: any StorageProtocol,
+    after remembered: RememberedTotals? = nil
+  ) async throws -> ImportResult {
     do {
       return try await storage.unitOfWork { [self] tasks, reports in
         let input = try takeInput()
@@ -108,9 +113,16 @@ package final class RecordImporter: Sendable {
         var result: ImportResult
         switch input.records {
         case .reports(let reader) where options.isCumulative:
-          let daily = DailyCounts(of: chained(reader) { $0.records.reports }, replaces: options.onDuplicate == .replace)
+          let daily = DailyCounts(
+            of: chained(reader) { $0.records.reports },
+            replaces: options.onDuplicate == .replace,
+            after: remembered
+          )
           result = try await work.read(daily, into: PendingReports(store: reports))
-          (result.falls, result.spans) = (daily.falls, daily.spans)
+          (result.falls, result.spans, result.continued) = (daily.falls, daily.spans, daily.continued)
+          result.begun = remembered == nil ? 0 : daily.begun
+          result.remembered = remembered
+          result.remembered?.remember(Array(daily.latest.values), of: reader.columnsRead)
         case .reports(let reader):
           result = try await work.read(chained(reader) { $0.records.reports }, into: PendingReports(store: reports))
         case .tasks(let reader):
@@ -120,7 +132,8 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        if let first = result.invalid.first, result.invalid.count == result.read {
+        // The first totals of a series have no figures, but the next file goes on from them.
+        if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }
         if options.isDryRun { throw DryRun(result: result) }

@@ -1,10 +1,12 @@
 import LogbookDomain
-import LogbookInterchange
+@testable import LogbookInterchange
+import LogbookPersistence
 import LogbookRecords
+import LogbookStorage
 import Foundation
 import Testing
 
-struct CumulativeTests {
+@Suite(.temporaryFolder) struct CumulativeTests {
   private static let rows = [
     "A,2020-01-01,10,1", "B,2020-01-01,5,", "A,2020-01-02,15,1", "B,2020-01-03,9,2", "A,2020-01-05,12,4",
     "A,2020-01-06,20,4",
@@ -65,5 +67,42 @@ struct CumulativeTests {
     if newestFirst { return }
     let (last, _) = try await figures(ordered) { $0.onDuplicate = .replace }
     #expect(last == ["A 2020-01-02 6 -", "A 2020-01-03 4 -"])
+  }
+
+  @Test func `daily files that come one after the other give what they give together`() async throws {
+    let folder = try #require(TemporaryFolder.current).path
+    let (storage, history) = (try Storage(.inMemory), UUID())
+    func importing(_ rows: [String]) async throws -> ImportResult {
+      var options = ImportOptions()
+      options.isCumulative = true
+      let text = "location,date,tested,positive\n" + rows.joined(separator: "\n")
+      let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
+      let file = RecordImporter.File(fileExtension: "csv") { ByteSource(bytes: Array(text.utf8)) }
+      let importer = try RecordImporter(.reports, options, context, from: [file])
+      let result = try await importer.run(into: storage, after: RememberedTotals(of: history, in: folder))
+      try result.remembered?.save()
+      return result
+    }
+    let first = try await importing(Array(Self.rows.prefix(2)))
+    #expect((first.imported, first.begun, first.continued) == (0, 2, 0))
+    for row in Self.rows.dropFirst(2) {
+      let result = try await importing([row])
+      #expect((result.imported, result.begun, result.continued) == (1, 0, 1))
+    }
+    func figures() async throws -> [String] {
+      try await storage.allReports().map { report in
+        let counts = [report.numberTested, report.numberPositive].map { $0.map(String.init) ?? "-" }
+        return "\(report.location) \(CalendarDay(utc: report.dateReported)) \(counts.joined(separator: " "))"
+      }.sorted()
+    }
+    #expect(try await figures() == Self.daily)
+    // The same again is a duplicate, not a new beginning; a damaged file is a new beginning.
+    let again = try await importing([Self.rows[5]])
+    #expect((again.duplicates, again.begun) == (1, 0))
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try Data("{\"x\":[".utf8).write(to: URL(filePath: folder + "/" + file))
+    }
+    #expect(try await importing(["A,2020-01-07,25,4"]).begun == 1)
+    #expect(try await figures() == Self.daily)
   }
 }

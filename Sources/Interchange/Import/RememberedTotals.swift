@@ -1,0 +1,97 @@
+import LogbookDomain
+import LogbookRecords
+import LogbookStorage
+package import Foundation
+
+/// The latest running totals of each location that were imported into a store, from which the next file goes on.
+///
+/// A store has the daily figures only, from which totals cannot be told: the first one has none. They are kept in a file of JSON for each
+/// store, beside the default store, and apart for columns of different headings.
+package struct RememberedTotals: Hashable, Sendable {
+  private let path: String
+  /// By the headings of the columns, then by the matching key of the location, the earliest first.
+  private var series: [String: [String: [Report]]] = [:]
+
+  /// How many totals of a location are kept, so that an import that was undone, or a file that was corrected, can be imported again.
+  private static let most = 31
+
+  /// The folder of these files.
+  package static func folder(environment: [String: String]) -> String {
+    UserFolders(environment: environment).data + "/totals"
+  }
+
+  /// Reads what is remembered for the store of a history. A file that cannot be read has nothing to go on from.
+  package init(of history: UUID, in folder: String) {
+    path = "\(folder)/\(history.uuidString.lowercased()).json"
+    guard let content = FileManager.default.contents(atPath: path) else { return }
+    var parser = JSONParser(Array(content))
+    // A damaged file is as none: the first total of a location then has no figure, and says so.
+    guard case .object(let members)? = try? parser.value() else { return }
+    for case (let name, .array(let values)) in members {
+      for value in values {
+        guard let total = Self.total(value) else { continue }
+        series[name, default: [:]][total.location.matchingKey, default: []].append(total)
+      }
+    }
+  }
+
+  /// The totals of some columns, by the matching key of the location.
+  func totals(of columns: ColumnsRead?) -> [String: [Report]] { series[Self.name(of: columns)] ?? [:] }
+
+  /// Remembers totals, each in place of one of the same location and date.
+  mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
+    let name = Self.name(of: columns)
+    for total in totals {
+      let key = total.location.matchingKey
+      var known = (series[name]?[key] ?? []).filter { $0.dateReported != total.dateReported }
+      known.append(total)
+      known.sort { $0.dateReported < $1.dateReported }
+      series[name, default: [:]][key] = known.suffix(Self.most)
+    }
+  }
+
+  /// Writes the file, in place of the one there is.
+  package func save() throws {
+    let members = series.sorted { $0.key < $1.key }.map { name, totals in
+      (key: name, value: JSONValue.array(totals.sorted { $0.key < $1.key }.flatMap { $0.value.map(Self.json) }))
+    }
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(
+      at: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
+  }
+
+  /// What the counts are read from: totals of other columns are of another series.
+  private static func name(of columns: ColumnsRead?) -> String {
+    (columns?.fields ?? []).filter { ReportColumn.counts.map(\.rawValue).contains($0.field) }
+      .map { "\($0.field)=\($0.column ?? "")" }.joined(separator: ",")
+  }
+
+  private static func json(_ total: Report) -> JSONValue {
+    .object([
+      ("location", .string(total.location)), ("date", .string(total.dateReported.iso8601)),
+      ("tested", JSONValue(total.numberTested)), ("positive", JSONValue(total.numberPositive)),
+      ("negative", JSONValue(total.numberNegative)),
+    ])
+  }
+
+  private static func total(_ json: JSONValue) -> Report? {
+    guard case .object(let members) = json else { return nil }
+    let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    func count(_ name: String) -> Int? { if case .integer(let count)? = values[name] { count } else { nil } }
+    guard case .string(let location)? = values["location"], case .string(let text)? = values["date"],
+      let date = Date(iso8601: text)
+    else { return nil }
+    // One that is no report is as none.
+    return try? Report(
+      location: location,
+      numberTested: count("tested"),
+      numberPositive: count("positive"),
+      numberNegative: count("negative"),
+      dateReported: date
+    )
+  }
+}
