@@ -57,7 +57,7 @@ import Testing
     _ = try program.run("task", "add", "one", "--project", "a")
     #expect(try program.run("task", "list", "--project", "b", "--json") == .init(output: "[]\n"))
     for (options, text) in [
-      (["--project", "b"], "No open tasks match. --all shows done ones too.\n"),
+      (["--project", "b"], "No open tasks match. --all shows done and waiting ones too.\n"),
       (["--completed"], "No done tasks match.\n"),
       (["--all", "--tag", "b"], "No tasks match.\n"),
     ] {

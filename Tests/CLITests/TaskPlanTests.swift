@@ -3,7 +3,7 @@ import Testing
 
 /// Due days, dependencies, waiting and repetition at the command line.
 @Suite struct TaskPlanTests {
-  private let program: Program
+  let program: Program
 
   init() throws { program = try Program() }
 
@@ -60,7 +60,7 @@ import Testing
     for title in ["a", "b", "c"] { _ = try program.run("task", "add", title, "--project", "move", "--tag", title) }
     _ = try program.run("task", "add", "other")
     let preview = try program.run("task", "edit", "--if-project", "MOVE", "--project", "home", "--dry-run")
-    #expect(preview.output.contains("move") && preview.errors == "Nothing was changed.\n")
+    #expect(preview.output.contains("home") && preview.errors == "Nothing was changed.\n")
     #expect(
       try program.run("task", "edit", "--if-project", "MOVE", "--project", "home").output
         == "Changed 1: a\nChanged 2: b\nChanged 3: c\n"
@@ -117,5 +117,47 @@ import Testing
     #expect(try program.run("store", "copy", copy).code == 0)
     #expect(try program.run("export", "tasks", "--format", "json", "--store", copy).output == before)
     #expect(try program.run("store", "check").code == 0)
+  }
+}
+
+extension TaskPlanTests {
+  @Test func `a dry run checks what it would do, and shows what would go with it`() throws {
+    for arguments in [["one"], ["part", "--parent", "1"], ["three", "--depends", "1"]] {
+      _ = try program.run(["task", "add"] + arguments)
+    }
+    let before = try program.run("export", "tasks").output
+    for arguments in [["--title", ""], ["--tag", ""], ["--depends", "99"], ["--depends", "3"], ["--depends", "1"]] {
+      #expect(try program.run(["task", "edit", "1", "--dry-run"] + arguments).code != 0)
+    }
+    #expect(try program.run("task", "edit", "1", "--title", "won", "--dry-run").output.contains("won"))
+    #expect(try program.objects("task", "delete", "1", "--dry-run").map { $0["number"] as? Int } == [1, 2])
+    #expect(try program.objects("task", "complete", "1", "--dry-run").map { $0["number"] as? Int } == [1])
+    #expect(try program.run("export", "tasks").output == before)
+  }
+
+  @Test func `a task of a file that differs is counted and listed`() throws {
+    _ = try program.run("task", "add", "x", "-p", "high")
+    let text = try program.run("export", "tasks").output.replacing("high", with: "low")
+    let skipped = try program.run(["import", "-", "--as", "tasks"], input: Data(text.utf8))
+    #expect(skipped.output == "Imported 0 of 1 rows: 1 duplicate (1 differ), 0 replaced, 0 invalid.\n")
+    #expect(skipped.errors.contains("differs, not imported: line 2, task 1 x: priority high → low\n"))
+    let replaced = try program.run(
+      ["import", "-", "--as", "tasks", "--on-duplicate", "replace"],
+      input: Data(text.utf8)
+    )
+    #expect(replaced.output == "Imported 0 of 1 rows: 0 duplicate, 1 replaced (1 changed), 0 invalid.\n")
+    #expect(try program.objects("task", "list").first?["priority"] as? String == "low")
+  }
+
+  @Test func `one that waits and is never due waits again, and the last date has none after it`() throws {
+    _ = try program.run("task", "add", "stretch", "--wait", "2990-01-01", "--repeat", "weekly")
+    _ = try program.run("task", "complete", "1")
+    let next = try #require(try program.objects("task", "list", "--waiting").first)
+    #expect(next["waitUntil"] as? String == "2990-01-08T00:00:00Z")
+    #expect(next["dueAt"] is NSNull)
+    _ = try program.run("task", "add", "end", "--due", "9999-12-31", "--repeat", "daily")
+    let outcome = try program.run("task", "delete", "3", "--one")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("has no next date before the year 10000"))
   }
 }

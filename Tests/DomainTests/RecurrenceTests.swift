@@ -67,6 +67,10 @@ import Testing
     // At eleven by the clocks of Rome, too, which are an hour behind then.
     #expect(next.due == .moment(now - 3600 + 7 * 86_400 + 3600))
     #expect(next.waitUntil == now - 86_400 + 7 * 86_400 + 3600)
+    // On the day after, the clocks change before eleven.
+    fields.due = .moment(now + 86_400)
+    let later = try TaskItem(fields, createdAt: now).next(id: id, at: now, in: rome)
+    #expect(later?.due == .moment(now + 86_400 + 7 * 86_400))
     #expect((next.title, next.notes, next.priority, next.tags) == ("x", "n", .high, ["t"]))
     #expect(next.id == id && next.number == nil && next.createdAt == now && !next.isCompleted)
   }

@@ -22,10 +22,12 @@ extension Chart {
     let points = series.flatMap(\.points)
     let highest = highestShown
     let cut = points.filter { $0.value > highest }
-    if let peak = cut.max(by: { $0.value < $1.value }), scale == .linear {
+    if let peak = cut.max(by: { $0.value < $1.value }) {
       let days = "\(cut.count) \(cut.count == 1 ? "value is" : "values are")"
       remarks.append("\(days) cut off at the top, up to \(text(of: peak.value)) on \(peak.day).")
     }
+    let below = least.map { least in points.count { $0.value < least } } ?? 0
+    if below > 0 { remarks.append("\(below) \(below == 1 ? "value is" : "values are") below the axis.") }
     let impossible = unit == .share ? points.count { $0.value > 1 } : 0
     if impossible > 0 {
       let days = "\(impossible) \(impossible == 1 ? "value is" : "values are")"

@@ -44,14 +44,21 @@ struct ValueAxis {
       }
     case .logarithmic:
       let values = chart.series.flatMap(\.points).map(\.value).filter { $0 > 0 }
-      let (least, highest) = (chart.least ?? values.min() ?? 1, chart.greatest ?? values.max() ?? 10)
-      let first = log10(max(least, 1e-9)).rounded(.down)
-      let last = max(first + 1, log10(max(highest, 1e-9)).rounded(.up))
+      // Limits that are set are kept to; else the axis goes from power to power.
+      let set = chart.least.flatMap { $0 > 0 ? log10($0) : nil }
+      let first = set ?? log10(values.min() ?? 1).rounded(.down)
+      let last = max(first + 1e-9, chart.greatest.map(log10) ?? max(first + 1, log10(values.max() ?? 10).rounded(.up)))
       range = first...last
-      let stride = ((last - first) / Double(max(1, mostSteps))).rounded(.up)
-      ticks = Swift.stride(from: first, through: last, by: stride).map { power in
+      let stride = max(1, ((last - first) / Double(max(1, mostSteps))).rounded(.up))
+      var powers = Array(Swift.stride(from: first.rounded(.up), through: last, by: stride))
+      // Less than a power has its limits at least.
+      if powers.count < 2 { powers = [first, last] }
+      ticks = powers.map { power in
         let value = pow(10, power)
-        return Tick(place: (power - first) / (last - first), label: Self.label(value, step: value, unit))
+        return Tick(
+          place: (power - first) / (last - first),
+          label: Self.label(value, step: powers.count > 2 ? value : value / 10, unit)
+        )
       }
     }
   }

@@ -85,11 +85,14 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// Moves repeating tasks to their next dates, all or none, without completing them. One that does not repeat stays as it is.
   ///
   /// - Parameter zone: The zone whose days are meant.
-  /// - Returns: The tasks as they are now, or `nil` if that failed.
+  /// - Returns: The tasks as they are now, or `nil` if that failed, also if there is no date before the year 10000.
   @discardableResult
   public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
-      guard let next = try task.next(id: task.id, at: now, in: zone) else { return }
+      guard let recurrence = task.repeats else { return }
+      guard let next = try task.next(id: task.id, at: now, in: zone) else {
+        throw ValidationError(field: "repeats", value: "\(recurrence)", rule: "has no next date before the year 10000")
+      }
       task = try task.edited(at: now) { fields in
         (fields.due, fields.waitUntil, fields.repeats) = (next.due, next.waitUntil, next.repeats)
       }

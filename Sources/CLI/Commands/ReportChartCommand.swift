@@ -21,9 +21,13 @@ extension OptionReader<Double?> {
   /// A value of the axis, which may be written in percent.
   fileprivate static var value: Self {
     .parsed { text, field in
-      let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-      if let value = Double(digits.trimmingCharacters(in: .whitespaces)), value.isFinite, value >= 0 { return value }
-      throw ValidationError(field: field, value: text, rule: "must be a number from 0, of rates in percent")
+      let digits = text.filter { !" ,%".contains($0) }
+      if let value = Double(digits), value.isFinite, value >= 0 { return value }
+      throw ValidationError(
+        field: field,
+        value: text,
+        rule: "must be a number from 0, such as 5000; of rates in percent"
+      )
     }
   }
 }
@@ -76,7 +80,7 @@ let reportChart = Command(
     let unit = measure == .positivity ? 100.0 : 1
     chart.least = try options.least.map { $0 / unit }
     chart.greatest = try options.greatest.map { $0 / unit }
-    if let least = chart.least, let greatest = chart.greatest, least >= greatest {
+    if let greatest = chart.greatest, greatest <= chart.least ?? 0 {
       throw CLIError.usage("--min must be less than --max")
     }
     if options.log { chart.scale = .logarithmic }
@@ -115,13 +119,18 @@ extension Session {
 
   /// Refuses locations of which there are no reports at all, and says which may have been meant.
   fileprivate func refuseUnknown(_ locations: [String], _ controller: ReportListController) async throws {
-    if locations.isEmpty { return }
     let query = controller.query
+    defer { controller.query = query }
+    var unknown: String?
+    for location in locations where unknown == nil {
+      controller.query = ReportQuery(location: location, limit: 1)
+      await controller.load()
+      if let failure = controller.failure { throw failure }
+      if controller.reports.isEmpty { unknown = location }
+    }
+    guard let unknown else { return }
     controller.query = ReportQuery()
     let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
-    controller.query = query
-    let keys = Set(known.map(\.matchingKey))
-    guard let unknown = locations.first(where: { !keys.contains($0.matchingKey) }) else { return }
     let hint = hint(at: unknown, among: known) ?? "; “logbook report summary” lists the locations"
     throw ValidationError(field: "--location", value: unknown, rule: "must be a location that has reports\(hint)")
   }
@@ -139,6 +148,8 @@ extension Session {
     do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
       // The options that help an import help nothing here.
       throw CLIError(.invalid, "\(path): \(failure)")
+    } catch let error as ValidationError {
+      throw CLIError(.invalid, "\(path): \(error)")
     }
     if let missing = locations.first(where: { populations[$0.matchingKey] == nil }) {
       throw ValidationError(field: "--population", value: path, rule: "must have a row for \(missing)")

@@ -140,20 +140,24 @@ let taskCommands: [Command] = [
       let parentID = try await session.parentID(options.fields, controller)
       let dependencies = try await session.dependencies(options.fields, controller)
       for task in tasks { try await session.refuseCycle(of: task, through: dependencies, controller) }
-      let edited = try session.require(
-        await controller.edit(tasks) { [now = session.now] task throws(ValidationError) in
-          var fields = task.fields
-          do { try options.apply(to: &fields) } catch let error as ValidationError { throw error } catch {
-            // The options have been checked.
-            throw ValidationError(field: "options", value: "", rule: "\(error)")
-          }
-          if let parentID { fields.parentID = parentID }
-          fields.dependencies += dependencies
-          let changed = try task.edited(at: now) { $0 = fields }
-          if changed.fields != task.fields { task = changed }
-        },
-        controller.failure
-      )
+      let edit: @Sendable (inout TaskItem) throws(ValidationError) -> Void = {
+        [now = session.now] task throws(ValidationError) in
+        var fields = task.fields
+        do { try options.apply(to: &fields) } catch let error as ValidationError { throw error } catch {
+          // The options have been checked.
+          throw ValidationError(field: "options", value: "", rule: "\(error)")
+        }
+        if let parentID { fields.parentID = parentID }
+        fields.dependencies += dependencies
+        let changed = try task.edited(at: now) { $0 = fields }
+        if changed.fields != task.fields { task = changed }
+      }
+      if options.conditions.dryRun {
+        var edited = tasks
+        for index in edited.indices { try edit(&edited[index]) }
+        return try await session.show(unchanged: edited, controller)
+      }
+      let edited = try session.require(await controller.edit(tasks, edit), controller.failure)
       try await session.show(changed: edited, "Changed", controller, tellsDue: options.has(\.fields.due))
     }
   ),
@@ -171,6 +175,7 @@ let taskCommands: [Command] = [
     action: .init(TaskConditions.self) { session, options in
       let controller = try session.makeFactory().makeTaskListController()
       guard let tasks = try await session.tasks(options, controller, asking: { "Complete \($0)?" }) else { return }
+      if options.dryRun { return try await session.show(unchanged: tasks, controller) }
       let completion = try session.require(await controller.complete(tasks, in: session.zone), controller.failure)
       if session.wantsJSON { return try await session.show(completion.tasks + completion.next, controller) }
       for task in completion.tasks { try session.tell("Completed \(task.number ?? 0): \(task.title)") }
@@ -207,6 +212,9 @@ let taskCommands: [Command] = [
         return
       }
       let repeating = named.filter { !$0.isCompleted && $0.repeats != nil }
+      if options.conditions.dryRun {
+        return try await session.show(unchanged: session.withSubtasks(named, controller), controller)
+      }
       let skipsOne = try options.one || (!options.all && session.asksForOne(of: repeating))
       let deleted = skipsOne ? named.filter { !repeating.contains($0) } : named
       if skipsOne, !repeating.isEmpty {

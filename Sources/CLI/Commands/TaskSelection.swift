@@ -147,10 +147,13 @@ extension Session {
       }
       tasks = try await self.tasks(controller)
     }
-    guard conditions.dryRun else { return tasks }
+    return tasks
+  }
+
+  /// Shows what a dry run would have changed.
+  func show(unchanged tasks: [TaskItem], _ controller: TaskListController) async throws {
     try await show(tasks, controller)
     note("Nothing was changed.")
-    return nil
   }
 
   /// Shows the first of some tasks to somebody who is asked about them.

@@ -91,7 +91,7 @@ extension Session {
     if let failure = controller.failure { throw failure }
     if controller.tasks.isEmpty { return note("No tasks. “logbook task add TITLE” adds one.") }
     switch isCompleted {
-    case false?: note("No open tasks match. --all shows done ones too.")
+    case false?: note("No open tasks match. --all shows done and waiting ones too.")
     case true?: note("No done tasks match.")
     case nil: note("No tasks match.")
     }

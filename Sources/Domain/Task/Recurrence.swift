@@ -122,7 +122,7 @@ extension Recurrence: CustomStringConvertible {
       throw ValidationError(
         field: field,
         value: text,
-        rule: "must be daily, weekly, monthly, yearly, or such as “every 2 weeks”"
+        rule: "must be daily, weekly, monthly, yearly, or such as “every 2 weeks”, up to \(Self.greatestCount)"
       )
     }
     self = read
@@ -151,8 +151,8 @@ extension Recurrence: CustomStringConvertible {
 extension TaskItem {
   /// The task that follows a repeating one: open, due and hidden as much later, made now.
   ///
-  /// Days are counted on from the day that this one was due, or from today if it never was, until one comes that is not before today. A
-  /// moment keeps its time of the day.
+  /// Days are counted on from the day that this one was due, else from the one until which it was hidden, else from today, until one comes
+  /// that is not before today. A moment keeps its time of the day.
   /// - Parameters:
   ///   - id: The ID of the new task.
   ///   - zone: The zone whose days are meant.
@@ -161,7 +161,7 @@ extension TaskItem {
   public func next(id: ID, at now: Date, in zone: TimeZone) throws(ValidationError) -> TaskItem? {
     guard var recurrence = repeats else { return nil }
     let today = CalendarDay(now, in: zone)
-    let first = due?.day(in: zone) ?? today
+    let first = due?.day(in: zone) ?? waitUntil.map { CalendarDay($0, in: zone) } ?? today
     var day = first
     repeat {
       guard let following = recurrence.after(day) else { return nil }
@@ -170,14 +170,17 @@ extension TaskItem {
     var next = fields
     next.completedAt = nil
     next.repeats = recurrence
+    let days = Int64(day.daysSince1970 - first.daysSince1970)
+    /// As many days later, at the same time by the clocks.
     func moved(_ moment: Date) -> Date {
-      let distance = CalendarDay(moment, in: zone).daysSince1970 - first.daysSince1970
-      let time = moment.timeIntervalSince(CalendarDay(moment, in: zone).start(in: zone))
-      return day.adding(days: distance).start(in: zone) + time
+      guard let milliseconds = moment.millisecondsSince1970 else { return moment }
+      let wallClock = milliseconds + Int64(zone.secondsFromGMT(for: moment)) * 1000
+      return Date(millisecondsSince1970: zone.moment(ofWallClock: wallClock + days * 86_400_000))
     }
     switch due {
     case .moment(let moment): next.due = .moment(moved(moment))
-    case .day, nil: next.due = .day(day)
+    case .day: next.due = .day(day)
+    case nil: next.due = waitUntil == nil ? .day(day) : nil
     }
     next.waitUntil = waitUntil.map(moved)
     return try TaskItem(next, id: id, createdAt: now)

@@ -14,7 +14,7 @@ struct PendingTasks: PendingRecords {
   /// The tasks that the store had before.
   private var known: [Key: [Known]] = [:]
   /// The one that ``has(_:)`` has found.
-  private var found: TaskItem.ID?
+  private var found: TaskItem?
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
   /// The tasks of the input by what it calls them.
@@ -72,9 +72,38 @@ struct PendingTasks: PendingRecords {
   }
 
   mutating func has(_ draft: TaskDraft) async throws -> Bool {
-    found = try await match(draft)
-    if let found { name(found, as: draft) }
-    return found != nil
+    found = nil
+    guard let id = try await match(draft) else { return false }
+    name(id, as: draft)
+    let stored = indexes[id] == nil ? try await store.record(withID: id) : nil
+    found = indexes[id].map { tasks[$0] } ?? stored
+    return true
+  }
+
+  func revision(by draft: TaskDraft) -> ImportResult.Revision? {
+    guard let old = found else { return nil }
+    let changes = zip(Self.texts(of: old, draft), Self.texts(of: draft.task, draft)).compactMap {
+      before,
+      after -> ImportResult.Revision.Change? in
+      before.text == after.text ? nil : .init(field: before.field, old: before.text, new: after.text)
+    }
+    if changes.isEmpty { return nil }
+    return .init(
+      line: draft.line,
+      record: "task \(old.number.map(String.init) ?? "") \(old.title.prefix(80))",
+      changes: changes
+    )
+  }
+
+  /// The fields of a task that an input can change, as texts. When it was done counts only if the input tells it.
+  private static func texts(of task: TaskItem, _ draft: TaskDraft) -> [(field: String, text: String?)] {
+    let done = draft.isCompletionDated ? task.completedAt?.iso8601 : task.isCompleted ? "yes" : nil
+    return [
+      ("title", task.title), ("notes", task.notes), ("completed", done), ("priority", task.priority.rawValue),
+      ("due", task.due?.iso8601), ("project", task.project),
+      ("tags", task.tags.isEmpty ? nil : TagText.text(task.tags)), ("wait", task.waitUntil?.iso8601),
+      ("repeats", task.repeats?.rawValue),
+    ]
   }
 
   private mutating func match(_ draft: TaskDraft) async throws(StoreError) -> TaskItem.ID? {
@@ -114,10 +143,8 @@ struct PendingTasks: PendingRecords {
   }
 
   mutating func replace(_ draft: TaskDraft) async throws {
-    guard let found else { return }
-    let index = indexes[found]
-    let stored = index == nil ? try await store.record(withID: found) : nil
-    guard let old = index.map({ tasks[$0] }) ?? stored else { return }
+    guard let old = found else { return }
+    let index = indexes[old.id]
     var task = try TaskItem(
       draft.task.fields,
       id: old.id,

@@ -20,7 +20,9 @@ package enum PopulationFile {
   /// The numbers, by the matching key of the location.
   ///
   /// A number may have separators between groups of three digits.
-  /// - Throws: ``ImportFailure`` with the line if a row is not right, or if a column is not found; ``ImportError``.
+  /// A location without a number is left out.
+  /// - Throws: `ValidationError` with the line if a number is not right, or a location has two; ``ImportFailure`` if a column is not found or
+  ///   the table is damaged; ``ImportError``.
   package static func populations(at path: String) throws -> [String: Int] {
     let encoding = try TextEncoding.found(in: ByteSource(path: path))
     var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))
@@ -35,18 +37,19 @@ package enum PopulationFile {
       }
       let location = try text(.location, reader, columns)
       let number = try text(.population, reader, columns)
-      if location.isEmpty, number.isEmpty { continue }
+      if number.isEmpty { continue }
       let digits = number.filter { !", .'\u{A0}\u{202F}".contains($0) }
       guard let population = Int(digits), population > 0 else {
-        throw ImportFailure.invalidRow(
-          reader.invalid(
-            column: columns.heading(of: .population),
-            value: number,
-            "must be a whole number of people, 1 or more"
-          )
+        let field = "line \(reader.line), column \(columns.heading(of: .population)):"
+        throw ValidationError(field: field, value: number, rule: "must be a whole number of people, 1 or more")
+      }
+      if let other = populations.updateValue(population, forKey: location.matchingKey), other != population {
+        throw ValidationError(
+          field: "line \(reader.line):",
+          value: location,
+          rule: "must have one number of people, not \(other) and \(population)"
         )
       }
-      populations[location.matchingKey] = population
     }
     return populations
   }
