@@ -46,7 +46,7 @@ import Testing
     Case(
       "task add x --repeat always",
       65,
-      "--repeat “always” must be daily, weekly, monthly, yearly, or such as “every 2 weeks”"
+      "--repeat “always” must be daily, weekly, monthly, yearly, or such as “every 2 weeks”, up to 1000"
     ),
     Case("task list extra", 64, "“extra” is too much; it is: logbook task list [options]"),
     Case("task list --limit", 64, "--limit needs a value: --limit N"),
