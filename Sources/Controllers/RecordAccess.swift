@@ -34,7 +34,14 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
         var edited: [Record] = []
         var changed: [Record] = []
         var following: [Record] = []
+        var seen: [Record.ID: Int] = [:]
         for id in ids {
+          // One that is given twice is edited once.
+          if let index = seen[id] {
+            edited.append(edited[index])
+            continue
+          }
+          seen[id] = edited.count
           guard let stored = try await store.record(withID: id) else { throw StoreError.notFound(RecordReference(id)) }
           let record = try Record.valid { () throws(ValidationError) in
             var record = stored

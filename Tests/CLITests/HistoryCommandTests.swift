@@ -149,4 +149,12 @@ import Testing
       }
     }
   }
+
+  @Test func `an edit before many completions is an edit`() throws {
+    for number in 1...12 { _ = try logbook.run("task", "add", "t\(number)", "--project", "p") }
+    _ = try logbook.run("task", "edit", "1", "--title", "New")
+    _ = try logbook.run("task", "complete", "--if-project", "p")
+    let steps = try logbook.objects("history", "--limit", "2")
+    #expect(steps.map { $0["what"] as? String } == ["changed task 1: New", "changed 12 tasks"])
+  }
 }

@@ -52,7 +52,7 @@ import Testing
     _ = try program.run("task", "complete", "4")
     #expect(
       try program.run("task", "search", "rest")
-        == .init(errors: "No open task has “rest”; 1 done one has. --all shows done ones too.\n")
+        == .init(errors: "No open task has “rest”; 1 done or waiting one has. --all shows them.\n")
     )
     #expect(try program.run("task", "search", "rest", "--json") == .init(output: "[]\n"))
     #expect(try program.run("task", "search", "rest", "--all").output == "N  Done  Title\n4  ✓     Rest\n")

@@ -226,4 +226,60 @@ struct TaskFormatsTests {
       #expect("\(error)".hasPrefix(message), "\(error)")
     }
   }
+
+  // MARK: Links between tasks
+
+  private static let ids = (1...3).map { "\($0)\($0)111111-1111-4111-8111-111111111111" }
+
+  private func line(_ index: Int, _ title: String, _ dependencies: [Int] = [], parent: Int? = nil) -> String {
+    let names = dependencies.map { "\"\(Self.ids[$0])\"" }.joined(separator: ",")
+    return #"{"uuid":"\#(Self.ids[index])","description":"\#(title)","status":"pending","depends":[\#(names)]}"#
+  }
+
+  private func linked(
+    _ lines: [String],
+    into storage: Storage? = nil,
+    _ change: (inout ImportOptions) -> Void = { _ in }
+  ) async throws -> (tasks: [TaskItem], storage: Storage) {
+    let (storage, _) = try await imported(
+      lines.joined(separator: "\n"),
+      as: .tasks,
+      into: storage,
+      change
+    )
+    return (try await storage.allTasks(), storage)
+  }
+
+  @Test func `dependencies in a circle are refused, or left out, also through stored tasks`() async throws {
+    let circle = [line(0, "a", [1]), line(1, "b", [2]), line(2, "c", [0])]
+    await #expect(throws: ImportFailure.self) { try await linked(circle) }
+    let (tasks, _) = try await linked(circle) { $0.onInvalid = .skip }
+    #expect(tasks.flatMap(\.dependencies).count == 2)
+    await #expect(throws: ImportFailure.self) { try await linked([line(0, "a", [0])]) }
+    let (_, storage) = try await linked([line(0, "a"), line(1, "b", [0])])
+    await #expect(throws: ImportFailure.self) {
+      try await linked([line(0, "a", [1])], into: storage) { $0.onDuplicate = .replace }
+    }
+    #expect(try await storage.allTasks().map(\.dependencies.count) == [0, 1])
+  }
+
+  @Test func `a later row for a task counts, and what it names elsewhere stays`() async throws {
+    let (tasks, storage) = try await linked([line(0, "a", [1]), line(0, "new"), line(1, "b", [0])]) {
+      $0.onDuplicate = .replace
+    }
+    #expect(tasks.map(\.title) == ["new", "b"])
+    #expect(tasks.map(\.dependencies.count) == [0, 1])
+    // By its number, which only a file with that task tells.
+    let csv = "id,number,title,dependencies\n\(Self.ids[1]),2,B,1\n"
+    _ = try await linked([csv], into: storage) { $0.onDuplicate = .replace }
+    #expect(try await storage.allTasks().map(\.title) == ["new", "B"])
+    #expect(try await storage.allTasks()[1].dependencies == [tasks[0].id])
+  }
+
+  @Test func `a column of rules or of yes and no keeps the task`() async throws {
+    let (tasks, _) = try await linked([
+      "title,Repeat", "a,RRULE:FREQ=WEEKLY;INTERVAL=2", "b,no", "c,every month", "d,FREQ=DAILY;COUNT=3",
+    ])
+    #expect(tasks.map { $0.repeats?.rawValue } == ["P2W", nil, "P1M", nil])
+  }
 }

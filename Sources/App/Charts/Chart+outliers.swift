@@ -15,6 +15,15 @@ extension Chart {
     return highest > 2 * usual && usual > 0 ? usual * 1.2 : highest
   }
 
+  /// Whether the axis ends at ``highestShown``, and not at the next round value.
+  var isCut: Bool {
+    let highest = highestShown
+    return greatest != nil || series.contains { $0.points.contains { $0.value > highest } }
+  }
+
+  /// Whether counts are not whole, as those per 100,000 people are not.
+  var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
+
   /// What a reader has to know of the values: those beyond the axis, those that are impossible, and zeros that a logarithmic axis has no
   /// place for.
   public var remarks: [String] {

@@ -24,30 +24,38 @@ struct ValueAxis {
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
+    // Counts are 64 bits; beyond, no two limits would differ.
+    let sound = 0...1e19
+    func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
       // When all is zero, or too small to be named, there still is an axis: up to 1 %, or up to one.
-      let least = chart.least ?? 0
-      let length = chart.highestShown - least
-      let highest = length > 0.000_1 ? chart.highestShown : least + (unit == .share ? 0.01 : 1)
+      let least = chart.least.map(clamped) ?? 0
+      let shown = clamped(chart.highestShown)
+      let isTooShort = !(shown - least > 1e-9 * max(1, least))
+      let highest = isTooShort ? least + (unit == .share ? 0.01 : 1) * max(1, least) : shown
       let rough = (highest - least) / Double(max(1, mostSteps))
       let power = pow(10, log10(rough).rounded(.down))
       // A little tolerance, or 0.1 / 5 would be more than 0.02.
       let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999_999 } ?? 10 * power
-      let step = unit == .count ? max(1, round) : round
-      let first = (least / step * 1.000_001).rounded(.down)
-      let last = max(first + 1, (highest / step * 0.999_999).rounded(.up))
-      range = first * step...last * step
-      ticks = (0...Int(last - first)).map { index in
-        let value = (first + Double(index)) * step
-        return Tick(place: Double(index) / (last - first), label: Self.label(value, step: step, unit))
+      let step = unit == .count && !chart.hasFractions ? max(1, round) : round
+      // An end that is set is kept to; else the axis goes on to the next round value.
+      let first = (least / step - 1e-6).rounded(.up)
+      let last = chart.isCut ? (highest / step + 1e-6).rounded(.down) : (highest / step - 1e-6).rounded(.up)
+      let range = least...max(highest, chart.isCut ? highest : last * step)
+      self.range = range
+      ticks = Swift.stride(from: first, through: max(first, last), by: 1).prefix(100).map { number in
+        let value = number * step
+        let place = min(1, max(0, (value - range.lowerBound) / (range.upperBound - range.lowerBound)))
+        return Tick(place: place, label: Self.label(value, step: step, unit))
       }
     case .logarithmic:
       let values = chart.series.flatMap(\.points).map(\.value).filter { $0 > 0 }
       // Limits that are set are kept to; else the axis goes from power to power.
-      let set = chart.least.flatMap { $0 > 0 ? log10($0) : nil }
-      let first = set ?? log10(values.min() ?? 1).rounded(.down)
-      let last = max(first + 1e-9, chart.greatest.map(log10) ?? max(first + 1, log10(values.max() ?? 10).rounded(.up)))
+      func power(_ value: Double) -> Double { log10(max(1e-9, clamped(value))) }
+      let first = chart.least.flatMap { $0 > 0 ? power($0) : nil } ?? power(values.min() ?? 1).rounded(.down)
+      let set = chart.greatest.map(power) ?? max(first + 1, power(values.max() ?? 10).rounded(.up))
+      let last = set > first + 1e-6 ? set : first + 1
       range = first...last
       let stride = max(1, ((last - first) / Double(max(1, mostSteps))).rounded(.up))
       var powers = Array(Swift.stride(from: first.rounded(.up), through: last, by: stride))
@@ -74,8 +82,9 @@ struct ValueAxis {
   private static func label(_ value: Double, step: Double, _ unit: Chart.Unit) -> String {
     let factor = unit == .share ? 100.0 : 1
     let sign = unit == .share ? " %" : ""
-    let decimals = max(0, Int((-log10(step * factor) - 0.000_001).rounded(.up)))
-    guard let scaled = Int(exactly: (value * factor * pow(10, Double(decimals))).rounded()) else {
+    let places = (-log10(step * factor) - 0.000_001).rounded(.up)
+    let decimals = places.isFinite ? Int(min(max(0, places), 16)) : 0
+    guard decimals < 16, let scaled = Int(exactly: (value * factor * pow(10, Double(decimals))).rounded()) else {
       return "\(value * factor)\(sign)"
     }
     if decimals == 0 { return scaled.grouped + sign }

@@ -73,7 +73,7 @@ public final class ReportListController: RecordListController<Report> {
         let series = try await reportStore.series(matching: asked.reachingBack(window ?? 1))
         var line = try Chart.Series(series, name: location, of: measure, window: window, from: query.from)
         if let populations {
-          let population = populations[line.name.matchingKey].map(Double.init)
+          let population = populations[line.name.matchingKey].flatMap { $0 > 0 ? Double($0) : nil }
           // Without one, nothing is known.
           line = Chart.Series(
             name: line.name,

@@ -93,7 +93,13 @@ private let watch = Command(
           "logbook: not every step since \(TerminalText.line(since.text)) is remembered; read all records anew"
         )
       }
-      for step in missed.steps { try await session.show(step, of: missed.token, in: storage) }
+      // What a step has done is told from what the later ones found.
+      var describer = try await StepDescriber(storage, of: missed.steps)
+      var described: [StepDescriber.Description] = []
+      for step in missed.steps.reversed() { described.append(try await describer.describe(step)) }
+      for (step, description) in zip(missed.steps, described.reversed()) {
+        try session.show(step, description, of: missed.token)
+      }
       token = missed.token
     }
     for await step in coming where step.number > token.step {
@@ -123,7 +129,10 @@ extension Session {
   /// Shows a step at once.
   fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
     var describer = try await StepDescriber(storage, of: [step])
-    let description = try await describer.describe(step)
+    try show(step, try await describer.describe(step), of: token)
+  }
+
+  fileprivate func show(_ step: HistoryStep, _ description: StepDescriber.Description, of token: HistoryToken) throws {
     if wantsJSON {
       try show(description.added(to: step.json(in: token)))
     } else {

@@ -22,11 +22,11 @@ extension OptionReader<Double?> {
   fileprivate static var value: Self {
     .parsed { text, field in
       let digits = text.filter { !" ,%".contains($0) }
-      if let value = Double(digits), value.isFinite, value >= 0 { return value }
+      if let value = Double(digits), (0...1e15).contains(value) { return value }
       throw ValidationError(
         field: field,
         value: text,
-        rule: "must be a number from 0, such as 5000; of rates in percent"
+        rule: "must be a number from 0 to 10^15, such as 5000; of rates in percent"
       )
     }
   }

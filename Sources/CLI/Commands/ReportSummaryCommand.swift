@@ -99,8 +99,8 @@ extension Session {
       if let failure = controller.failure { throw failure }
       days += controller.reports.map { CalendarDay(utc: $0.dateReported) }
     }
-    guard days.count == 2 else { return PartialPeriods() }
-    let covered = days[0]...days[1]
+    guard let first = days.min(), let last = days.max() else { return PartialPeriods() }
+    let covered = first...last
     return PartialPeriods(keys: period.partialKeys(of: covered), days: covered)
   }
 

@@ -72,7 +72,7 @@ let taskCommands: [Command] = [
       "“(after 3)” waits for task 3 to be done.",
     ],
     action: .init(TaskListOptions.self) { session, options in
-      let (tasks, controller) = try await session.list(options.selection, options.order, search: options.search)
+      let (tasks, controller, _) = try await session.list(options.selection, options.order, search: options.search)
       try await session.show(tasks, controller)
       if tasks.isEmpty { try await session.noteNoTasks(controller) }
     }
@@ -90,9 +90,9 @@ let taskCommands: [Command] = [
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
-      let (tasks, controller) = try await session.list(options.selection, options.order, search: text)
+      let (tasks, controller, wider) = try await session.list(options.selection, options.order, search: text)
       try await session.show(tasks, found: text, controller)
-      if tasks.isEmpty { try await session.noteNothingFound(text, controller) }
+      if tasks.isEmpty { try await session.noteNothingFound(text, wider, controller) }
     }
   ),
   Command(
@@ -217,11 +217,13 @@ let taskCommands: [Command] = [
       }
       let skipsOne = try options.one || (!options.all && session.asksForOne(of: repeating))
       let deleted = skipsOne ? named.filter { !repeating.contains($0) } : named
+      if skipsOne, !repeating.isEmpty, !deleted.isEmpty {
+        throw CLIError.usage("--one is about tasks that repeat; delete the others by themselves")
+      }
       if skipsOne, !repeating.isEmpty {
         let moved = try session.require(await controller.skip(repeating, in: session.zone), controller.failure)
-        try await session.show(changed: moved, "Moved", controller, tellsDue: true)
+        return try await session.show(changed: moved, "Moved", controller, tellsDue: true)
       }
-      if deleted.isEmpty { return }
       let tasks = try await session.withSubtasks(deleted, controller)
       if !isBulk || tasks.count > deleted.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")

@@ -33,8 +33,9 @@ let taskDays = Command(
     await controller.load()
     if let failure = controller.failure { throw failure }
     let tasks = controller.tasks.filter { $0.dueDay(ofMidnightIn: zone) != nil }
+    var changed = tasks
     if !options.dryRun {
-      _ = try session.require(
+      changed = try session.require(
         await controller.edit(tasks) { [now = session.now] task throws(ValidationError) in
           guard let day = task.dueDay(ofMidnightIn: zone) else { return }
           task = try task.edited(at: now) { $0.due = .day(day) }
@@ -42,7 +43,7 @@ let taskDays = Command(
         controller.failure
       )
     }
-    if session.wantsJSON { return try await session.show(tasks, controller) }
+    if session.wantsJSON { return try await session.show(changed, controller) }
     for task in tasks {
       guard let day = task.dueDay(ofMidnightIn: zone) else { continue }
       try session.tell("\(task.number ?? 0): \(task.title), due \(NumberText.weekdayAndDate(.day(day), in: zone))")

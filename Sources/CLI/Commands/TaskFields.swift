@@ -41,7 +41,11 @@ extension Given<TaskFields> {
   func apply(to fields: inout TaskItem.Fields) throws {
     if let notes = try self.notes { fields.notes = notes }
     if let priority = try self.priority { fields.priority = priority }
-    if let due = try self.due { fields.due = due.due }
+    if let due = try self.due {
+      fields.due = due.due
+      // Another day is counted from itself.
+      fields.repeats = fields.repeats?.withoutDayOfMonth
+    }
     if let project = try self.project { fields.project = project }
     if let date = try self.wait { fields.waitUntil = date.date }
     if let repeats = try self.repeats { fields.repeats = repeats }

@@ -74,16 +74,19 @@ extension Session {
   }
 
   /// Lists the tasks that a person has asked for; those that wait are left out unless asked for.
+  ///
+  /// - Returns: Also the same query of done and waiting tasks, too.
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
     search: String?
-  ) async throws -> (tasks: [TaskItem], controller: TaskListController) {
+  ) async throws -> (tasks: [TaskItem], controller: TaskListController, wider: TaskQuery) {
     try selection.exclude(\.all, \.completed)
     try selection.exclude(\.blocked, \.unblocked)
     var query = try taskQuery(selection.filters)
-    query.isCompleted = selection.all ? nil : selection.completed
     query.search = search
+    let wider = query
+    query.isCompleted = selection.all ? nil : selection.completed
     query.sort = try order.sort ?? []
     if selection.waiting {
       query = query.waiting(true, at: now)
@@ -104,7 +107,7 @@ extension Session {
       tasks.removeAll { (blockers[$0.id] != nil) != selection.blocked }
       if let limit { tasks = Array(tasks.prefix(limit)) }
     }
-    return (tasks, controller)
+    return (tasks, controller, wider)
   }
 
   /// The tasks whose numbers are the operands, each once, or those that the conditions pick, which are shown before they are changed.

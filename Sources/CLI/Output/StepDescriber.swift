@@ -13,6 +13,8 @@ struct StepDescriber {
   /// Records that later steps have changed or deleted, as they were before: what was added may be gone by now.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
+  /// Tasks that later steps have changed in a way that was not looked up, so that nothing is known of them in between.
+  private var unknown: Set<TaskItem.ID> = []
 
   /// - Parameter steps: Those to describe, oldest first and without gaps.
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
@@ -62,9 +64,13 @@ struct StepDescriber {
   /// The records of a step, if they are few. Of several steps, the latest must be asked for first.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
     // A step may be one of thousands of records, which are not worth looking up.
-    guard step.recordCount <= 10 else { return [] }
+    guard step.recordCount <= 10 else {
+      unknown.formUnion(step.tasks.updated)
+      return []
+    }
     let before =
       try await step.isUndoable ? storage.records(before: step.number) : (tasks: [TaskItem](), reports: [Report]())
+    if !step.isUndoable { unknown.formUnion(step.tasks.updated) }
     var records: [ChangedRecord] = []
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
@@ -73,7 +79,7 @@ struct StepDescriber {
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }
-        let isUpdate = verb == "changed"
+        let isUpdate = verb == "changed" && !unknown.contains(id)
         let completion = isUpdate ? old.map { ($0.isCompleted, task.isCompleted) } : nil
         let said = completion.map { $0.0 == $0.1 ? verb : $0.1 ? "completed" : "reopened" } ?? verb
         records.append(ChangedRecord(verb: said, kind: TaskItem.name, number: task.number, name: task.title))
@@ -88,7 +94,10 @@ struct StepDescriber {
         records.append(ChangedRecord(verb: verb, kind: Report.name, number: report.number, name: name))
       }
     }
-    for task in before.tasks { tasks[task.id] = task }
+    for task in before.tasks {
+      tasks[task.id] = task
+      unknown.remove(task.id)
+    }
     for report in before.reports { reports[report.id] = report }
     return records
   }

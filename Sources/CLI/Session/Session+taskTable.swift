@@ -98,18 +98,20 @@ extension Session {
   }
 
   /// Says that nothing was found, and where else there is something.
-  func noteNothingFound(_ text: String, _ controller: TaskListController) async throws {
-    var line = "No task has “\(text)” in its title, notes or tags."
-    if controller.query.isCompleted == false {
-      controller.query.isCompleted = true
-      controller.query.limit = nil
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      let count = controller.tasks.count
-      let done = "\(NumberText.count(count)) done \(count == 1 ? "one has" : "ones have")"
-      if count > 0 { line = "No open task has “\(text)”; \(done). --all shows done ones too." }
-    }
-    note(line)
+  ///
+  /// - Parameter wider: The same query of done and waiting tasks, too.
+  func noteNothingFound(_ text: String, _ wider: TaskQuery, _ controller: TaskListController) async throws {
+    guard takesNotes else { return }
+    controller.query = wider
+    await controller.load()
+    if let failure = controller.failure { throw failure }
+    let count = controller.tasks.count
+    note(
+      count == 0
+        ? "No task has “\(text)” in its title, notes or tags."
+        : "No open task has “\(text)”; \(NumberText.count(count)) done or waiting "
+          + "\(count == 1 ? "one has" : "ones have"). --all shows them."
+    )
   }
 }
 

@@ -92,11 +92,12 @@ extension Session {
   /// Tells what the completion of tasks means for others: their open subtasks, and the tasks that depended on them.
   func tellConsequences(of tasks: [TaskItem], _ controller: TaskListController) async throws {
     let done = Set(tasks.map(\.id))
+    controller.query = TaskQuery(isCompleted: false).subtasks
+    await controller.load()
+    if let failure = controller.failure { throw failure }
+    let subtasks = Dictionary(grouping: controller.tasks) { $0.parentID }
     for task in tasks {
-      controller.query = TaskQuery(isCompleted: false, parentID: task.id)
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      let open = controller.tasks.compactMap(\.number).map { "\($0)" }
+      let open = (subtasks[task.id] ?? []).compactMap(\.number).map { "\($0)" }
       if !open.isEmpty {
         try tell("Open subtasks of \(task.number ?? 0): \(open.joined(separator: ", ")); they stay open")
       }

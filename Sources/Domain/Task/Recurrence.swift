@@ -157,12 +157,17 @@ extension TaskItem {
   ///   - id: The ID of the new task.
   ///   - zone: The zone whose days are meant.
   /// - Returns: `nil` for a task that does not repeat, or beyond the year 9999.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if `now` cannot be stored.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if `now` or a moved date is not in the years 1 to 9999.
   public func next(id: ID, at now: Date, in zone: TimeZone) throws(ValidationError) -> TaskItem? {
     guard var recurrence = repeats else { return nil }
     let today = CalendarDay(now, in: zone)
     let first = due?.day(in: zone) ?? waitUntil.map { CalendarDay($0, in: zone) } ?? today
     var day = first
+    // A day long ago is left behind at once.
+    let length = recurrence.unit == .day ? recurrence.count : recurrence.unit == .week ? 7 * recurrence.count : 0
+    if length > 0, day < today {
+      day = day.adding(days: (today.daysSince1970 - day.daysSince1970 - 1) / length * length)
+    }
     repeat {
       guard let following = recurrence.after(day) else { return nil }
       (day, recurrence) = following

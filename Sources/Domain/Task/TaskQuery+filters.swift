@@ -49,6 +49,9 @@ extension TaskQuery {
   /// The same query of those of its tasks that come back after they were done.
   public var repeating: Self { with(.not(.isMissing(.field(Fields.repeats)))) }
 
+  /// The same query of those of its tasks that are part of another.
+  public var subtasks: Self { with(.not(.isMissing(.field(Fields.parentID)))) }
+
   private func with(_ condition: FieldExpression) -> Self {
     var query = self
     // Side by side: expressions may not be deep.

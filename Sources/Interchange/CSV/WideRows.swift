@@ -61,6 +61,9 @@ final class WideRows: ImportReader {
 
   private static func layout(_ headings: [String], _ options: ImportOptions) throws -> Layout {
     let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
+    for column in [ReportColumn.date, .location] where columns.hasParts(column) {
+      throw ImportFailure.badHeadings("a wide table has one column for \(column.rawValue)")
+    }
     if let date = columns[.date] {
       return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }

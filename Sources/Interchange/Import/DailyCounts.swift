@@ -80,7 +80,11 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    if latest[key].map({ $0.dateReported <= draft.report.dateReported }) ?? true { latest[key] = draft.report }
+    // Of several rows for a date the one that counts is remembered.
+    let known = latest[key]?.dateReported ?? .distantPast
+    if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {
+      latest[key] = draft.report
+    }
     guard var series = locations[key], let first = series.rows.first else {
       locations[key] = Series(rows: [draft])
       return

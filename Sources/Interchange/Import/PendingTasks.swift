@@ -23,6 +23,8 @@ struct PendingTasks: PendingRecords {
   /// The parents of those of the input that have one, and their dependencies.
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
+  /// The lines of the tasks that name others.
+  private var lines: [TaskItem.ID: Int] = [:]
   /// The tasks that name others which have not come yet.
   private var unlinked: [(id: TaskItem.ID, draft: Links, line: Int)] = []
 
@@ -145,8 +147,15 @@ struct PendingTasks: PendingRecords {
   mutating func replace(_ draft: TaskDraft) async throws {
     guard let old = found else { return }
     let index = indexes[old.id]
+    // What an earlier row for the task has named does not count any more.
+    (parents[old.id], dependencies[old.id]) = (nil, nil)
+    unlinked.removeAll { $0.id == old.id }
+    var fields = draft.task.fields
+    // Named tasks that are not found leave what there is.
+    if draft.parent != nil { fields.parentID = old.parentID }
+    if !draft.dependencies.isEmpty { fields.dependencies = old.dependencies }
     var task = try TaskItem(
-      draft.task.fields,
+      fields,
       id: old.id,
       number: old.number,
       createdAt: draft.createdAt ?? old.createdAt,
@@ -162,6 +171,7 @@ struct PendingTasks: PendingRecords {
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(parent: draft.parent, dependencies: draft.dependencies)
+    lines[task.id] = draft.line
     guard try await find(links, of: task.id) == 0 else {
       unlinked.append((task.id, links, draft.line))
       return task
@@ -182,15 +192,15 @@ struct PendingTasks: PendingRecords {
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
     var missing = 0
     if let reference = links.parent {
-      if let parent = try await self.id(of: reference), parent != id { parents[id] = parent } else { missing += 1 }
+      parents[id] = try await self.id(of: reference)
+      // A task of itself is refused with the other circles.
+      if parents[id] == nil || parents[id] == id { missing += 1 }
     }
     var found: [TaskItem.ID] = []
     for reference in links.dependencies {
-      if let dependency = try await self.id(of: reference), dependency != id {
-        found.append(dependency)
-      } else {
-        missing += 1
-      }
+      let dependency = try await self.id(of: reference)
+      if let dependency { found.append(dependency) }
+      if dependency == nil || dependency == id { missing += 1 }
     }
     if !found.isEmpty { dependencies[id] = found }
     return missing
@@ -217,15 +227,14 @@ struct PendingTasks: PendingRecords {
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     var notKept = numbers.notKept
-    var lines: [TaskItem.ID: Int] = [:]
-    for (id, links, line) in unlinked {
+    var changed = Set(unlinked.map(\.id))
+    for (id, links, _) in unlinked {
       _ = try await find(links, of: id)
       if links.parent != nil, parents[id] == nil { notKept.add("parent") }
       notKept.add("dependency", links.dependencies.count - (dependencies[id]?.count ?? 0))
-      lines[id] = line
     }
     for id in circles() {
-      guard let line = lines[id] else { continue }
+      guard changed.contains(id), let line = lines[id] else { continue }
       if options.onInvalid == .fail {
         throw ImportFailure.invalidRow(
           .init(line: line, column: "parent", value: nil, reason: "must not be the task itself or a part of it")
@@ -234,20 +243,23 @@ struct PendingTasks: PendingRecords {
       parents[id] = nil
       notKept.add("parent")
     }
-    for (id, line) in lines.sorted(by: { $0.value < $1.value }) {
-      guard let blockers = dependencies[id] else { continue }
-      let sound = blockers.filter { !leads(from: $0, to: id) }
-      if sound.count == blockers.count { continue }
+    for (id, dependency) in try await closingDependencies() {
       if options.onInvalid == .fail {
         throw ImportFailure.invalidRow(
-          .init(line: line, column: "dependencies", value: nil, reason: "must not lead back to the task itself")
+          .init(
+            line: lines[id] ?? 0,
+            column: "dependencies",
+            value: nil,
+            reason: "must not lead back to the task itself"
+          )
         )
       }
-      dependencies[id] = sound
-      notKept.add("dependency", blockers.count - sound.count)
+      dependencies[id]?.removeAll { $0 == dependency }
+      changed.insert(id)
+      notKept.add("dependency")
     }
     var batch: [TaskItem] = []
-    for (id, _) in lines.sorted(by: { $0.value < $1.value }) {
+    for id in changed.sorted(by: { lines[$0] ?? 0 < lines[$1] ?? 0 }) {
       guard let task = try await store.record(withID: id) else { continue }
       let linked = try link(task)
       if linked == task { continue }
@@ -261,15 +273,35 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Whether the dependencies of the input lead from one task to another.
-  private func leads(from start: TaskItem.ID, to end: TaskItem.ID) -> Bool {
-    var seen: Set<TaskItem.ID> = [start]
-    var waiting = [start]
-    while let id = waiting.popLast() {
-      if id == end { return true }
-      waiting += (dependencies[id] ?? []).filter { seen.insert($0).inserted }
+  /// The dependencies of the input that lead back to the task that has them, by a walk that visits each task once.
+  private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
+    var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
+    // Those on the way are false, those that lead nowhere back are true.
+    var isDone: [TaskItem.ID: Bool] = [:]
+    for start in dependencies.keys.sorted(by: { lines[$0] ?? 0 < lines[$1] ?? 0 }) where isDone[start] == nil {
+      isDone[start] = false
+      var path = [(id: start, rest: dependencies[start] ?? [])]
+      while let last = path.indices.last {
+        guard let next = path[last].rest.popLast() else {
+          isDone[path.removeLast().id] = true
+          continue
+        }
+        switch isDone[next] {
+        case true?: break
+        case false?:
+          // One of the input on the circle can be left out.
+          if let place = path.indices.last(where: { dependencies[path[$0].id] != nil }) {
+            closing.append((path[place].id, place == last ? next : path[place + 1].id))
+          }
+        case nil:
+          isDone[next] = false
+          var rest = dependencies[next]
+          if rest == nil { rest = try await store.record(withID: next)?.dependencies }
+          path.append((next, rest ?? []))
+        }
+      }
     }
-    return false
+    return closing
   }
 
   /// The tasks that are part of themselves.

@@ -38,7 +38,9 @@ package enum PopulationFile {
       let location = try text(.location, reader, columns)
       let number = try text(.population, reader, columns)
       if number.isEmpty { continue }
-      let digits = number.filter { !", .'\u{A0}\u{202F}".contains($0) }
+      let grouped = /[0-9]{1,3}([,. '’\u{A0}\u{202F}][0-9]{3})+|[0-9]+(\.0+)?/
+      let whole = number.wholeMatch(of: grouped) == nil ? "" : number.replacing(/\.0+$/, with: "")
+      let digits = whole.filter(\.isNumber)
       guard let population = Int(digits), population > 0 else {
         let field = "line \(reader.line), column \(columns.heading(of: .population)):"
         throw ValidationError(field: field, value: number, rule: "must be a whole number of people, 1 or more")

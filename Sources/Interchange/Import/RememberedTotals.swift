@@ -20,9 +20,20 @@ package struct RememberedTotals: Hashable, Sendable {
     UserFolders(environment: environment).data + "/totals"
   }
 
+  /// What this import has added, which is written beside what others have written meanwhile.
+  private var added: [(columns: String, totals: [Report])] = []
+
+  package static func == (left: Self, right: Self) -> Bool { left.path == right.path && left.series == right.series }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+
   /// Reads what is remembered for the store of a history. A file that cannot be read has nothing to go on from.
   package init(of history: UUID, in folder: String) {
-    path = "\(folder)/\(history.uuidString.lowercased()).json"
+    self.init(path: "\(folder)/\(history.uuidString.lowercased()).json")
+  }
+
+  private init(path: String) {
+    self.path = path
     guard let content = FileManager.default.contents(atPath: path) else { return }
     var parser = JSONParser(Array(content))
     // A damaged file is as none: the first total of a location then has no figure, and says so.
@@ -36,11 +47,18 @@ package struct RememberedTotals: Hashable, Sendable {
   }
 
   /// The totals of some columns, by the matching key of the location.
-  func totals(of columns: ColumnsRead?) -> [String: [Report]] { series[Self.name(of: columns)] ?? [:] }
+  ///
+  /// Lines of JSON have no columns, by which one series could be told from another.
+  func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
 
   /// Remembers totals, each in place of one of the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
-    let name = Self.name(of: columns)
+    guard let columns else { return }
+    remember(totals, named: Self.name(of: columns))
+    added.append((Self.name(of: columns), totals))
+  }
+
+  private mutating func remember(_ totals: [Report], named name: String) {
     for total in totals {
       let key = total.location.matchingKey
       var known = (series[name]?[key] ?? []).filter { $0.dateReported != total.dateReported }
@@ -50,8 +68,14 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// Writes the file, in place of the one there is.
+  /// Writes the file, in place of the one there is, with what others have added to that meanwhile.
   package func save() throws {
+    var current = Self(path: path)
+    for (name, totals) in added { current.remember(totals, named: name) }
+    try current.write()
+  }
+
+  private func write() throws {
     let members = series.sorted { $0.key < $1.key }.map { name, totals in
       (key: name, value: JSONValue.array(totals.sorted { $0.key < $1.key }.flatMap { $0.value.map(Self.json) }))
     }
@@ -65,8 +89,8 @@ package struct RememberedTotals: Hashable, Sendable {
   }
 
   /// What the counts are read from: totals of other columns are of another series.
-  private static func name(of columns: ColumnsRead?) -> String {
-    (columns?.fields ?? []).filter { ReportColumn.counts.map(\.rawValue).contains($0.field) }
+  private static func name(of columns: ColumnsRead) -> String {
+    columns.fields.filter { ReportColumn.counts.map(\.rawValue).contains($0.field) }
       .map { "\($0.field)=\($0.column ?? "")" }.joined(separator: ",")
   }
 

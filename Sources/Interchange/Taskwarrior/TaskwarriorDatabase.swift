@@ -37,7 +37,8 @@ package enum TaskwarriorDatabase {
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    for case (let name, .string(let text)) in properties {
+    // Annotations by their time.
+    for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))
       } else if name.hasPrefix("dep_") {

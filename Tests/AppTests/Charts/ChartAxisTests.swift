@@ -87,4 +87,31 @@ import Testing
     let places = names.matches(of: /y="([0-9.]+)" dy="4.5" fill="#[0-9A-F]{6}">line/).compactMap { Double($0.1) }
     #expect(places == [84, 100, 388])
   }
+
+  @Test(
+    arguments: [
+      (1e14, nil), (1e15, 1e15 + 1), (nil, 1e-9), (5_000_000, 5_000_010), (nil, 1e300), (1e300, 1e301), (0.5, nil),
+      (1e-300, 1e-299), (1e308, nil),
+    ] as [(Double?, Double?)],
+    [Chart.Scale.linear, .logarithmic]
+  )
+  func `any limits give an axis`(limits: (least: Double?, greatest: Double?), scale: Chart.Scale) {
+    for unit in [Chart.Unit.count, .share] {
+      var chart = Chart.sample([0: 0, 1: 37, 2: 80], unit: unit)
+      (chart.least, chart.greatest, chart.scale) = (limits.least, limits.greatest, scale)
+      let axis = ValueAxis(of: chart, mostSteps: 6)
+      #expect(axis.ticks.allSatisfy { (0...1.000_001).contains($0.place) })
+      #expect(!chart.text(width: 40).isEmpty && !chart.svg.isEmpty)
+      for value in [0, 1, 1e300] { #expect(axis.place(of: value).map { (0...1).contains($0) } ?? true) }
+    }
+  }
+
+  @Test func `values that are drawn are not said to be cut off`() {
+    var chart = Chart.sample([0: 110, 1: 115, 2: 120, 3: 125, 4: 400])
+    chart.greatest = 130
+    #expect(chart.remarks == ["1 value is cut off at the top, up to 400 on 2020-01-05."])
+    #expect(ValueAxis(of: chart, mostSteps: 6).place(of: 130) == 1)
+    (chart.least, chart.greatest) = (112, nil)
+    #expect(chart.remarks == ["1 value is below the axis."])
+  }
 }

@@ -105,4 +105,22 @@ import Testing
     #expect(try await importing(["A,2020-01-07,25,4"]).begun == 1)
     #expect(try await figures() == Self.daily)
   }
+
+  @Test func `two imports at once keep the totals of both`() throws {
+    let (folder, history) = (try #require(TemporaryFolder.current).path, UUID())
+    let columns = ColumnsRead(fields: [.init(field: "tested", column: "tests")], unused: [])
+    func total(_ location: String) throws -> Report {
+      try Report(location: location, numberTested: 5, dateReported: noon)
+    }
+    var (one, other) = (RememberedTotals(of: history, in: folder), RememberedTotals(of: history, in: folder))
+    one.remember([try total("A")], of: columns)
+    other.remember([try total("B")], of: columns)
+    try one.save()
+    try other.save()
+    let both = RememberedTotals(of: history, in: folder)
+    #expect(both.totals(of: columns).keys.sorted() == ["a", "b"])
+    #expect(both.totals(of: ColumnsRead(fields: [.init(field: "tested", column: "other")], unused: [])).isEmpty)
+    // Lines of JSON have no columns.
+    #expect(both.totals(of: nil).isEmpty)
+  }
 }

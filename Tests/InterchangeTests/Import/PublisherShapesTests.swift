@@ -265,4 +265,16 @@ import Testing
     try connection.execute(sql)
     return path
   }
+
+  @Test func `a date of several columns needs all of them, and a wide table has one for each`() async throws {
+    let text = "location,Year,Month,Day,tested\nY,2020,,5,7\nY,2020,12,,9\nY,2020,12,24,3\n"
+    let (storage, result) = try await imported(text, as: .reports) { $0.onInvalid = .skip }
+    #expect(result.invalid.map(\.line) == [2, 3])
+    #expect(try await storage.reports.records(matching: ReportQuery()).map(\.numberTested) == [3])
+    await #expect(throws: ImportFailure.self) {
+      try await imported("State,County,2020-12-01\nTX,Travis,5\n", as: .reports) {
+        ($0.mapping, $0.wide) = (["location": "State+County"], .tested)
+      }
+    }
+  }
 }

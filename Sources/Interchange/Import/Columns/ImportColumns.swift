@@ -4,10 +4,13 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   var usualHeadings: [String] { get }
   /// What stands between the texts of several columns; `nil` if there may be one only.
   var separator: String? { get }
+  /// Whether none of several columns may be empty.
+  var needsAllParts: Bool { get }
 }
 
 extension ImportColumn {
   var separator: String? { nil }
+  var needsAllParts: Bool { false }
 }
 
 /// Which column of a file each field of a record is read from.
@@ -118,11 +121,10 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       return try indexes[column].flatMap { try row.text(at: $0) }
     }
     var texts: [String] = []
-    for index in parts {
-      let text = try row.text(at: index)?.trimmed ?? ""
-      if !text.isEmpty { texts.append(text) }
-    }
-    return texts.joined(separator: separator)
+    for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
+    // A place may have no province, but a date without its month is none.
+    if column.needsAllParts { return texts.joined(separator: separator) }
+    return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }
 
   /// Whether a field has several columns.

@@ -18,6 +18,8 @@ package enum ReportColumn: String, ImportColumn {
     }
   }
 
+  var needsAllParts: Bool { self == .date }
+
   var usualHeadings: [String] {
     switch self {
     case .location:

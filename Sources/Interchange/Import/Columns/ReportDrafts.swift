@@ -53,7 +53,9 @@ struct ReportDrafts: RowReading {
         if columns.hasParts(.date) {
           // A month of one digit, for one that has no day.
           try columns.text(of: .date, in: row).map { text in
-            let parts = text.split(separator: "-").map { $0.count == 1 ? "0\($0)" : $0 }
+            let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
+              $0.count == 1 ? "0\($0)" : $0
+            }
             return try Self.dateText(in: Array(parts.joined(separator: "-").utf8).span, options)
           }
         } else {

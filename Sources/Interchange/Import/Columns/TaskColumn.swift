@@ -68,7 +68,6 @@ extension TaskItem.Fields {
       due = .day(CalendarDay(utc: moment))
     }
     waitUntil = try date(.wait)?.date
-    repeats = try text(.repeats).map { try Recurrence($0) }
   }
 }
 

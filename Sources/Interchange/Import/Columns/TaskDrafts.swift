@@ -41,6 +41,12 @@ struct TaskDrafts: RowReading {
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
       try values.fields.take(text: text, name: name, date: date)
+      if let text = try text(.repeats)?.trimmed, !text.isEmpty {
+        // Other programs write rules here, or just yes and no.
+        let rule = String(text.uppercased().trimmingPrefix("RRULE:"))
+        values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule)
+        if values.fields.repeats == nil { notKept.add(columns.heading(of: .repeats)) }
+      }
       values.createdAt = try date(.created)?.date
       values.modifiedAt = try date(.modified)?.date
       if let text = try text(.completed) {
