@@ -69,6 +69,15 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// Reads the next record of a source, as ``readAll(from:upTo:into:)`` does; `nil` if there is none.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
+  /// This record with the changes between two versions of it. The default is ``mergingFields(changesFrom:to:)``; fields that mean something
+  /// only together must be merged together.
+  ///
+  /// ID and number are those of this record. The result may break a rule.
+  /// - Parameters:
+  ///   - base: The version from which the changes were made.
+  ///   - edited: The version with the changes.
+  func merging(changesFrom base: Self, to edited: Self) -> Self
+
   /// The contents of number, ID and fields, in this order. The default visits the fields.
   var fieldContents: [FieldContent] { get }
 

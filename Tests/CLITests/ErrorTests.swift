@@ -113,7 +113,7 @@ import Testing
     for parent in ["1", "2"] {
       let outcome = try program.run("task", "edit", "1", "--parent", parent)
       #expect(outcome.code == 65)
-      #expect(outcome.errors.hasPrefix("logbook: parent “"))
+      #expect(outcome.errors.hasPrefix("logbook: --parent “\(parent)” must "))
     }
     #expect(try export() == before)
   }

@@ -77,4 +77,27 @@ import Testing
   @Test func `soon is today and tomorrow`() {
     #expect(DueState.allCases.filter(\.isSoon) == [.today, .tomorrow])
   }
+
+  @Test func `a due date is merged as one`() throws {
+    func task(_ due: DueDate?, _ title: String = "x") throws -> TaskItem {
+      var fields = TaskItem.Fields(title: title)
+      fields.due = due
+      return try TaskItem(
+        fields,
+        id: .init(UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+        createdAt: Self.now
+      )
+    }
+    let (day, other) = (
+      DueDate.day(CalendarDay(daysSince1970: 20_000)), DueDate.day(CalendarDay(daysSince1970: 20_004))
+    )
+    let moment = DueDate.moment(Self.now + 0.5)
+    // Another has set a moment meanwhile; a later day was entered.
+    #expect(try task(moment).merging(changesFrom: task(day), to: task(other)).due == other)
+    // Another has set a day; another moment was entered.
+    #expect(try task(day).merging(changesFrom: task(moment), to: task(.moment(Self.now))).due == .moment(Self.now))
+    #expect(try task(day).merging(changesFrom: task(moment), to: task(nil)).due == nil)
+    let merged = try task(day).merging(changesFrom: task(moment), to: task(moment, "y"))
+    #expect(merged.due == day && merged.title == "y")
+  }
 }

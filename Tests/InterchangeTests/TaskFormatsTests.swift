@@ -282,4 +282,23 @@ struct TaskFormatsTests {
     ])
     #expect(tasks.map { $0.repeats?.rawValue } == ["P2W", nil, "P1M", nil])
   }
+
+  @Test func `numbers link the rows of a table, also where they are not kept`() async throws {
+    let (tasks, _) = try await linked(["number,title,parent,dependencies", "5,a,,", "7,b,5,5"])
+    #expect(tasks.map(\.number) == [1, 2])
+    #expect(tasks[1].parentID == tasks[0].id)
+    #expect(tasks[1].dependencies == [tasks[0].id])
+  }
+
+  @Test func `a property that is not right need not cost the task`() async throws {
+    for text in [
+      #"{"uuid":"\#(Self.ids[0])","description":"a","status":"pending","due":"soon"}"#,
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:\(Self.ids[0])\r\nSUMMARY:a\r\nDUE:soon\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+    ] {
+      await #expect(throws: ImportFailure.self) { try await imported(text, as: .tasks) }
+      let (storage, result) = try await imported(text, as: .tasks) { $0.onInvalid = .blank }
+      #expect(try await storage.allTasks().map(\.title) == ["a"])
+      #expect(result.blanked.map { $0.column?.lowercased() } == ["due"])
+    }
+  }
 }

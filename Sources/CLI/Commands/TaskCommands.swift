@@ -157,7 +157,13 @@ let taskCommands: [Command] = [
         for index in edited.indices { try edit(&edited[index]) }
         return try await session.show(unchanged: edited, controller)
       }
-      let edited = try session.require(await controller.edit(tasks, edit), controller.failure)
+      let answer = await controller.edit(tasks, edit)
+      // Stores know parents by their IDs only.
+      if case .invalid(let error)? = controller.failure, error.field == "parent", let number = try options.fields.parent
+      {
+        throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)
+      }
+      let edited = try session.require(answer, controller.failure)
       try await session.show(changed: edited, "Changed", controller, tellsDue: options.has(\.fields.due))
     }
   ),

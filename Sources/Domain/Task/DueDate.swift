@@ -45,4 +45,13 @@ extension TaskItem.Fields {
 extension TaskItem {
   /// When the task should be done: ``dueAt`` and ``isDueOnDay`` together.
   public var due: DueDate? { fields.due }
+
+  /// Takes each field that differs between the versions, and the due date as one.
+  public func merging(changesFrom base: TaskItem, to edited: TaskItem) -> TaskItem {
+    var merged = mergingFields(changesFrom: base, to: edited)
+    let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay
+    let chosen = isSame ? self : edited
+    (merged.fields.dueAt, merged.fields.isDueOnDay) = (chosen.dueAt, chosen.isDueOnDay)
+    return merged
+  }
 }

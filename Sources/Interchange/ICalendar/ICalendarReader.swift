@@ -21,7 +21,11 @@ final class ICalendarReader: ImportReader {
     var problem: ImportResult.InvalidRow?
   }
 
-  init(_ source: ByteSource, _ context: ImportContext) {
+  /// Whether a property that is not right is left out, and the to-do kept.
+  private let blanks: Bool
+
+  init(_ source: ByteSource, blanks: Bool, _ context: ImportContext) {
+    self.blanks = blanks
     lines = ICalendarLines(source)
     self.context = context
   }
@@ -133,23 +137,29 @@ final class ICalendarReader: ImportReader {
     var stamp: Date?
     var isWhole = false
     let isOccurrence = toDo.properties.contains { $0.name == "RECURRENCE-ID" }
+    var blanked: [ImportResult.InvalidRow] = []
     do throws(ValidationError) {
       for line in toDo.properties {
-        switch line.name {
-        case "UID" where isOccurrence: break
-        case "UID":
-          values.name = line.value
-          values.id = UUID(uuidString: line.value)
-          if values.id == nil { tally.add("UID") }
-        case "STATUS": status = line.value.uppercased().trimmed
-        case "PERCENT-COMPLETE":
-          isWhole = line.value.trimmed == "100"
-          if !isWhole { tally.add(line.name) }
-        case "COMPLETED": values.fields.completedAt = try date(line).date
-        case "DTSTAMP": stamp = try date(line).date
-        case "CREATED": values.createdAt = try date(line).date
-        case "LAST-MODIFIED": values.modifiedAt = try date(line).date
-        default: try take(line, into: &values, &tally)
+        do throws(ValidationError) {
+          switch line.name {
+          case "UID" where isOccurrence: break
+          case "UID":
+            values.name = line.value
+            values.id = UUID(uuidString: line.value)
+            if values.id == nil { tally.add("UID") }
+          case "STATUS": status = line.value.uppercased().trimmed
+          case "PERCENT-COMPLETE":
+            isWhole = line.value.trimmed == "100"
+            if !isWhole { tally.add(line.name) }
+          case "COMPLETED": values.fields.completedAt = try date(line).date
+          case "DTSTAMP": stamp = try date(line).date
+          case "CREATED": values.createdAt = try date(line).date
+          case "LAST-MODIFIED": values.modifiedAt = try date(line).date
+          default: try take(line, into: &values, &tally)
+          }
+        } catch {
+          if !blanks { throw error }
+          blanked.append(.init(line: toDo.line, column: line.name, value: error.value, reason: error.rule))
         }
       }
       if values.createdAt == nil { values.createdAt = stamp }
@@ -170,7 +180,8 @@ final class ICalendarReader: ImportReader {
         // A to-do need not have a summary.
         values.fields.title = String(notes.prefix { !$0.isNewline })
       }
-      let draft = try TaskDraft(values, line: toDo.line, context)
+      var draft = try TaskDraft(values, line: toDo.line, context)
+      draft.blanked = blanked
       notKept.add(tally)
       return .record(draft)
     } catch {

@@ -119,11 +119,14 @@ extension RecordFormat {
     isTaskwarriorData isData: Bool
   ) throws -> any ImportReader<TaskDraft> {
     let drafts = TaskDrafts(options: options, context: context)
+    let blanks = options.onInvalid == .blank
     switch self {
     case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
-    case .taskwarrior: return TaskwarriorReader(isData ? TaskwarriorData(source) : try JSONRecords(source), context)
+    case .taskwarrior:
+      let records: any TaskwarriorSource = isData ? TaskwarriorData(source) : try JSONRecords(source)
+      return TaskwarriorReader(records, blanks: blanks, context)
     case .todotxt: return TodoTextReader(source, context)
-    case .ics: return ICalendarReader(source, context)
+    case .ics: return ICalendarReader(source, blanks: blanks, context)
     default: return try CSVRows(source, options, delimiter: delimiter(options), drafts)
     }
   }

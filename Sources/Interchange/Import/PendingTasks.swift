@@ -208,7 +208,7 @@ struct PendingTasks: PendingRecords {
 
   private func id(of reference: TaskDraft.Reference) async throws(StoreError) -> TaskItem.ID? {
     switch reference {
-    case .number(let number): return byNumber[number]
+    case .number(let number): return byNumber[number] ?? byName["\(number)"]
     case .name(let name): return byName[name]
     case .identity(let id):
       if indexes[id] != nil { return id }

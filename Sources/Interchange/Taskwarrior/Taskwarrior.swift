@@ -86,8 +86,12 @@ final class TaskwarriorReader: ImportReader {
   /// The templates of which an open task has come.
   private var repeatingTemplates: Set<String> = []
 
-  init(_ records: any TaskwarriorSource, _ context: ImportContext) {
+  /// Whether a property that is not right is left out, and the task kept.
+  private let blanks: Bool
+
+  init(_ records: any TaskwarriorSource, blanks: Bool, _ context: ImportContext) {
     self.records = records
+    self.blanks = blanks
     self.context = context
   }
 
@@ -109,16 +113,23 @@ final class TaskwarriorReader: ImportReader {
     /// The template of which it was made, and whether it is one of which others were made.
     var template: String?
     var isUsed = false
+    var blanked: [ImportResult.InvalidRow] = []
     do throws(ValidationError) {
       for (name, value) in members where !value.isNull {
-        switch (name, value) {
-        case ("status", .string(let text)): status = text
-        case ("parent", .string(let text)): template = text
-        case ("mask", .string(let text)): isUsed = !text.isEmpty
-        // What Taskwarrior counts the tasks of a template by.
-        case ("imask", _), ("rtype", _): break
-        case ("end", _): values.fields.completedAt = try date(value, name)
-        default: try take(name, value, into: &values, &tally)
+        do throws(ValidationError) {
+          switch (name, value) {
+          case ("status", .string(let text)): status = text
+          case ("parent", .string(let text)): template = text
+          case ("mask", .string(let text)): isUsed = !text.isEmpty
+          // What Taskwarrior counts the tasks of a template by.
+          case ("imask", _), ("rtype", _): break
+          case ("end", _): values.fields.completedAt = try date(value, name)
+          default: try take(name, value, into: &values, &tally)
+          }
+        } catch {
+          // Without its identity, it would be another task.
+          if !blanks || name == "uuid" { throw error }
+          blanked.append(.init(line: line, column: name, value: error.value, reason: error.rule))
         }
       }
       switch status {
@@ -145,7 +156,8 @@ final class TaskwarriorReader: ImportReader {
       {
         values.fields.repeats = nil
       }
-      let draft = try TaskDraft(values, line: line, context)
+      var draft = try TaskDraft(values, line: line, context)
+      draft.blanked = blanked
       notKept.add(tally)
       return .record(draft)
     } catch {

@@ -1,12 +1,11 @@
 extension Record {
-  /// This record with the changes between two versions of it: each described field that differs between them.
+  /// Takes each described field that differs between the versions.
+  public func merging(changesFrom base: Self, to edited: Self) -> Self { mergingFields(changesFrom: base, to: edited) }
+
+  /// This record with each described field that differs between two versions of it.
   ///
-  /// Lists of texts are merged text by text if this record's list has changed too: what was added or removed here stays so. ID and
-  /// number are those of this record. The result may break a rule.
-  /// - Parameters:
-  ///   - base: The version from which the changes were made.
-  ///   - edited: The version with the changes.
-  public func merging(changesFrom base: Self, to edited: Self) -> Self {
+  /// Lists of texts are merged text by text if this record's list has changed too: what was added or removed here stays so.
+  public func mergingFields(changesFrom base: Self, to edited: Self) -> Self {
     var merger = FieldMerger(record: self, base: base, edited: edited)
     // Merging cannot fail.
     do throws(StoreError) { try Self.describe(&merger) } catch {}

@@ -64,6 +64,8 @@ struct TaskDrafts: RowReading {
           notKept.add(columns.heading(of: .completedAt))
         }
       }
+      // A number that is not kept is still what other rows call the task.
+      if identity == nil { values.name = try text(.number)?.trimmed }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
       column = nil
