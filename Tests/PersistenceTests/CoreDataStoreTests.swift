@@ -49,7 +49,9 @@ import Testing
     )
     #expect(properties.map(\.isRelationship) == [false, true, false])
     #expect(store.entities.map { store.entities[2].includes($0) } == [false, false, true, true, false])
-    #expect(try values(of: "Errand", in: store) == [["3", "1", "'red'", "'an errand'"], ["5", "0", "NULL", "'another'"]])
+    #expect(
+      try values(of: "Errand", in: store) == [["3", "1", "'red'", "'an errand'"], ["5", "0", "NULL", "'another'"]]
+    )
     #expect(try values(of: "Chore", in: store).map { $0[0] } == ["2", "3", "5"])
   }
 
