@@ -28,19 +28,18 @@ extension Chart {
   /// place for.
   public var remarks: [String] {
     var remarks: [String] = []
+    func values(_ count: Int) -> String { "\(count) \(count == 1 ? "value is" : "values are")" }
     let points = series.flatMap(\.points)
     let highest = highestShown
     let cut = points.filter { $0.value > highest }
     if let peak = cut.max(by: { $0.value < $1.value }) {
-      let days = "\(cut.count) \(cut.count == 1 ? "value is" : "values are")"
-      remarks.append("\(days) cut off at the top, up to \(text(of: peak.value)) on \(peak.day).")
+      remarks.append("\(values(cut.count)) cut off at the top, up to \(text(of: peak.value)) on \(peak.day).")
     }
     let below = least.map { least in points.count { $0.value < least } } ?? 0
-    if below > 0 { remarks.append("\(below) \(below == 1 ? "value is" : "values are") below the axis.") }
-    let impossible = unit == .share ? points.count { $0.value > 1 } : 0
+    if below > 0 { remarks.append("\(values(below)) below the axis.") }
+    let impossible = points.count { isImpossible($0.value) }
     if impossible > 0 {
-      let days = "\(impossible) \(impossible == 1 ? "value is" : "values are")"
-      remarks.append("\(days) above 100 % and marked: more positive tests than tests.")
+      remarks.append("\(values(impossible)) above 100 % and marked: more positive tests than tests.")
     }
     let zeros = scale == .logarithmic ? points.count { $0.value <= 0 } : 0
     if zeros > 0 { remarks.append("\(zeros) \(zeros == 1 ? "zero is" : "zeros are") left out.") }

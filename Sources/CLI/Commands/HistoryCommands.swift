@@ -93,7 +93,7 @@ private let watch = Command(
           "logbook: not every step since \(TerminalText.line(since.text)) is remembered; read all records anew"
         )
       }
-      // What a step has done is told from what the later ones found.
+      // Describing a step uses what later steps found, so the latest comes first.
       var describer = try await StepDescriber(storage, of: missed.steps)
       var described: [StepDescriber.Description] = []
       for step in missed.steps.reversed() { described.append(try await describer.describe(step)) }

@@ -119,7 +119,6 @@ extension Session {
     _ controller: TaskListController,
     asking question: (String) -> String
   ) async throws -> [TaskItem]? {
-    var tasks: [TaskItem]
     if let condition = conditions.first, condition != "dry-run" {
       if !invocation.operands.isEmpty {
         throw CLIError.usage("--\(condition) and the numbers of tasks exclude each other")
@@ -135,35 +134,27 @@ extension Session {
       controller.query = query
       await controller.load()
       if let failure = controller.failure { throw failure }
-      tasks = controller.tasks
+      let tasks = controller.tasks
       if tasks.isEmpty {
         if wantsJSON { try show([JSONValue]()) } else { note("No tasks match.") }
         return nil
       }
       if !conditions.dryRun, asks {
-        show(preview: tasks)
+        show(preview: tasks.map { "\($0.number ?? 0): \($0.title)" })
         try confirm(question(tasks.count == 1 ? "this task" : "these \(NumberText.count(tasks.count)) tasks"))
       }
-    } else {
-      if invocation.operands.isEmpty {
-        throw CLIError.usage("N is missing: give the numbers of tasks, or conditions such as --if-project NAME")
-      }
-      tasks = try await self.tasks(controller)
+      return tasks
     }
-    return tasks
+    if invocation.operands.isEmpty {
+      throw CLIError.usage("N is missing: give the numbers of tasks, or conditions such as --if-project NAME")
+    }
+    return try await tasks(controller)
   }
 
   /// Shows what a dry run would have changed.
   func show(unchanged tasks: [TaskItem], _ controller: TaskListController) async throws {
     try await show(tasks, controller)
     note("Nothing was changed.")
-  }
-
-  /// Shows the first of some tasks to somebody who is asked about them.
-  func show(preview tasks: [TaskItem]) {
-    let shown = 10
-    for task in tasks.prefix(shown) { console.note("  " + TerminalText.line("\(task.number ?? 0): \(task.title)")) }
-    if tasks.count > shown { console.note("  and \(NumberText.count(tasks.count - shown)) more") }
   }
 
   /// The numbers of the open tasks on which tasks depend, by the tasks; those that depend on none are left out.

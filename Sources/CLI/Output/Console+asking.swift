@@ -31,10 +31,17 @@ extension Session {
   /// - Throws: If the answer is no.
   func confirmDeletion(of records: [String], _ noun: String) throws {
     if records.count < 2 || !asks { return }
+    show(preview: records)
+    try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
+  }
+
+  /// Shows the first of the records that a question is about.
+  ///
+  /// - Parameter records: A line for each.
+  func show(preview records: [String]) {
     let shown = 10
     for line in records.prefix(shown) { console.note("  " + TerminalText.line(line)) }
     if records.count > shown { console.note("  and \(NumberText.count(records.count - shown)) more") }
-    try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
   }
 
   /// Asks whether to go on, if somebody can be asked.

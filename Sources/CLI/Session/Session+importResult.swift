@@ -38,7 +38,7 @@ extension Session {
       )
     }
     noteSome(result.blanked.filter { !$0.isCorrection }, "left blank", "cells")
-    noteCorrections(result, options)
+    try noteCorrections(result, options)
     if result.continued > 0 {
       console.note(
         "went on from the totals of an earlier import: \(NumberText.count(result.continued)) "
@@ -54,11 +54,11 @@ extension Session {
   }
 
   /// Says which negative counts, which correct earlier figures, are not part of the records.
-  private func noteCorrections(_ result: ImportResult, _ options: Given<ImportingOptions>) {
+  private func noteCorrections(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     let (blanked, rows) = (result.blanked.filter(\.isCorrection), result.invalid.filter(\.isCorrection))
     noteSome(blanked, "correction of earlier figures, left blank", "cells")
     noteSome(rows, "correction of earlier figures, row left out", "rows")
-    if !rows.isEmpty, (try? options.onInvalid) != .blank {
+    if !rows.isEmpty, try options.onInvalid != .blank {
       console.note("--on-invalid blank keeps such rows without the count that is below zero")
     }
   }

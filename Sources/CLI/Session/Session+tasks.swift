@@ -114,7 +114,7 @@ extension Session {
 
   /// Asks whether repeating tasks are to be deleted, or else moved to their next dates, which is the answer.
   ///
-  /// - Throws: ``CLIError`` if neither is wanted, or if nobody can be asked.
+  /// - Throws: ``CLIError`` if neither is wanted, or if the program cannot ask.
   func asksForOne(of tasks: [TaskItem]) throws -> Bool {
     guard let task = tasks.first else { return false }
     let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"

@@ -136,6 +136,7 @@ extension Recurrence: CustomStringConvertible {
   private static func read(_ words: [String]) -> Recurrence? {
     if words.count == 1, let raw = Recurrence(rawValue: words[0].uppercased()) { return raw }
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
+    // Their counts are in range.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
     // “2weeks” is how Taskwarrior writes it.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }

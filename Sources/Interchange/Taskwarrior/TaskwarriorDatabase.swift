@@ -34,6 +34,7 @@ package enum TaskwarriorDatabase {
   /// A task as a line of JSON. Properties that are damaged are left as they are, for whatever reads the line to refuse.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
+    // The reader of the line says what is wrong with it.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
