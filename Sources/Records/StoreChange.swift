@@ -80,7 +80,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
       }
     }
     func ids(existedBefore: Bool, existsAfter: Bool) -> [RecordID<Record>] {
-      fates.filter { $0.existedBefore == existedBefore && $0.existsAfter == existsAfter }.map(\.id)
+      fates.filter { $0.existedBefore == existedBefore && $0.existsAfter == existsAfter }.map { $0.id }
     }
     self.init(
       inserted: ids(existedBefore: false, existsAfter: true),

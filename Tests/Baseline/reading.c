@@ -139,8 +139,8 @@ int64_t look_up_numbers(sqlite3 *database, int64_t rows) {
   return sum;
 }
 
-// The newest fifty of a place in 3,650 days.
-int64_t filter(sqlite3 *database, int64_t rows) {
+// The newest fifty of a place in some days before a date, so often.
+static int64_t filter_days(sqlite3 *database, int64_t rows, int64_t days, int64_t count) {
   static sqlite3_stmt *statement;
   if (!statement) {
     statement = prepare_selection(
@@ -149,12 +149,12 @@ int64_t filter(sqlite3 *database, int64_t rows) {
         "OFFSET ?");
   }
   int64_t sum = 0;
-  for (int64_t n = 0; n < 200; n++) {
+  for (int64_t n = 0; n < count; n++) {
     struct report wanted = make_report(choose(n, rows));
     char key[64];
     make_key(wanted.location, key);
     sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, 2, wanted.date - 3650 * 86400000LL);
+    sqlite3_bind_int64(statement, 2, wanted.date - days * 86400000LL);
     sqlite3_bind_int64(statement, 3, wanted.date);
     sqlite3_bind_int64(statement, 4, 50);
     sqlite3_bind_int64(statement, 5, 0);
@@ -162,6 +162,11 @@ int64_t filter(sqlite3 *database, int64_t rows) {
   }
   return sum;
 }
+
+int64_t filter(sqlite3 *database, int64_t rows) { return filter_days(database, rows, 3650, 200); }
+
+// About a dozen each, as a program asks for when it shows a page.
+int64_t filter_few(sqlite3 *database, int64_t rows) { return filter_days(database, rows, 14, 2000); }
 
 int64_t count_location(sqlite3 *database, int64_t rows) {
   (void)rows;

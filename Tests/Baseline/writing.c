@@ -1,11 +1,19 @@
 #include "baseline.h"
 
+#include <time.h>
+
 static void insert(sqlite3_stmt *statement, int64_t index) {
   struct report report = make_report(index);
   sqlite3_bind_null(statement, 1);
   sqlite3_bind_blob(statement, 2, report.id, 16, SQLITE_STATIC);
   bind_fields(statement, 3, &report);
   step(statement);
+}
+
+static int64_t milliseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }
 
 static sqlite3_stmt *prepare_insertion(sqlite3 *database) {
@@ -29,21 +37,63 @@ int64_t insert_many(sqlite3 *database, int64_t rows) {
   return rows;
 }
 
-// So many reports, each flushed before the next begins.
-static int64_t insert_flushed(sqlite3 *database, int64_t rows, int64_t count) {
-  sqlite3_stmt *statement = prepare_insertion(database);
+// So many reports, each committed before the next begins.
+static int64_t insert_each(sqlite3 *database, int64_t rows, int64_t count) {
+  sqlite3_stmt *insertion = prepare_insertion(database);
+  sqlite3_stmt *beginning = prepare(database, "BEGIN IMMEDIATE"), *commit = prepare(database, "COMMIT");
   for (int64_t index = rows; index < rows + count; index++) {
-    execute(database, "BEGIN IMMEDIATE");
-    insert(statement, index);
-    execute(database, "COMMIT");
+    step(beginning);
+    insert(insertion, index);
+    step(commit);
   }
   return count;
 }
 
-int64_t insert_durably(sqlite3 *database, int64_t rows) { return insert_flushed(database, rows, 200); }
+// The same with the rows of a history, as SQLiteUnitOfWork.swift writes them: a step, what it did, and one step less.
+static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t count) {
+  sqlite3_stmt *insertion = prepare_insertion(database);
+  sqlite3_stmt *beginning = prepare(database, "BEGIN IMMEDIATE"), *commit = prepare(database, "COMMIT");
+  sqlite3_stmt *step_insertion = prepare(
+      database, "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, NULL, NULL, 0)");
+  sqlite3_stmt *change = prepare(
+      database, "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, 0, 'report', 0, ?)");
+  sqlite3_stmt *trimming = prepare(database, "DELETE FROM step WHERE number <= ?");
+  for (int64_t index = rows; index < rows + count; index++) {
+    struct report report = make_report(index);
+    int64_t number = index - rows + 1;
+    step(beginning);
+    insert(insertion, index);
+    sqlite3_bind_int64(step_insertion, 1, number);
+    sqlite3_bind_int64(step_insertion, 2, milliseconds());
+    step(step_insertion);
+    sqlite3_bind_int64(change, 1, number);
+    sqlite3_bind_blob(change, 2, report.id, 16, SQLITE_STATIC);
+    step(change);
+    if (number > 1000) {
+      sqlite3_bind_int64(trimming, 1, number - 1000);
+      step(trimming);
+    }
+    step(commit);
+  }
+  return count;
+}
+
+int64_t insert_durably(sqlite3 *database, int64_t rows) { return insert_each(database, rows, 400); }
+
+int64_t insert_durably_recorded(sqlite3 *database, int64_t rows) { return insert_each_recorded(database, rows, 400); }
+
+int64_t insert_relaxed(sqlite3 *database, int64_t rows) {
+  execute(database, "PRAGMA synchronous = NORMAL");
+  return insert_each(database, rows, 2000);
+}
+
+int64_t insert_relaxed_recorded(sqlite3 *database, int64_t rows) {
+  execute(database, "PRAGMA synchronous = NORMAL");
+  return insert_each_recorded(database, rows, 2000);
+}
 
 // What eight writers of Bench do; one after the other here.
-int64_t insert_durably_crowd(sqlite3 *database, int64_t rows) { return insert_flushed(database, rows, 1600); }
+int64_t insert_durably_crowd(sqlite3 *database, int64_t rows) { return insert_each(database, rows, 1600); }
 
 // Another count in every fourth report.
 int64_t update_many(sqlite3 *database, int64_t rows) {

@@ -29,7 +29,7 @@ extension Measurement: CustomStringConvertible {
 extension Measurement {
   /// Measures an operation in this process, as Baseline does.
   static func of(_ operation: Operation, _ path: String, rows: Int, rounds: Int) async throws -> Measurement {
-    let storage = try Storage(.sqlite(path), history: operation.history)
+    let storage = try Storage(.sqlite(path), history: operation.history, durability: operation.durability)
     let run = try operation.prepare(rows)
     if !operation.writes { _ = try await run(storage.reports, storage.tasks) }
     var (cpu, wall, result) = ([Double](), [Double](), 0)

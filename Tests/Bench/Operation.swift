@@ -22,6 +22,8 @@ struct Operation: Sendable {
   var isRepeatable: Bool { !name.hasPrefix("insert-durably") && !name.hasSuffix("-crowd") }
   /// What a storage has to remember for it.
   var history: HistoryLevel?
+  /// What its commits survive.
+  var durability = StorageDurability.full
   /// The operation of Baseline that it is compared with.
   var baseline: String {
     ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
@@ -86,26 +88,9 @@ extension Operation {
         return sum
       }
     },
-    Operation(name: "filter") { rows in
-      let queries = (0..<200).map { n in
-        let index = BenchRecords.choose(n, of: rows)
-        let date = BenchRecords.date(index)
-        return ReportQuery(
-          location: BenchRecords.place(index),
-          from: date.addingTimeInterval(-3650 * 86_400),
-          before: date,
-          sort: [.descending(.date)],
-          limit: 50
-        )
-      }
-      return { reports, _ in
-        var sum = 0
-        for query in queries {
-          sum += try await reports.records(matching: query).reduce(0) { $0 + ($1.numberTested ?? 0) }
-        }
-        return sum
-      }
-    },
+    filter("filter", days: 3650, count: 200),
+    // About a dozen each, as a program asks for when it shows a page.
+    filter("filter-few", days: 14, count: 2000),
     Operation(name: "count-location") { _ in
       { reports, _ in
         var sum = 0
@@ -138,13 +123,10 @@ extension Operation {
   private static let writing: [Operation] = [
     insertMany("insert-many", history: .off, isHeard: false),
     insertMany("insert-many-heard", history: .changes, isHeard: true),
-    Operation(name: "insert-durably", writes: true, history: .off) { rows in
-      let new = try (rows..<rows + 200).map { try BenchRecords.report($0) }
-      return { reports, _ in
-        for report in new { try await reports.insert(report) }
-        return new.count
-      }
-    },
+    insertEach("insert-durably", 400, history: .off, .full),
+    insertEach("insert-durably-recorded", 400, history: .changes, .full),
+    insertEach("insert-relaxed", 2000, history: .off, .relaxed),
+    insertEach("insert-relaxed-recorded", 2000, history: .changes, .relaxed),
     Operation(name: "insert-durably-crowd", writes: true, history: .off) { rows in
       let new = try (rows..<rows + 1600).map { try BenchRecords.report($0) }
       return { reports, _ in
@@ -166,6 +148,42 @@ extension Operation {
       return { reports, _ in try await reports.delete(withIDs: ids) }
     },
   ]
+
+  private static func filter(_ name: String, days: Double, count: Int) -> Operation {
+    Operation(name: name) { rows in
+      let queries = (0..<count).map { n in
+        let index = BenchRecords.choose(n, of: rows)
+        let date = BenchRecords.date(index)
+        return ReportQuery(
+          location: BenchRecords.place(index),
+          from: date.addingTimeInterval(-days * 86_400),
+          before: date,
+          sort: [.descending(.date)],
+          limit: 50
+        )
+      }
+      return { reports, _ in
+        var sum = 0
+        for query in queries {
+          sum += try await reports.records(matching: query).reduce(0) { $0 + ($1.numberTested ?? 0) }
+        }
+        return sum
+      }
+    }
+  }
+
+  /// Reports that are committed one by one.
+  private static func insertEach(_ name: String, _ count: Int, history: HistoryLevel, _ durability: StorageDurability)
+    -> Operation
+  {
+    Operation(name: name, writes: true, history: history, durability: durability) { rows in
+      let new = try (rows..<rows + count).map { try BenchRecords.report($0) }
+      return { reports, _ in
+        for report in new { try await reports.insert(report) }
+        return new.count
+      }
+    }
+  }
 
   private static func insertMany(_ name: String, history: HistoryLevel, isHeard: Bool) -> Operation {
     Operation(name: name, writes: true, hasRows: false, history: history) { rows in

@@ -77,9 +77,22 @@ package final class WriterLock: Sendable {
     if !isGranted { throw .cancelled }
   }
 
+  /// Takes the lock if nobody has it. Release it with ``release()``.
+  ///
+  /// The current task must not be in a unit of work on the same medium; see ``refuseWithinUnitOfWork()``.
+  func acquireIfFree() -> Bool {
+    state.withLock { state in
+      if state.isTaken { return false }
+      state.isTaken = true
+      return true
+    }
+  }
+
   /// Refuses to wait for a lock that the current task holds.
   package func refuseWithinUnitOfWork() throws(StoreError) {
-    if Self.openHoldings.contains(where: { $0.lock === self }) {
+    let holdings = Self.holdings
+    if holdings.isEmpty { return }
+    if holdings.contains(where: { $0.lock === self && !$0.hasEnded.load(ordering: .relaxed) }) {
       throw .unsupported("inside a unit of work, write through the stores it gives you")
     }
   }

@@ -15,6 +15,9 @@ import Foundation
   /// The one of them that was used last: the same call often follows, and comparing its text is faster than hashing it.
   private var latest: (sql: String, statement: SQLiteStatement)?
   private var checkpoints: SQLiteCheckpoints?
+  private let patience: Duration
+  /// What the history was at the latest commit, and the version of the database then.
+  private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
   /// The schema that the statements of another programmer are written for; `nil` if all statements are this module's.
   ///
   /// It tells a wrong statement from a right one that finds other tables than those of the schema; see ``error(_:in:)``.
@@ -36,6 +39,7 @@ import Foundation
     let code = unsafe sqlite3_open_v2(filename, &opened, flags | SQLITE_OPEN_NOMUTEX, vfs)
     guard let handle = unsafe opened else { throw .full }
     unsafe self.handle = handle
+    self.patience = patience
     guard code == SQLITE_OK else {
       throw error(code)
     }
@@ -141,10 +145,8 @@ import Foundation
     _ = unsafe sqlite3_wal_hook(
       handle,
       { context, handle, _, pages in
-        guard pages >= SQLiteCheckpoints.threshold, let context = unsafe context, let handle = unsafe handle else {
-          return SQLITE_OK
-        }
-        unsafe Unmanaged<SQLiteCheckpoints>.fromOpaque(context).takeUnretainedValue().run(on: handle)
+        guard let context = unsafe context, let handle = unsafe handle else { return SQLITE_OK }
+        unsafe Unmanaged<SQLiteCheckpoints>.fromOpaque(context).takeUnretainedValue().noteCommit(pages, on: handle)
         return SQLITE_OK
       },
       Unmanaged.passUnretained(checkpoints).toOpaque()
@@ -360,10 +362,61 @@ import Foundation
   ///
   /// - Parameter beginning: What begins it; by default one that may write.
   func transaction<Result>(
-    _ beginning: String = "BEGIN IMMEDIATE",
+    _ beginning: String? = nil,
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try run(beginning)
+    if let beginning { try run(beginning) } else { try begin() }
+    return try finishTransaction(body)
+  }
+
+  /// Runs `body` as a transaction, unless it would have to wait: for other processes, or for a disk.
+  ///
+  /// Only for commits that need no flush. A checkpoint that is due afterwards is put off; see ``checkpointIfDue()``.
+  /// - Returns: `nil` if nothing has been done.
+  func transactionAtOnce<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
+    if checkpoints?.mayBeginLog == true { return nil }
+    do throws(StoreError) {
+      if checkpoints != nil { waitForLocks(.zero) }
+      defer { if checkpoints != nil { waitForLocks(patience) } }
+      try begin()
+    } catch .busy {
+      return nil
+    }
+    checkpoints?.areDeferred = true
+    defer { checkpoints?.areDeferred = false }
+    return try finishTransaction(body)
+  }
+
+  /// Whether ``checkpointIfDue()`` has something to do.
+  var isCheckpointDue: Bool { checkpoints?.isDue == true }
+
+  /// Runs the checkpoint that a ``transactionAtOnce(_:)`` has put off.
+  func checkpointIfDue() {
+    if let checkpoints, checkpoints.isDue { unsafe checkpoints.run(on: handle) }
+  }
+
+  /// Begins a transaction that may write.
+  func begin() throws(StoreError) {
+    try run("BEGIN IMMEDIATE")
+    if let version = knownHistory?.version, version != dataVersion { knownHistory = nil }
+  }
+
+  /// What the history is in the open transaction that may write, as far as it need not be read.
+  var history: SQLiteHistory.State? {
+    get { knownHistory?.state }
+    set { knownHistory = newValue.map { (dataVersion, $0) } }
+  }
+
+  /// Another number for each commit that the connection knows of, its own among them.
+  ///
+  /// Source: sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntldataversion.
+  private var dataVersion: UInt32 {
+    var version: UInt32 = 0
+    _ = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
+
+  private func finishTransaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     isWithinTransaction = true
     do throws(StoreError) {
       let result = try body()
@@ -384,6 +437,8 @@ import Foundation
   func commit() throws(StoreError) {
     do throws(StoreError) {
       try run("COMMIT")
+      // What the transaction has made of it.
+      history = history
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
       throw .outcomeUnknown("the disk has not confirmed it: \(message) (\(code))")
@@ -392,6 +447,7 @@ import Foundation
 
   /// Undoes the open transaction, if the failure that led here has not already done so.
   func rollBack() {
+    knownHistory = nil
     guard isInTransaction else { return }
     // Should this fail as well, then closing the connection undoes the transaction, or recovery does.
     do { try run("ROLLBACK") } catch {}
@@ -405,6 +461,7 @@ import Foundation
       try run("RELEASE step")
       return result
     } catch {
+      knownHistory = nil
       // After some failures SQLite has rolled back the whole transaction, and the savepoint with it.
       if isInTransaction {
         try run("ROLLBACK TO step")

@@ -5,7 +5,8 @@ import Foundation
 /// A SQLite database: one connection that writes, in turn, and as many that read as there are readers at once.
 ///
 /// Reading runs where the caller runs, since SQLite answers from its page cache in microseconds. Writing to a disk waits for
-/// it to flush, so that runs on a queue of its own and never holds up the threads of Swift concurrency.
+/// it to flush, so that runs on a queue of its own and never holds up the threads of Swift concurrency. Only what is short, and need
+/// not wait for anything, is written where the caller runs.
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: path, schema: schema)
@@ -18,6 +19,7 @@ import Foundation
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
   private let schema: SQLiteSchema
+  private let durability: StorageDurability
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
   /// The connection that writes; `nil` as long as none can be had. Used by the writer of the turn only.
@@ -57,6 +59,7 @@ public final class SQLiteDatabase: Sendable {
   ) throws(StoreError) {
     self.location = location
     self.schema = schema
+    self.durability = durability
     writerLock = location.writerLock
     makeWriter = { () throws(StoreError) in try Self.openWriter(location, schema, durability, prepare) }
     do throws(StoreError) {
@@ -142,7 +145,7 @@ public final class SQLiteDatabase: Sendable {
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    try await write(body) { _ in }
+    try await write(isShort: false, body) { _ in }
   }
 
   /// What somebody wants to have written.
@@ -153,18 +156,24 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body` as one transaction.
   ///
-  /// - Parameter committed: Called after the commit and before that of anybody else in this process.
+  /// - Parameters:
+  ///   - isShort: Whether it writes no more than about what another thread takes to wake up.
+  ///   - committed: Called after the commit and before that of anybody else in this process.
   func write<Result: Sendable>(
+    isShort: Bool,
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
     committed: @escaping @Sendable (Result) -> Void
   ) async throws(StoreError) -> Result {
     try writerLock.refuseWithinUnitOfWork()
+    if !location.isOnDisk || (isShort && durability == .relaxed), let result = try await writeAtOnce(body, committed) {
+      return result
+    }
     let kept = Kept<Result>()
     let request = Request { connection throws(StoreError) in
       let result = try body(connection)
       kept.value.withLock { $0 = result }
     } committed: {
-      if let result = kept.value.withLock(\.self) { committed(result) }
+      if let result = kept.value.withLock({ $0 }) { committed(result) }
     }
     let failure: StoreError?
     switch await group.join(request) {
@@ -175,7 +184,23 @@ public final class SQLiteDatabase: Sendable {
     case .done(let outcome): failure = outcome
     }
     if let failure { throw failure }
-    guard let result = kept.value.withLock(\.self) else { throw .unitOfWorkUndone }
+    guard let result = kept.value.withLock({ $0 }) else { throw .unitOfWorkUndone }
+    return result
+  }
+
+  /// Runs `body` as one transaction on the calling thread, unless that would have to wait.
+  ///
+  /// - Returns: `nil` if nothing has been done.
+  private func writeAtOnce<Result: Sendable>(
+    _ body: (SQLiteConnection) throws(StoreError) -> Result,
+    _ committed: (Result) -> Void
+  ) async throws(StoreError) -> Result? {
+    guard !Task.isCancelled, writerLock.acquireIfFree() else { return nil }
+    defer { writerLock.release() }
+    guard let writer = writer.withLock({ $0 }) else { return nil }
+    let result = try writer.transactionAtOnce { () throws(StoreError) in try body(writer) }
+    if let result { committed(result) }
+    if writer.isCheckpointDue { await queue.run { writer.checkpointIfDue() } }
     return result
   }
 
@@ -309,7 +334,7 @@ public final class SQLiteDatabase: Sendable {
     _ finish: @escaping @Sendable (Result) throws(StoreError) -> Void
   ) async throws -> Result {
     let work = try await onWriter { writer throws(StoreError) in
-      try writer.run("BEGIN IMMEDIATE")
+      try writer.begin()
       do throws(StoreError) {
         return try begin(writer)
       } catch {

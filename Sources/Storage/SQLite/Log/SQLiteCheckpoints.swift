@@ -21,6 +21,13 @@ import LogbookRecords
   private static let patience = Duration.milliseconds(100)
 
   private let location: SQLiteLocation
+  /// Whether the commit that is under way must not wait for a disk: then ``isDue`` is set instead of a checkpoint run.
+  var areDeferred = false
+  private(set) var isDue = false
+  /// Whether the next commit may begin the log anew, and then flushes it in every mode: nothing is known of the log before the first
+  /// commit, and all of it may have been moved by a checkpoint.
+  private(set) var mayBeginLog = true
+
   /// Opened when first needed: most processes commit a few times and end.
   private var holder: SQLiteConnection?
 
@@ -28,8 +35,16 @@ import LogbookRecords
     self.location = location
   }
 
+  /// Notes a commit, after which the log has so many pages; if these are many, they are moved.
+  func noteCommit(_ pages: Int32, on handle: OpaquePointer) {
+    mayBeginLog = false
+    isDue = pages >= Self.threshold
+    if isDue, !areDeferred { unsafe run(on: handle) }
+  }
+
   /// Moves as much as no reader still needs where it is.
   func run(on handle: OpaquePointer) {
+    (isDue, mayBeginLog) = (false, true)
     do {
       let holder = try holder ?? location.open(patience: Self.patience)
       self.holder = holder

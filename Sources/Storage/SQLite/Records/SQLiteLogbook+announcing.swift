@@ -26,10 +26,10 @@ extension SQLiteLogbook {
   }
 
   /// Announces a commit of this storage, after those of others that came before.
-  func announce(_ step: HistoryStep?) {
-    guard let step else { return }
+  func announce(_ work: SQLiteUnitOfWork) {
+    if work.changes.isEmpty { return }
     feeds.commits.set()
-    if feeds.isSilent { return }
+    guard !feeds.isSilent, let step = work.step else { return }
     guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
       let last = announced ?? step.number - 1

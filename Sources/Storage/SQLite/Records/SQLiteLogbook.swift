@@ -35,15 +35,16 @@ package final class SQLiteLogbook: OpenMedium {
 
   /// Runs `body` as one transaction and announces what it did.
   ///
-  /// - Returns: The step of the history as well, if something was done.
+  /// - Parameter isShort: Whether it writes a few records at the most.
   func commit<Result: Sendable>(
+    isShort: Bool = false,
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
-  ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
-    try await database.write { [model, feeds] connection throws(StoreError) in
+  ) async throws(StoreError) -> (result: Result, work: SQLiteUnitOfWork) {
+    try await database.write(isShort: isShort) { [model, feeds] connection throws(StoreError) in
       var work = try SQLiteUnitOfWork(connection, model, feeds)
       let result = try body(&work)
       try work.finish()
-      return (result, work.step)
+      return (result, work)
     } committed: { [self] in
       announce($0.1)
     }
@@ -69,7 +70,7 @@ package final class SQLiteLogbook: OpenMedium {
     } finish: { outcome throws(StoreError) in
       try outcome.work.finish()
     } committed: {
-      announce($0.work.step)
+      announce($0.work)
     }.result
   }
 

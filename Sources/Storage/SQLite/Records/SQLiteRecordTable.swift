@@ -15,7 +15,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     let records = try RecordDescription<Record>.prepared(records, checksRules: false)
-    return try await write { rows, work throws(StoreError) in
+    return try await write(isShort: records.count <= Self.fewRecords) { rows, work throws(StoreError) in
       try work.prepareInsertion(of: kind, count: records.count)
       let inserted = try rows.insert(records)
       try work.note(.insert, kind, inserted.ids)
@@ -45,14 +45,17 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func update(_ records: [Record]) async throws(StoreError) {
     let records = try RecordDescription<Record>.prepared(records, checksRules: false)
-    try await write { rows, work throws(StoreError) in
+    try await write(isShort: records.count <= Self.fewRecords) { rows, work throws(StoreError) in
       if work.keepsRecords { try work.keep(kind, records.map { $0.id.rawValue }) }
       try work.note(.update, kind, rows.update(records))
     }
   }
 
   package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    try await write { rows, work throws(StoreError) in try delete(ids, rows, &work) }
+    // How many parts go with a record is known only when it is deleted.
+    try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { rows, work throws(StoreError) in
+      try delete(ids, rows, &work)
+    }
   }
 
   package func delete(matching query: Record.Query) async throws(StoreError) -> Int {
@@ -124,7 +127,11 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     return record
   }
 
+  /// How many records are written in little more than the time in which another thread wakes up.
+  private static var fewRecords: Int { 8 }
+
   private func write<Result: Sendable>(
+    isShort: Bool = false,
     _ body: @escaping @Sendable (SQLiteRows<Record>, inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let transaction {
@@ -132,7 +139,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
         try body(SQLiteRows(connection: work.connection, kind: kind), &work)
       }
     }
-    return try await logbook.commit { work throws(StoreError) in
+    return try await logbook.commit(isShort: isShort) { work throws(StoreError) in
       try body(SQLiteRows(connection: work.connection, kind: kind), &work)
     }.result
   }

@@ -20,7 +20,11 @@ struct SQLiteUnitOfWork {
     self.connection = connection
     self.model = model
     self.feeds = feeds
-    history = try SQLiteHistory(connection: connection, model: model).state()
+    if let known = connection.history {
+      history = known
+    } else {
+      history = try SQLiteHistory(connection: connection, model: model).state()
+    }
     changes = ChangeSteps(feeds)
   }
 
@@ -123,6 +127,11 @@ struct SQLiteUnitOfWork {
   /// Makes missing indexes, and forgets what the history holds beyond its limits. The last thing before the commit.
   func finish() throws(StoreError) {
     try makeIndexes()
+    connection.history = SQLiteHistory.State(
+      id: history.id,
+      level: history.level,
+      lastStep: hasStep ? number : history.lastStep
+    )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
     // Only a large step can make a large history: a thousand small ones are within the limit.
@@ -135,7 +144,7 @@ struct SQLiteUnitOfWork {
         if total > HistoryLimit.records { last = max(last, min(try row.integer(0), number - 1)) }
       }
     }
-    try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(last)])
+    if last > 0 { try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(last)]) }
   }
 
   /// What is to be announced, after the commit; `nil` if nothing was done.
