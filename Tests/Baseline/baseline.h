@@ -34,4 +34,4 @@ extern const char *const selection;
 // An operation on a database with so many rows. Returns a number by which it can be seen that it did what Bench does.
 typedef int64_t operation(sqlite3 *database, int64_t rows);
 operation nothing, fetch_all, fetch_marks, stream, look_up_ids, look_up_numbers, filter, filter_few, count_location, sum_days, sum_locations, search_tasks;
-operation insert_many, insert_durably, insert_durably_recorded, insert_durably_crowd, insert_relaxed, insert_relaxed_recorded, update_many, delete_many;
+operation insert_many, insert_durably, insert_durably_handed, insert_durably_recorded, insert_durably_crowd, insert_relaxed, insert_relaxed_recorded, update_many, delete_many;

@@ -29,6 +29,7 @@ static const struct {
     {"search-tasks", search_tasks, 0},
     {"insert-many", insert_many, 1},
     {"insert-durably", insert_durably, 1},
+    {"insert-durably-handed", insert_durably_handed, 1},
     {"insert-durably-recorded", insert_durably_recorded, 1},
     {"insert-durably-crowd", insert_durably_crowd, 1},
     {"insert-relaxed", insert_relaxed, 1},

@@ -1,5 +1,7 @@
 #include "baseline.h"
 
+#include <pthread.h>
+#include <semaphore.h>
 #include <time.h>
 
 static void insert(sqlite3_stmt *statement, int64_t index) {
@@ -79,6 +81,39 @@ static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t cou
 }
 
 int64_t insert_durably(sqlite3 *database, int64_t rows) { return insert_each(database, rows, 400); }
+
+// The same on a thread of its own, so that the caller's is free for others while the disk works: what the product promises.
+static struct {
+  sqlite3 *database;
+  int64_t index;
+  sem_t wanted, done;
+} handed;
+
+static void *insert_handed(void *unused) {
+  sqlite3_stmt *insertion = prepare_insertion(handed.database);
+  sqlite3_stmt *beginning = prepare(handed.database, "BEGIN IMMEDIATE"), *commit = prepare(handed.database, "COMMIT");
+  for (;;) {
+    sem_wait(&handed.wanted);
+    step(beginning);
+    insert(insertion, handed.index);
+    step(commit);
+    sem_post(&handed.done);
+  }
+  return unused;
+}
+
+int64_t insert_durably_handed(sqlite3 *database, int64_t rows) {
+  pthread_t thread;
+  handed.database = database;
+  sem_init(&handed.wanted, 0, 0);
+  sem_init(&handed.done, 0, 0);
+  pthread_create(&thread, NULL, insert_handed, NULL);
+  for (handed.index = rows; handed.index < rows + 400; handed.index++) {
+    sem_post(&handed.wanted);
+    sem_wait(&handed.done);
+  }
+  return 400;
+}
 
 int64_t insert_durably_recorded(sqlite3 *database, int64_t rows) { return insert_each_recorded(database, rows, 400); }
 

@@ -124,6 +124,7 @@ extension Operation {
     insertMany("insert-many", history: .off, isHeard: false),
     insertMany("insert-many-heard", history: .changes, isHeard: true),
     insertEach("insert-durably", 400, history: .off, .full),
+    insertEach("insert-durably-handed", 400, history: .off, .full),
     insertEach("insert-durably-recorded", 400, history: .changes, .full),
     insertEach("insert-relaxed", 2000, history: .off, .relaxed),
     insertEach("insert-relaxed-recorded", 2000, history: .changes, .relaxed),

@@ -12,8 +12,10 @@ import Foundation
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
-  /// The one of them that was used last: the same call often follows, and comparing its text is faster than hashing it.
-  private var latest: (sql: String, statement: SQLiteStatement)?
+  /// Those of them that were used last: they are often used next, and comparing their texts is faster than hashing one.
+  private var latest: [(sql: String, statement: SQLiteStatement)] = []
+  /// The SQL of the query that was read last; the next one often has the same.
+  var latestQuery: String?
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
   /// What the history was at the latest commit, and the version of the database then.
@@ -100,7 +102,7 @@ import Foundation
 
   deinit {
     statements.removeAll()
-    latest = nil
+    latest = []
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -219,7 +221,7 @@ import Foundation
   /// A statement that does not run, prepared or kept.
   private func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     try requireTransaction()
-    if let latest, latest.sql == sql, !latest.statement.isRunning { return latest.statement }
+    for (sqlOfStatement, statement) in latest where sqlOfStatement == sql && !statement.isRunning { return statement }
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
@@ -227,9 +229,13 @@ import Foundation
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
-    latest = (sql, kept ?? statement)
+    if latest.count == Self.latestCount { latest.removeFirst() }
+    latest.append((sql, kept ?? statement))
     return statement
   }
+
+  /// One write of a record, with its history, takes six statements.
+  private static let latestCount = 8
 
   /// A statement of its own, for whoever keeps it while other statements run.
   ///

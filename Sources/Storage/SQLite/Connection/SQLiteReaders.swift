@@ -55,7 +55,7 @@ final class SQLiteReaders: Sendable {
   private func openReader() throws(StoreError) -> SQLiteConnection {
     if isReadOnly { return try location.openReadOnly() }
     let reader = try location.open()
-    try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF")
+    try reader.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -16000")
     return reader
   }
 

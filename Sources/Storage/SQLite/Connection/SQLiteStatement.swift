@@ -11,6 +11,7 @@ public import Foundation
   /// Whether columns and their types are looked at. This module's own statements have the columns that it reads, and its tables
   /// are STRICT, so they need not ask SQLite for what the tables have seen to; integers, which SQLite's own tables have too, are.
   private let isChecked: Bool
+  private var recentTexts = RecentTexts()
   /// What it was given; to be seen by tests only.
   private(set) var parameters = SQLiteParameters()
 
@@ -185,7 +186,10 @@ public import Foundation
       return nil
     }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell)))
-    guard let text = unsafe String(utf8: bytes) else {
+    let text =
+      RecentTexts.lengths.contains(bytes.count)
+      ? unsafe recentTexts.text(bytes) : unsafe String(utf8: bytes)
+    guard let text else {
       throw .corrupt("a text is not UTF-8")
     }
     return text

@@ -38,12 +38,14 @@ package struct SQLiteExpressions: Sendable {
   ///   - head: The statement up to the name of the table.
   ///   - query: It must have no refusal.
   ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
+  ///   - known: SQL of another query. If the SQL is the same then it is this one, and no other text is made.
   package func statement(
     _ head: String,
     _ query: FieldQuery,
-    isOrdered: Bool = true
+    isOrdered: Bool = true,
+    known: String? = nil
   ) -> (sql: String, values: [SQLiteValue]) {
-    var writer = SQLiteWriter(self, head)
+    var writer = SQLiteWriter(self, head, known: known)
     writer.clauses(query, isOrdered: isOrdered)
     return (writer.sql, writer.values)
   }

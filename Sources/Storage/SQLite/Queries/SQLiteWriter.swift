@@ -1,25 +1,52 @@
 package import LogbookRecords
+import Foundation
 
 /// Writes expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
+///
+/// Queries that differ in values only have the same SQL. So a writer can be given the SQL of another query: as long as what it has to
+/// write is the same, it compares instead of making another text.
 ///
 /// The SQL gives the same answers as ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
-  private(set) var sql: String
+  /// The text as far as it differs from the known one; empty while it does not.
+  private var written = ""
+  /// The SQL that may be the same; `nil` once it is not.
+  private var known: String?
+  /// How many bytes of the known SQL are the same.
+  private var knownCount = 0
   private(set) var values: [SQLiteValue] = []
 
-  /// - Parameter head: What the SQL begins with.
-  init(_ table: SQLiteExpressions, _ head: String = "") {
+  /// - Parameters:
+  ///   - head: What the SQL begins with.
+  ///   - known: SQL that may be the same.
+  init(_ table: SQLiteExpressions, _ head: String = "", known: String? = nil) {
     self.table = table
-    sql = ""
-    sql.reserveCapacity(head.utf8.count + 400)
-    sql += head
+    self.known = known
+    write(head)
   }
 
-  private mutating func write(_ text: String) { sql += text }
+  /// What has been written.
+  var sql: String {
+    guard let known else { return written }
+    return knownCount == known.utf8.count ? known : String(decoding: known.utf8.prefix(knownCount), as: UTF8.self)
+  }
+
+  private mutating func write(_ text: String) {
+    if let known {
+      if known.has(text, at: knownCount) {
+        knownCount += text.utf8.count
+        return
+      }
+      written.reserveCapacity(known.utf8.count + 400)
+      written += String(decoding: known.utf8.prefix(knownCount), as: UTF8.self)
+      self.known = nil
+    }
+    written += text
+  }
 
   private mutating func write(_ value: SQLiteValue) {
-    sql += "?"
+    write("?")
     values.append(value)
   }
 
@@ -430,6 +457,19 @@ extension FieldComparison {
 }
 
 extension String {
+  /// Whether another text stands at a place, in bytes.
+  fileprivate func has(_ text: String, at offset: Int) -> Bool {
+    let count = text.utf8.count
+    guard offset + count <= utf8.count else { return false }
+    let isSame = unsafe utf8.withContiguousStorageIfAvailable { own in
+      unsafe text.utf8.withContiguousStorageIfAvailable { other in
+        guard let own = own.baseAddress, let other = other.baseAddress else { return count == 0 }
+        return unsafe memcmp(own + offset, other, count) == 0
+      } ?? false
+    }
+    return isSame ?? false
+  }
+
   /// The bytes of the text, as `hex()` of SQL has them.
   fileprivate var hexadecimal: String {
     utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()

@@ -115,15 +115,16 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// Tables that hold what can be made again of the others.
   package var sideTables: [String] { searchTable.map { [$0.table] } ?? [] }
 
-  /// The SQL of a statement about the records that a query asks for; see ``SQLiteExpressions/statement(_:_:isOrdered:)``.
+  /// The SQL of a statement about the records that a query asks for; see ``SQLiteExpressions/statement(_:_:isOrdered:known:)``.
   ///
   /// - Throws: What ``/LogbookRecords/RecordQuery/translated()`` throws.
   func statement(
     _ head: String,
     _ query: Record.Query,
-    isOrdered: Bool = true
+    isOrdered: Bool = true,
+    known: String? = nil
   ) throws(StoreError) -> (sql: String, values: [SQLiteValue]) {
-    expressions.statement(head, try query.translated(), isOrdered: isOrdered)
+    expressions.statement(head, try query.translated(), isOrdered: isOrdered, known: known)
   }
 
   // MARK: Records and rows

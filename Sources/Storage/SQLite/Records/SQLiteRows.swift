@@ -18,7 +18,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   }
 
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-    let (sql, values) = try kind.statement(kind.selection, query)
+    let (sql, values) = try kind.statement(kind.selection, query, known: connection.latestQuery)
+    connection.latestQuery = sql
     var records: [Record] = []
     if let limit = query.limit {
       records.reserveCapacity(min(max(limit, 0), 1000))
