@@ -3,8 +3,9 @@ public import Observation
 
 /// What the controllers of any record have in common: reading, writing, and reading again when others have written.
 ///
-/// A controller that follows its store reads again once after each of its own writes, and at most once after each change from
-/// elsewhere; changes that come while it reads are answered by one further reading. The announcement of an own write causes none.
+/// A controller that follows its store reads again once after each of its own writes, and at once after a change from elsewhere.
+/// Changes that come while it reads, or within a tenth of a second after it, are answered by one further reading. The announcement
+/// of an own write causes none.
 /// The store is never called on the main actor.
 @MainActor
 @Observable
@@ -25,6 +26,11 @@ open class RecordController<Record: LogbookRecords.Record> {
   /// Whether others have written since the latest reading for that reason began, and whether one is under way.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
+  /// What it waits for between two readings because of changes from elsewhere: however many come, it reads ten times a second.
+  @ObservationIgnored package var pause: @Sendable () async -> Void = {
+    // It ends early only if the task is cancelled, which nobody does.
+    do { try await Task.sleep(for: .milliseconds(100)) } catch {}
+  }
   /// How many readings have begun, and which of them is shown.
   @ObservationIgnored private var loads = 0
   @ObservationIgnored private var shownLoad = 0
@@ -116,13 +122,19 @@ open class RecordController<Record: LogbookRecords.Record> {
     isStale = true
     if isCatchingUp { return }
     isCatchingUp = true
-    Task {
-      while isStale {
-        isStale = false
-        await reload()
-      }
-      isCatchingUp = false
+    Task { [weak self, pause] in
+      while await self?.catchUpOnce() == true { await pause() }
     }
+  }
+
+  /// Reads again if others have written.
+  ///
+  /// - Returns: Whether it has.
+  private func catchUpOnce() async -> Bool {
+    isCatchingUp = isStale
+    isStale = false
+    if isCatchingUp { await reload() }
+    return isCatchingUp
   }
 
   // MARK: Writing
@@ -142,14 +154,14 @@ open class RecordController<Record: LogbookRecords.Record> {
     editing ids: [Record.ID],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
   ) async -> [Record]? {
-    let written = await write(
+    await write(
+      .update,
       editing: ids,
-      inserting: { record throws(ValidationError) in
+      { record throws(ValidationError) in
         try change(&record)
         return nil
       }
-    )
-    return written?.edited
+    )?.edited
   }
 
   /// Edits stored records and inserts others after them, all or none.
@@ -160,9 +172,16 @@ open class RecordController<Record: LogbookRecords.Record> {
     editing ids: [Record.ID],
     inserting change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
   ) async -> (edited: [Record], inserted: [Record])? {
-    let edited = await write(.update, ids) { () async throws(StoreError) in try await access.edit(ids, change) }
-    // The announcement of insertions is answered as that of another's change.
-    if let edited, !edited.isWritten || !edited.inserted.isEmpty { withdraw(OwnWrite(kind: .update, ids: ids)) }
+    await write(.updateWithInsertions, editing: ids, change)
+  }
+
+  private func write(
+    _ kind: OwnWrite<Record>.Kind,
+    editing ids: [Record.ID],
+    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
+  ) async -> (edited: [Record], inserted: [Record])? {
+    let edited = await write(kind, ids) { () async throws(StoreError) in try await access.edit(ids, change) }
+    if edited?.isWritten == false { withdraw(OwnWrite(kind: kind, ids: ids)) }
     return edited.map { ($0.records, $0.inserted) }
   }
 

@@ -87,6 +87,51 @@ import Testing
     #expect(mock.calls == Array(repeating: .records(matching: every), count: 3))
   }
 
+  @Test func `of a list are two readings for a burst of changes`() async throws {
+    let mock = try TaskStoreMock(storing: [])
+    let store = HeardStore(mock)
+    let list = RecordListController<TaskItem>(store: store)
+    let (gate, opening) = AsyncStream.makeStream(of: Never.self)
+    list.pause = { for await _ in gate {} }
+    await list.load()
+    await store.untilHeard()
+    mock.calls = []
+    for number in 1...1000 {
+      mock.yieldChanges(StoreChange(inserted: [try task("\(number)", 1).id]))
+      await store.untilHeard()
+    }
+    let last = try task("last", 2).numbered(1)
+    mock.stub { $0.records = { _ in [last] } }
+    opening.finish()
+    try await waitUntil { list.records == [last] }
+    #expect(mock.calls == Array(repeating: .records(matching: every), count: 2))
+  }
+
+  @Test func `of a list are one reading for an edit that inserts others`() async throws {
+    let mock = try TaskStoreMock(storing: [])
+    let store = HeardStore(mock)
+    let list = RecordListController<TaskItem>(store: store)
+    await list.load()
+    let stored = try #require(await list.insert(try task("a", 1)))
+    let next = try task("b", 2)
+    mock.calls = []
+    await store.untilHeard()
+    await store.untilHeard()
+    // As a unit of work announces it.
+    mock.stub {
+      $0.update = { _ in mock.yieldChanges(StoreChange(inserted: [next.id], updated: [stored.id])) }
+      $0.insert = { record in record.numbered(2) }
+      $0.records = { _ in [stored] }
+    }
+    let edited = await list.editInserting([stored]) { task throws(ValidationError) in
+      task = try task.edited(at: Date(timeIntervalSince1970: 1)) { $0.notes = "n" }
+      return next
+    }
+    #expect(edited?.inserted.map(\.id) == [next.id])
+    await store.untilHeard()
+    #expect(mock.calls.filter { $0 == .records(matching: every) }.count == 1)
+  }
+
   @Test func `of a list are another reading if it took another's change for its own`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
