@@ -98,6 +98,6 @@ struct Command: Sendable {
 
   /// The options of a command, if there is one, and those that every command has.
   static func options(of command: Command?) -> [any OptionProtocol] {
-    (command?.options ?? []) + GlobalOptions().all
+    (command?.options ?? []) + GlobalOptions().options
   }
 }

@@ -24,7 +24,7 @@ struct Given<Options: OptionGroup>: Sendable {
   func name(of option: KeyPath<Options, some OptionProtocol>) -> String { options[keyPath: option].name }
 
   /// The names of the options that were given, in the order of their declaration.
-  var givenNames: [String] { options.all.map(\.name).filter(texts.has) }
+  var givenNames: [String] { options.options.map(\.name).filter(texts.has) }
 
   /// The first of ``givenNames``.
   var first: String? { givenNames.first }
@@ -51,10 +51,11 @@ extension Command {
       _ type: Options.Type,
       run: @escaping @MainActor @Sendable (Session, Given<Options>) async throws -> Void
     ) {
-      options = { Options().all }
+      assert(Options().hasAll, "options of \(type) lacks some")
+      options = { Options().options }
       self.run = { session in
         let (options, texts) = (Options(), session.invocation.texts)
-        for option in options.all { try option.check(texts) }
+        for option in options.options { try option.check(texts) }
         try await run(session, Given(options: options, texts: texts))
       }
     }

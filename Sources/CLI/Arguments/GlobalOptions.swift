@@ -30,6 +30,8 @@ struct GlobalOptions: OptionGroup {
   )
   let help = Flag("help", "tell about the command")
   let version = Flag("version", "tell the version")
+
+  var options: [any OptionProtocol] { [store, json, plain, quiet, yes, color, noColor, dates, help, version] }
 }
 
 extension OptionReader<StorageLocation?> {

@@ -36,7 +36,7 @@ struct HelpTopic: Sendable {
   static let options = HelpTopic(
     name: "options",
     heading: "OPTIONS OF EVERY COMMAND",
-    rows: GlobalOptions().all.map { ($0.syntax, $0.help) },
+    rows: GlobalOptions().options.map { ($0.syntax, $0.help) },
     paragraphs: [
       "Options may stand before the command or behind it. After --, everything is text. N is the number of a record, as lists "
         + "show it, and - as a FILE is standard input or output."

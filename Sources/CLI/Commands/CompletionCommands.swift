@@ -26,6 +26,8 @@ let completions = Command(
 
 private struct CandidatesOptions: OptionGroup {
   let line = Option("line", "TEXT", "the command line up to the cursor as bash has it, in place of its words", .text())
+
+  var options: [any OptionProtocol] { [line] }
 }
 
 /// `logbook candidates …`

@@ -11,6 +11,8 @@ private struct ExportingOptions: OptionGroup {
   let reports = ReportFilters()
   let sort = Option("sort", "KEY[:desc],…", "keys of “task list” or “report list”, or by number", .eitherSort)
   let limit = limitOption
+
+  var options: [any OptionProtocol] { [format, output] + tasks.options + reports.options + [sort, limit] }
 }
 
 private struct ExportedTasks: OptionGroup {
@@ -18,6 +20,8 @@ private struct ExportedTasks: OptionGroup {
   let completed = TaskSelection().completed
   let filters = TaskFilters()
   let search = searchOption
+
+  var options: [any OptionProtocol] { [open, completed] + filters.options + [search] }
 }
 
 /// Keys of tasks or of reports, depending on what is exported.

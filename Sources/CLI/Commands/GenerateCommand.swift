@@ -22,6 +22,8 @@ private struct GeneratingOptions: OptionGroup {
     "where to, as csv unless --format or --json says otherwise; standard output if not given",
     .text(.files)
   )
+
+  var options: [any OptionProtocol] { [count, seed, shape, format, output] }
 }
 
 extension OptionReader<UInt64?> {

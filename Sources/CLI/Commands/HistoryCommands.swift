@@ -8,6 +8,8 @@ let historyCommands = [history, undo, redo, watch]
 
 private struct HistoryOptions: OptionGroup {
   let limit = Option("limit", "N", "the most steps; 20 if not given", .wholeNumber)
+
+  var options: [any OptionProtocol] { [limit] }
 }
 
 /// `logbook history`
@@ -74,6 +76,8 @@ private struct WatchOptions: OptionGroup {
     "begin with what happened since a step: its number, or its token from --json",
     .parsed(StartOfWatch.init)
   )
+
+  var options: [any OptionProtocol] { [since] }
 }
 
 /// `logbook watch`

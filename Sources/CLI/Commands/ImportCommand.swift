@@ -50,6 +50,13 @@ struct ImportingOptions: OptionGroup {
     .choice()
   )
   let dryRun = Flag("dry-run", "say what would be imported and change nothing")
+
+  var options: [any OptionProtocol] {
+    [
+      kind, format, entity, list, map, location, delimiter, dateFormat, wide, noHeader, conditions, decimal, thousands,
+      cumulative, saveMap, useMap, onInvalid, onDuplicate, dryRun,
+    ]
+  }
 }
 
 /// What the cells of a wide table can be.

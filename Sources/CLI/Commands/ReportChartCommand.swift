@@ -15,6 +15,10 @@ private struct ChartOptions: OptionGroup {
   let bars = Flag("bars", "a bar for each day")
   let population = Option("population", "FILE", "counts per 100,000 people: location,population", .text(.files))
   let output = Option("output", "FILE.svg|.png", "write a picture; - for standard output", .picture)
+
+  var options: [any OptionProtocol] {
+    [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
+  }
 }
 
 extension OptionReader<Double?> {

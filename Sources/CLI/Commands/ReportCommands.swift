@@ -10,29 +10,39 @@ struct ReportFields: OptionGroup {
   let positive = Option("positive", "N", "positive tests; NA if not reported", .parsed(ReportCount.count))
   let negative = Option("negative", "N", "negative tests; NA if not reported", .parsed(ReportCount.count))
   let date = Option("date", "DATE", "the day the figures are for, in UTC; today if not given", .date(in: .gmt))
+
+  var options: [any OptionProtocol] { [tested, positive, negative, date] }
 }
 
 /// Which days' reports a command is about.
 struct ReportDays: OptionGroup {
   let from = Option("from", "DATE", "only those for a day or later", .date(in: .gmt))
   let to = Option("to", "DATE", "only those up to the end of a day, week or month", .date(in: .gmt))
+
+  var options: [any OptionProtocol] { [from, to] }
 }
 
 /// Which reports a command is about.
 struct ReportFilters: OptionGroup {
   let location = Option("location", "NAME", "only those of a location; case does not count", .text(.locations))
   let days = ReportDays()
+
+  var options: [any OptionProtocol] { [location] + days.options }
 }
 
 private struct ReportListOptions: OptionGroup {
   let filters = ReportFilters()
   let sort = Option<[SortTerm<ReportQuery.Key>]?>.sort()
   let limit = limitOption
+
+  var options: [any OptionProtocol] { filters.options + [sort, limit] }
 }
 
 private struct ReportEditOptions: OptionGroup {
   let location = Option("location", "NAME", "the place", .text(.locations))
   let fields = ReportFields()
+
+  var options: [any OptionProtocol] { [location] + fields.options }
 }
 
 /// `logbook report …`

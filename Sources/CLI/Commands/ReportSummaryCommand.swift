@@ -13,6 +13,8 @@ private struct SummaryOptions: OptionGroup {
   let filters = ReportFilters()
 
   private static let top = Option("top", "N", "only the N most tested, or the first N of --sort", .wholeNumber)
+
+  var options: [any OptionProtocol] { [by, window, change, sort, top] + filters.options }
 }
 
 extension OptionReader<[ReportGrouping]?> {

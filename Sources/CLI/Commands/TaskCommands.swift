@@ -15,23 +15,33 @@ private struct TaskEditOptions: OptionGroup {
   let noRepeat = Flag("no-repeat", "it does not come back")
   let noDepends = Flag("no-depends", "it depends on no other task")
   let conditions = TaskConditions()
+
+  var options: [any OptionProtocol] {
+    [title] + fields.options + [noDue, noProject, noParent, untag, noWait, noRepeat, noDepends] + conditions.options
+  }
 }
 
 private struct TaskDeleteOptions: OptionGroup {
   let one = Flag("one", "of a repeating task only this date: it moves to the next one")
   let all = Flag("all", "of a repeating task all dates to come")
   let conditions = TaskConditions()
+
+  var options: [any OptionProtocol] { [one, all] + conditions.options }
 }
 
 private struct TaskListOptions: OptionGroup {
   let selection = TaskSelection()
   let search = searchOption
   let order = TaskOrder()
+
+  var options: [any OptionProtocol] { selection.options + [search] + order.options }
 }
 
 private struct TaskSearchOptions: OptionGroup {
   let selection = TaskSelection()
   let order = TaskOrder()
+
+  var options: [any OptionProtocol] { selection.options + order.options }
 }
 
 /// `logbook task …`
@@ -119,7 +129,7 @@ let taskCommands: [Command] = [
       "task edit 3 --due friday --tag gift", "task edit 3 4 --title \"Buy rye bread\" --no-project",
       "task edit --if-project garden --if-overdue --due saturday",
     ],
-    furtherOptions: Command.conditions + [("task add", TaskFields().all.map(\.name))],
+    furtherOptions: Command.conditions + [("task add", TaskFields().options.map(\.name))],
     notes: [
       "The options of “logbook task add” change the fields of these names; what no option names stays. --tag adds to the labels,",
       "--depends to the dependencies; --notes \"\" removes the notes. With conditions instead of numbers (“logbook help filters”),",
@@ -246,7 +256,7 @@ let taskCommands: [Command] = [
 extension Given<TaskEditOptions> {
   /// The names of the options that change something.
   fileprivate var changes: [String] {
-    let conditions = Set(TaskConditions().all.map(\.name))
+    let conditions = Set(TaskConditions().options.map(\.name))
     return givenNames.filter { !conditions.contains($0) }
   }
 

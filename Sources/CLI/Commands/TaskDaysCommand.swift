@@ -7,6 +7,8 @@ import Foundation
 private struct DaysOptions: OptionGroup {
   let zone = Option("zone", "ZONE", "the zone in which the tasks were entered, such as Europe/Berlin", .zone)
   let dryRun = Flag("dry-run", "show them and change nothing")
+
+  var options: [any OptionProtocol] { [zone, dryRun] }
 }
 
 extension OptionReader<TimeZone?> {

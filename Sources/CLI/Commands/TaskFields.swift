@@ -14,6 +14,8 @@ struct TaskFields: OptionGroup {
   let wait = Option("wait", "DATE", "until when it is hidden", .date(in: .current))
   let repeats = Option("repeat", "HOW", "such as daily, weekly, “every 2 weeks”", .recurrence)
   let depends = Option("depends", "N", "a task that has to be done first", .taskNumbers)
+
+  var options: [any OptionProtocol] { [notes, priority, due, project, tag, parent, wait, repeats, depends] }
 }
 
 extension OptionReader<Int?> {

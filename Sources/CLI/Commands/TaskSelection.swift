@@ -15,6 +15,10 @@ struct TaskFilters: OptionGroup {
   let dueAfter = Option("due-after", "DATE", "only those due after a day or moment", .date(in: .current))
   let overdue = Flag("overdue", "only open ones whose day or moment has passed")
   let repeating = Flag("repeating", "only those that repeat")
+
+  var options: [any OptionProtocol] {
+    [project, tag, withoutTag, untagged, priority, dueBefore, dueAfter, overdue, repeating]
+  }
 }
 
 /// The same, and whether it is about those that are done.
@@ -25,12 +29,16 @@ struct TaskSelection: OptionGroup {
   let blocked = Flag("blocked", "only those that depend on open ones")
   let unblocked = Flag("unblocked", "only those that depend on no open one")
   let filters = TaskFilters()
+
+  var options: [any OptionProtocol] { [all, completed, waiting, blocked, unblocked] + filters.options }
 }
 
 /// In what order tasks come, and how many.
 struct TaskOrder: OptionGroup {
   let sort = Option<[SortTerm<TaskQuery.Key>]?>.sort()
   let limit = limitOption
+
+  var options: [any OptionProtocol] { [sort, limit] }
 }
 
 /// Which tasks a command changes that names none by number.
@@ -42,15 +50,17 @@ struct TaskConditions: OptionGroup {
   let ifOverdue = Flag("if-overdue", "those whose day or moment has passed")
   let ifCompleted = Flag("if-completed", "done ones, instead of open ones")
   let dryRun = Flag("dry-run", "show them and change nothing")
+
+  var options: [any OptionProtocol] { [ifProject, ifTag, ifPriority, ifDueBefore, ifOverdue, ifCompleted, dryRun] }
 }
 
 extension Command {
   /// The options that the topic “filters” lists.
-  static let filters = [(topic: "filters", names: TaskFilters().all.map(\.name))]
+  static let filters = [(topic: "filters", names: TaskFilters().options.map(\.name))]
 
   /// The options that the topic “filters” lists, of a command that changes tasks.
   static let conditions = [
-    (topic: "filters", names: TaskConditions().all.map(\.name).filter { $0.hasPrefix("if-") })
+    (topic: "filters", names: TaskConditions().options.map(\.name).filter { $0.hasPrefix("if-") })
   ]
 }
 

@@ -6,6 +6,8 @@ import LogbookRecords
 private struct StatsOptions: OptionGroup {
   let filters = TaskFilters()
   let weeks = Option("weeks", "N", "how many weeks the chart has, with this one; 12 if not given", .weekCount)
+
+  var options: [any OptionProtocol] { filters.options + [weeks] }
 }
 
 extension OptionReader<Int?> {

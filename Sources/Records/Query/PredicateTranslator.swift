@@ -165,7 +165,10 @@ extension FieldExpression {
   /// Enumerations with an order of their own may be ordered in any way, unless they say that it is that of their cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
+    // The usual ones first: whether a type conforms to a protocol takes long to find out.
     case is Int.Type, is Double.Type, is String.Type, is Date.Type, is UUID.Type: true
+    case is Int?.Type, is Double?.Type, is String?.Type, is Date?.Type, is UUID?.Type: true
+    case is Bool.Type, is Bool?.Type, is [String].Type, is [String]?.Type: false
     case is any RankedFieldValue.Type, is any RecordIdentifier.Type: true
     case let type as any OptionalValue.Type: isOrdered(type.wrappedType)
     default: false

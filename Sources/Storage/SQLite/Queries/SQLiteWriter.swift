@@ -67,9 +67,9 @@ struct SQLiteWriter {
   ) {
     let longest = 500
     if parts.count <= longest {
-      for (index, part) in zip(parts.indices, parts) {
+      for index in parts.indices {
         self.write(index == parts.startIndex ? "(" : operation)
-        write(&self, part)
+        write(&self, parts[index])
       }
       return self.write(parts.isEmpty ? "" : ")")
     }

@@ -98,7 +98,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
         """
       }
     )
-    parentColumn = zip(fields, descriptions).first { $1.isParent }?.0.column
+    parentColumn = descriptions.firstIndex { $0.isParent }.map { fields[$0].column }
     partSelection = parentColumn.map { "SELECT id FROM \(table) WHERE \($0) = ?" }
     parentSelection = "SELECT \(parentColumn ?? "NULL") FROM \(table) WHERE id = ?"
   }
