@@ -77,14 +77,17 @@ extension Recurrence: RawRepresentable, FieldValue {
 
   /// `nil` for text of any other form than ``rawValue``.
   public init?(rawValue: String) {
-    guard let match = rawValue.wholeMatch(of: /P([1-9][0-9]{0,3})([DWMY])(?:\/([1-9][0-9]?))?/),
-      let count = Int(match.1), count <= Self.greatestCount,
-      let unit = Unit.allCases.first(where: { String($0.letter) == match.2 })
+    let parts = rawValue.split(separator: "/", maxSplits: 1)
+    guard let duration = parts.first, let unit = Unit.allCases.first(where: { $0.letter == duration.last }),
+      let count = Int(duration.dropFirst().dropLast()), (1...Self.greatestCount).contains(count)
     else { return nil }
     (self.unit, self.count) = (unit, count)
-    guard let day = match.3.flatMap({ Int($0) }) else { return }
-    guard (29...31).contains(day), unit == .month || unit == .year else { return nil }
-    dayOfMonth = day
+    if parts.count == 2 {
+      guard let day = Int(parts[1]), (29...31).contains(day), unit == .month || unit == .year else { return nil }
+      dayOfMonth = day
+    }
+    // Each recurrence is written in one way only: `P01W` is none.
+    if self.rawValue != rawValue { return nil }
   }
 }
 

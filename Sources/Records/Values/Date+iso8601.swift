@@ -33,19 +33,29 @@ extension Date {
 
   /// The moment that ``iso8601`` writes so; `nil` for text of any other form.
   package init?(iso8601 text: String) {
-    let bytes = Array(text.utf8)
-    let form = Array("0000-00-00T00:00:00.000Z".utf8)
+    var text = text
+    guard let milliseconds = text.withUTF8({ bytes in Self.milliseconds(iso8601: bytes) }) else { return nil }
+    self.init(millisecondsSince1970: milliseconds)
+  }
+
+  private static let form = Array("0000-00-00T00:00:00.000Z".utf8)
+
+  private static func milliseconds(iso8601 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard bytes.count == 24 || bytes.count == 20, bytes.last == form.last else { return nil }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    guard zip(bytes.dropLast(), form).allSatisfy({ digits.contains($1) ? digits.contains($0) : $0 == $1 }) else {
-      return nil
+    for index in 0..<bytes.count - 1 {
+      guard digits.contains(form[index]) ? digits.contains(bytes[index]) : bytes[index] == form[index] else { return nil }
     }
-    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1 - digits.lowerBound) } }
+    func number(_ range: Range<Int>) -> Int {
+      var number = 0
+      for index in range { number = number * 10 + Int(bytes[index] - digits.lowerBound) }
+      return number
+    }
     let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
     guard let day = CalendarDay(year: number(0..<4), month: number(5..<7), day: number(8..<10)),
       hour < 24, minute < 60, second < 60
     else { return nil }
     let seconds = ((day.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
-    self.init(millisecondsSince1970: Int64(seconds * 1000 + (bytes.count == 24 ? number(20..<23) : 0)))
+    return Int64(seconds * 1000 + (bytes.count == 24 ? number(20..<23) : 0))
   }
 }

@@ -28,8 +28,8 @@ extension String {
 
   /// Whether all of it is ASCII.
   package var isASCII: Bool {
-    var text = self
-    return text.withUTF8 { bytes in unsafe bytes.isASCII }
+    // Every other character takes more bytes than units of UTF-16.
+    utf8.count == utf16.count
   }
 
   /// Whether nothing in the text can be seen.

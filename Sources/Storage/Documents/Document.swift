@@ -27,10 +27,9 @@ struct Document: FormattedDocument {
   /// The history, oldest first; version 1 has none.
   var steps: [StepEntry]?
 
-  var sections: [(name: String, entries: any Sequence<any Encodable>)] {
-    var sections = tables.map { (name: $0.kind.pluralName, entries: $0.encodables) }
-    sections.append((name: "steps", entries: (steps ?? []).lazy.map { $0 as any Encodable }))
-    return sections.sorted { $0.name < $1.name }
+  var sections: [(name: String, entries: any DocumentEntries)] {
+    let sections = tables.map { (name: $0.kind.pluralName, entries: $0 as any DocumentEntries) }
+    return (sections + [("steps", steps ?? [])]).sorted { $0.name < $1.name }
   }
 }
 
@@ -54,9 +53,8 @@ extension Record {
 }
 
 /// The records of one kind in a document, whatever kind it is.
-protocol DocumentTable: Sendable {
+protocol DocumentTable: DocumentEntries, Sendable {
   var kind: any Record.Type { get }
-  var encodables: any Sequence<any Encodable> { get }
 
   /// Inserts the records, held to their rules, into their table in memory.
   func insert(into content: inout InMemoryContent) throws
@@ -71,7 +69,15 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
   let entries: [DocumentEntry<Record>]
 
   var kind: any LogbookRecords.Record.Type { Record.self }
-  var encodables: any Sequence<any Encodable> { entries.lazy.map { $0 as any Encodable } }
+  var encodables: any Sequence<any Encodable> { entries.encodables }
+
+  func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws {
+    guard let lines = DocumentLines<Record>() else { return try entries.write(to: &json, encoder) }
+    for (index, entry) in entries.enumerated() {
+      json += (index == 0 ? "\n" : ",\n").utf8
+      if !lines.write(entry, to: &json) { json += try encoder.encode(entry) }
+    }
+  }
 
   func insert(into content: inout InMemoryContent) throws {
     let records = try entries.map { try $0.record() }
@@ -139,7 +145,7 @@ extension Document {
     try values.encode(header, forKey: "header")
     for (name, entries) in sections {
       var list = values.nestedUnkeyedContainer(forKey: FieldKey(name))
-      for entry in entries { try list.encode(entry) }
+      for entry in entries.encodables { try list.encode(entry) }
     }
   }
 
@@ -231,9 +237,13 @@ extension StoreModel {
 extension DocumentFormat {
   /// The document of a model that some bytes are.
   func decode(_ data: Data, _ model: StoreModel) throws(StoreError) -> Document {
+    let layout = model.schema.records?.layout.withoutObjects
+    if self == .json, let document = Document(linesOf: data, model), document.header.layout == layout {
+      return document
+    }
     let kind = DocumentKind(kind: model.name, version: model.documentVersion)
     let version = try version(of: kind, data)
-    guard let layout = model.schema.records?.layout.withoutObjects else {
+    guard let layout else {
       var document = try decode(Document.self, of: kind, from: data, model.userInfo)
       // That of an older version is of fewer fields.
       if version < kind.version { document.header.digest = nil }

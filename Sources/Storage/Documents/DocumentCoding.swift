@@ -55,9 +55,7 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
   let header: DocumentKind
   let records: [DocumentRecord<Record>]
 
-  var sections: [(name: String, entries: any Sequence<any Encodable>)] {
-    [("records", records.lazy.map { $0 as any Encodable })]
-  }
+  var sections: [(name: String, entries: any DocumentEntries)] { [("records", records)] }
 
   init(_ records: [Record], _ header: DocumentKind) throws(StoreError) {
     self.header = header

@@ -8,7 +8,20 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   let number: Int
   let id: UUID
   /// What the document has for each field; dates and ranks are texts.
-  private let values: [FieldContent]
+  let values: [FieldContent]
+
+  init(number: Int, id: UUID, values: [FieldContent]) {
+    (self.number, self.id, self.values) = (number, id, values)
+  }
+
+  /// What the document has at a position among number, ID and fields.
+  subscript(position: Int) -> FieldContent {
+    switch position {
+    case 0: .integer(Int64(number))
+    case 1: .uuid(id)
+    default: values[position - 2]
+    }
+  }
 
   init(_ record: Record) {
     let contents = record.fieldContents

@@ -13,7 +13,30 @@ protocol FormattedDocument: Codable {
   /// What comes first; it has the `kind` and the `version`.
   var header: Header { get }
   /// The other properties, in the order of their names: JSON has a line for each entry.
-  var sections: [(name: String, entries: any Sequence<any Encodable>)] { get }
+  var sections: [(name: String, entries: any DocumentEntries)] { get }
+}
+
+/// The entries of a section.
+protocol DocumentEntries {
+  var encodables: any Sequence<any Encodable> { get }
+
+  /// Adds the entries to some JSON, a line for each.
+  func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws
+}
+
+extension DocumentEntries {
+  func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws {
+    var isFirst = true
+    for entry in encodables {
+      json += (isFirst ? "\n" : ",\n").utf8
+      json += try encoder.encode(entry)
+      isFirst = false
+    }
+  }
+}
+
+extension Array: DocumentEntries where Element: Encodable {
+  var encodables: any Sequence<any Encodable> { lazy.map { $0 as any Encodable } }
 }
 
 /// How a document is written to a file.
@@ -48,20 +71,15 @@ public enum DocumentFormat: String, Sendable {
   private func json(_ document: some FormattedDocument) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = Self.jsonOutput
-    var data = Data("{\n\"header\":".utf8)
-    data += try encoder.encode(document.header)
+    var json = Array("{\n\"header\":".utf8)
+    json += try encoder.encode(document.header)
     for (name, entries) in document.sections {
-      data += Data(",\n\"\(name)\":[".utf8)
-      var separator = "\n"
-      for entry in entries {
-        data += Data(separator.utf8)
-        data += try encoder.encode(entry)
-        separator = ",\n"
-      }
-      data += Data("\n]".utf8)
+      json += ",\n\"\(name)\":[".utf8
+      try entries.write(to: &json, encoder)
+      json += "\n]".utf8
     }
-    data += Data("\n}\n".utf8)
-    return data
+    json += "\n}\n".utf8
+    return Data(json)
   }
 
   /// The version of a document.

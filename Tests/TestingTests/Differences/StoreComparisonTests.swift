@@ -11,7 +11,7 @@ import Testing
 /// Every kind of store against the plainest one, the mock in fake mode.
 @Suite struct StoreComparisonTests {
   /// How many operations each kind of store is compared by: fewer under a sanitizer, see Scripts/check.
-  private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 10_000
+  private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 2000
 
   @Test(arguments: StorageKind.tested)
   func `stores of tasks answer as the plainest one does`(kind: StorageKind) async throws {

@@ -1,0 +1,100 @@
+import LogbookRecords
+import Foundation
+
+/// Reading a document in JSON line by line, as this module writes it.
+extension Document {
+  /// The document that some JSON is, if it is of the version that is written now and has the lines that this module writes.
+  ///
+  /// - Returns: `nil` if it has not: Foundation's decoder reads what people have edited, and says what is wrong.
+  init?(linesOf data: Data, _ model: StoreModel) {
+    let bytes = [UInt8](data)
+    var lines = Lines(bytes)
+    let decoder = JSONDecoder()
+    decoder.userInfo = model.userInfo
+    func decode<Value: Decodable>(_ type: Value.Type, _ line: Range<Int>) -> Value? {
+      let json = Data(bytes[line])
+      do {
+        try DocumentNesting.check(json: json)
+        return try decoder.decode(type, from: json)
+      } catch { return nil }
+    }
+    func entries<Record: LogbookRecords.Record>(_ kind: Record.Type) -> (any DocumentTable)? {
+      guard let format = DocumentLines<Record>() else { return nil }
+      var entries: [DocumentEntry<Record>] = []
+      while let line = lines.entry() {
+        guard
+          let entry = format.entry(bytes.span.extracting(line)) ?? decode(DocumentEntry<Record>.self, line)
+        else { return nil }
+        entries.append(entry)
+      }
+      return DocumentRecords(entries: entries)
+    }
+
+    let beginning = "\"header\":"
+    guard lines.line("{"), let start = lines.line(beginningWith: beginning),
+      let header = decode(Header.self, start), header.kind == model.name, header.version == model.documentVersion
+    else { return nil }
+    var found: [String: any DocumentTable] = [:]
+    var steps: [StepEntry] = []
+    for name in (model.kinds.map { $0.pluralName } + ["steps"]).sorted() {
+      guard lines.line("\"\(name)\":[") else { return nil }
+      if let kind = model.kinds.first(where: { $0.pluralName == name }) {
+        guard let table = entries(kind) else { return nil }
+        found[name] = table
+      } else {
+        while let line = lines.entry() {
+          guard let step = decode(StepEntry.self, line) else { return nil }
+          steps.append(step)
+        }
+      }
+      guard lines.endsSection() else { return nil }
+    }
+    let tables = model.kinds.compactMap { found[$0.pluralName] }
+    guard lines.line("}"), lines.isAtEnd, tables.count == model.kinds.count else { return nil }
+    self.init(model: model, header: header, tables: tables, steps: steps)
+  }
+}
+
+/// The lines of a document.
+private struct Lines {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// The present line, without its end.
+  private var present: Range<Int> {
+    position..<(bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)
+  }
+
+  private mutating func goBehind(_ line: Range<Int>) { position = min(line.upperBound + 1, bytes.count) }
+
+  /// Goes behind a line if it is the next.
+  mutating func line(_ text: String) -> Bool {
+    let line = present
+    guard bytes[line].elementsEqual(text.utf8) else { return false }
+    goBehind(line)
+    return true
+  }
+
+  /// Goes behind the line that begins so and ends in a comma; what is between is returned.
+  mutating func line(beginningWith text: String) -> Range<Int>? {
+    let line = present
+    guard bytes[line].starts(with: text.utf8), bytes[line].last == UInt8(ascii: ",") else { return nil }
+    goBehind(line)
+    return line.lowerBound + text.utf8.count..<line.upperBound - 1
+  }
+
+  /// Goes behind the line of an entry, which is returned without the comma; `nil` if the section has no more.
+  mutating func entry() -> Range<Int>? {
+    let line = present
+    guard bytes[line].first == UInt8(ascii: "{") else { return nil }
+    goBehind(line)
+    return bytes[line].last == UInt8(ascii: ",") ? line.lowerBound..<line.upperBound - 1 : line
+  }
+
+  /// Goes behind the end of a section.
+  mutating func endsSection() -> Bool { line("],") || line("]") }
+}
