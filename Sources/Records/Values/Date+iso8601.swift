@@ -44,7 +44,8 @@ extension Date {
     guard bytes.count == 24 || bytes.count == 20, bytes.last == form.last else { return nil }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     for index in 0..<bytes.count - 1 {
-      guard digits.contains(form[index]) ? digits.contains(bytes[index]) : bytes[index] == form[index] else { return nil }
+      let isRight = digits.contains(form[index]) ? digits.contains(bytes[index]) : bytes[index] == form[index]
+      if !isRight { return nil }
     }
     func number(_ range: Range<Int>) -> Int {
       var number = 0

@@ -40,7 +40,10 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   /// The record, held to its rules.
   func record() throws(ValidationError) -> Record {
     var contents = [FieldContent(number), .uuid(id)]
-    for (field, value) in zip(RecordDescription<Record>.shared.fields, values) {
+    let fields = RecordDescription<Record>.shared.fields
+    contents.reserveCapacity(fields.count + 2)
+    for index in fields.indices {
+      let (field, value) = (fields[index], values[index])
       switch (value, field.type.wrapped) {
       case (.text(let date), .date): contents.append(FieldContent(try Document.date(date)))
       case (.text(let name), .ranked(let names)):
