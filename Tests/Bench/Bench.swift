@@ -8,6 +8,7 @@ import Foundation
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
 ///     Bench instructions FILE PLACE [--record]          compares how many instructions operations take with a record
+///     Bench latency FILE                                measures how long a task that does nothing waits while others write
 ///     Bench make FILE REPORTS TASKS                     makes a store to measure on
 ///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, as Baseline does
 @main
@@ -28,6 +29,8 @@ enum Bench {
       switch arguments.first {
       case "instructions" where arguments.count >= 3:
         try Instructions(record: arguments[1], place: arguments[2]).run(isNew: arguments.last == "--record")
+      case "latency" where arguments.count == 2:
+        try await Latency(path: arguments[1]).run()
       case "make" where arguments.count == 4:
         try await make(arguments[1], reports: Int(arguments[2]) ?? 0, tasks: Int(arguments[3]) ?? 0)
       case "run" where arguments.count == 5:

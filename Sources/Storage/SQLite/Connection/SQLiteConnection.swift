@@ -18,6 +18,8 @@ import Foundation
   var latestQuery: String?
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
+  /// How many transactions ``transactionAtOnce(_:)`` has run.
+  private(set) var transactionsAtOnce = 0
   /// What the history was at the latest commit, and the version of the database then.
   private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
   /// The schema that the statements of another programmer are written for; `nil` if all statements are this module's.
@@ -388,6 +390,7 @@ import Foundation
     } catch .busy {
       return nil
     }
+    transactionsAtOnce &+= 1
     checkpoints?.areDeferred = true
     defer { checkpoints?.areDeferred = false }
     return try finishTransaction(body)

@@ -188,6 +188,9 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
+  /// After so many writes on the calling thread the task lets others run, which it otherwise would not as long as it writes.
+  private static let mostWritesAtOnce = 8
+
   /// Runs `body` as one transaction on the calling thread, unless that would have to wait.
   ///
   /// - Returns: `nil` if nothing has been done.
@@ -196,12 +199,22 @@ public final class SQLiteDatabase: Sendable {
     _ committed: (Result) -> Void
   ) async throws(StoreError) -> Result? {
     guard !Task.isCancelled, writerLock.acquireIfFree() else { return nil }
+    let (result, isLong) = try await writeHoldingLock(body, committed)
+    if isLong { await Task.yield() }
+    return result
+  }
+
+  /// - Returns: Also whether the latest of many writes in a row was made.
+  private func writeHoldingLock<Result: Sendable>(
+    _ body: (SQLiteConnection) throws(StoreError) -> Result,
+    _ committed: (Result) -> Void
+  ) async throws(StoreError) -> (Result?, isLong: Bool) {
     defer { writerLock.release() }
-    guard let writer = writer.withLock({ $0 }) else { return nil }
+    guard let writer = writer.withLock({ $0 }) else { return (nil, false) }
     let result = try writer.transactionAtOnce { () throws(StoreError) in try body(writer) }
     if let result { committed(result) }
     if writer.isCheckpointDue { await queue.run { writer.checkpointIfDue() } }
-    return result
+    return (result, writer.transactionsAtOnce.isMultiple(of: Self.mostWritesAtOnce))
   }
 
   /// How many writes wait for their turn.
