@@ -1,6 +1,7 @@
 import LogbookLocks
 public import LogbookRecords
 import Foundation
+import Synchronization
 
 /// A SQLite database: one connection that writes, in turn, and as many that read as there are readers at once.
 ///
@@ -28,6 +29,8 @@ public final class SQLiteDatabase: Sendable {
   /// `nil` once it is closed.
   private let currentReaders: Locked<SQLiteReaders?>
   private let queue = DiskQueue()
+  /// Whether several write at the same time. They share commits then, and none is made on the threads that others need.
+  private let isCrowded = Atomic(false)
 
   /// Opens a database on disk; it is created, or brought to the version of the schema, if need be.
   ///
@@ -198,7 +201,11 @@ public final class SQLiteDatabase: Sendable {
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
   ) async throws(StoreError) -> Result? {
-    guard !Task.isCancelled, writerLock.acquireIfFree() else { return nil }
+    if Task.isCancelled || isCrowded.load(ordering: .relaxed) { return nil }
+    guard writerLock.acquireIfFree() else {
+      isCrowded.store(true, ordering: .relaxed)
+      return nil
+    }
     let (result, isLong) = try await writeHoldingLock(body, committed)
     if isLong { await Task.yield() }
     return result
@@ -235,6 +242,7 @@ public final class SQLiteDatabase: Sendable {
     }
     let outcomes: [(member: GroupCommit<Request>.Member, failure: StoreError?)] = await onQueue { [self] () in
       let members = group.takeMembers()
+      isCrowded.store(members.count > 1, ordering: .relaxed)
       do throws(StoreError) {
         return Array(zip(members, Self.commit(members.map(\.request), over: try openWriter())))
       } catch {

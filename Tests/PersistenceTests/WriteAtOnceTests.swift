@@ -1,0 +1,93 @@
+import LogbookDomain
+import LogbookPersistence
+import LogbookRecords
+@testable import LogbookStorage
+import LogbookTesting
+import Foundation
+import Testing
+
+@Suite struct `A write that need not wait` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func schema() -> SQLiteSchema {
+    SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE item (number INTEGER PRIMARY KEY);"])
+  }
+
+  /// Whether a write changes threads. The first one does: it may begin the log, which is flushed.
+  private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
+    for _ in 0..<2 {
+      try await database.write(
+        isShort: isShort,
+        { connection throws(StoreError) in try connection.run("INSERT INTO item DEFAULT VALUES") }
+      ) {}
+    }
+    let caller = "\(pthread_self())"
+    return try await database.write(isShort: isShort) { connection throws(StoreError) in
+      try connection.run("INSERT INTO item DEFAULT VALUES")
+      return "\(pthread_self())" != caller
+    } committed: { _ in
+    }
+  }
+
+  @Test(arguments: [
+    (StorageDurability.relaxed, isShort: true, changesThread: false),
+    (.relaxed, isShort: false, changesThread: true),
+    (.full, isShort: true, changesThread: true),
+  ])
+  func `is made where the caller runs`(_ durability: StorageDurability, isShort: Bool, changesThread: Bool) async throws
+  {
+    let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: durability)
+    #expect(try await self.changesThread(database, isShort: isShort) == changesThread)
+  }
+
+  @Test func `leaves the checkpoint to the queue, and goes there with what follows`() async throws {
+    let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
+    // A row for each page, beyond the log's threshold of 1,000 pages.
+    for _ in 0..<1200 {
+      try await database.write(isShort: true) { connection throws(StoreError) in
+        try connection.run("INSERT INTO item DEFAULT VALUES")
+      } committed: {
+      }
+    }
+    #expect(try database.read { try $0.number("SELECT count(*) FROM item") } == 1200)
+    let log = try FileManager.default.attributesOfItem(atPath: folder.path("items-wal"))[.size] as? Int
+    #expect(try #require(log) < 1200 * 4120)
+  }
+
+  @Test func `goes on with the history that other storages have written meanwhile`() async throws {
+    let path = folder.path("logbook")
+    let (one, other) = (
+      try Storage(.sqlite(path), history: .changes, durability: .relaxed),
+      try Storage(.sqlite(path), durability: .relaxed)
+    )
+    for index in 0..<20 {
+      try await (index % 3 == 0 ? other : one).reports.insert(
+        Report(location: "A", numberTested: index, dateReported: .now)
+      )
+    }
+    #expect(try await one.history().steps.map(\.number) == Array(1...20))
+    // Another level is known at once, too.
+    let third = try Storage(.sqlite(path), history: .off)
+    try await one.reports.insert(Report(location: "B", numberTested: 1, dateReported: .now))
+    #expect(try await one.history().steps.isEmpty)
+    withExtendedLifetime(third) {}
+  }
+
+  @Test func `knows what the history was before an undone unit of work`() async throws {
+    struct Undone: Error {}
+    let storage = try Storage(.sqlite(folder.path("logbook")), history: .changes, durability: .relaxed)
+    let report = try Report(location: "A", numberTested: 1, dateReported: .now)
+    try await storage.reports.insert(report)
+    await #expect(throws: Undone.self) {
+      try await storage.unitOfWork { _, reports in
+        try await reports.insert(Report(location: "B", numberTested: 1, dateReported: .now))
+        throw Undone()
+      }
+    }
+    await #expect(throws: StoreError.self) { try await storage.reports.insert(report) }
+    try await storage.reports.insert(Report(location: "C", numberTested: 1, dateReported: .now))
+    #expect(try await storage.history().steps.map(\.number) == [1, 2])
+  }
+}
