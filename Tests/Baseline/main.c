@@ -66,7 +66,7 @@ int main(int count, char **arguments) {
   if (rounds < 1 || rounds > 100) return 64;
   for (size_t index = 0; index < sizeof operations / sizeof *operations; index++) {
     if (strcmp(operations[index].name, arguments[1]) != 0) continue;
-    // The pragmas of SQLiteLocation.swift and SQLiteReaders.swift.
+    // The pragmas of SQLiteLocation.swift and SQLiteReaders.swift; for reading with the page cache that SQLite has by itself.
     sqlite3 *database = open_database(
         arguments[2], operations[index].writes ? "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216;"
                                                  "PRAGMA cache_size = -32000; PRAGMA foreign_keys = ON;"
