@@ -28,7 +28,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   @ObservationIgnored private var isCatchingUp = false
   /// What it waits for between two readings because of changes from elsewhere: however many come, it reads ten times a second.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
-    // It ends early only if the task is cancelled, which nobody does.
+    // Only cancellation ends it early, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
   /// How many readings have begun, and which of them is shown.

@@ -27,7 +27,7 @@ struct Latency {
       }
       var latencies: [Double] = []
       for _ in 0..<2000 {
-        // From when it is to wake up: nobody may keep all threads until then.
+        // Late waking counts too: writers can keep every thread busy.
         let start = Measurement.now(CLOCK_MONOTONIC) + 1e6
         try await Task.sleep(for: .milliseconds(1))
         let end = await Task.detached { Measurement.now(CLOCK_MONOTONIC) }.value

@@ -59,7 +59,7 @@ import Testing
     #expect(try #require(DocumentLines<Report>()).entry(Array(line.utf8).span) == nil)
   }
 
-  @Test func `a document is read line by line, unless somebody has edited it`() async throws {
+  @Test func `a document is read line by line unless its layout was edited`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("logbook.json")
     var (tasks, reports) = (TaskGenerator(seed: 1, shape: .hostile), ReportGenerator(seed: 2, shape: .hostile))

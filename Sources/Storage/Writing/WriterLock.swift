@@ -77,7 +77,7 @@ package final class WriterLock: Sendable {
     if !isGranted { throw .cancelled }
   }
 
-  /// Takes the lock if nobody has it. Release it with ``release()``.
+  /// Takes the lock if it is free. Release it with ``release()``.
   ///
   /// The current task must not be in a unit of work on the same medium; see ``refuseWithinUnitOfWork()``.
   func acquireIfFree() -> Bool {

@@ -161,7 +161,7 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - isShort: Whether it writes no more than about what another thread takes to wake up.
-  ///   - committed: Called after the commit and before that of anybody else in this process.
+  ///   - committed: Called after the commit and before the next one in this process.
   func write<Result: Sendable>(
     isShort: Bool,
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
