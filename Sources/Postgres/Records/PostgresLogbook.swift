@@ -222,17 +222,20 @@
     ) throws(StoreError) {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {
-        let isCommitted = try PostgresOutcome.find(connect) { [book, feed] connection throws(StoreError) in
-          try requests[0].insertion.isCommitted(connection, after: feed.lastKnown, by: process, book)
-        }
-        // What was not committed is tried again, as a unit of work.
-        if isCommitted == false { return }
-        if isCommitted == true {
-          let connection = try connect()
-          for request in requests {
-            let outcome = try request.insertion.outcome(found: connection, book)
-            request.outcome.withLock { $0 = outcome }
+        let outcomes = try PostgresOutcome.find(connect) {
+          [book, feed] connection throws(StoreError) -> [PostgresInsertion.Outcome]? in
+          switch try requests[0].insertion.isCommitted(connection, after: feed.lastKnown, by: process, book) {
+          case true?:
+            return try requests.map { request throws(StoreError) in
+              try request.insertion.outcome(found: connection, book)
+            }
+          case false?: return []
+          case nil: return nil
           }
+        }
+        if let outcomes {
+          // Requests without an outcome are tried again, as units of work.
+          for (request, outcome) in zip(requests, outcomes) { request.outcome.withLock { $0 = outcome } }
           return
         }
       } catch {}

@@ -10,12 +10,12 @@
 
     /// Asks a server until it knows. The calling thread waits.
     ///
-    /// - Parameter ask: Returns whether the transaction was committed; `nil` while it has not ended.
-    /// - Returns: `nil` if no server can say so in time.
-    static func find(
+    /// - Parameter ask: Returns what became of the transaction; `nil` while it has not ended.
+    /// - Returns: The answer; `nil` if no server gives one in time.
+    static func find<Answer>(
       _ connect: () throws(StoreError) -> PostgresConnection,
-      _ ask: (PostgresConnection) throws(StoreError) -> Bool?
-    ) throws(StoreError) -> Bool? {
+      _ ask: (PostgresConnection) throws(StoreError) -> Answer?
+    ) throws(StoreError) -> Answer? {
       let deadline = ContinuousClock.now + patience
       repeat {
         do throws(StoreError) {

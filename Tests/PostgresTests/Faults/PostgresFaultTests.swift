@@ -152,32 +152,37 @@
     @Test func `processes of the server that are ended at any moment lose nothing`() async throws {
       let storage = try await store.open()
       let specimens = storage.store(of: Specimen.self)
-      let isDone = Locked(false)
+      // The number of the current write; none when all are done.
+      let round = Locked<Int?>(0)
       let (ends, end) = AsyncStream<Void>.makeStream()
       let name = store.model.name
       let killer = Thread { [server = store.server] in
         defer { end.finish() }
         guard let connection = try? server.connect() else { return }
-        while !isDone.withLock({ $0 }) {
-          // Only those that serve this test's store.
-          _ = try? connection.run(
+        var last: Int?
+        while let current = round.withLock(\.self) {
+          // Once in each write, so that the server can be asked for the outcome. Only processes that serve this test's store.
+          let ended = try? connection.run(
             """
-            SELECT pg_terminate_backend(pid), pg_sleep(0.02) FROM pg_stat_activity
-            WHERE pid <> pg_backend_pid() AND position('\(name)' IN query) > 0
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE \(current != last) AND pid <> pg_backend_pid() AND position('\(name)' IN query) > 0
             """
           )
+          if ended.map({ $0.count > 0 }) == true { last = current }
+          _ = try? connection.run("SELECT pg_sleep(0.02)")
         }
       }
       killer.start()
       var inserted: Set<Specimen.ID> = []
       var unknown: Set<Specimen.ID> = []
-      for _ in 0..<rounds {
+      for number in 0..<rounds {
+        round.withLock { $0 = number }
         let specimen = Specimen()
         do throws(StoreError) { inserted.insert(try await specimens.insert(specimen).id) } catch {
           if case .outcomeUnknown = error { unknown.insert(specimen.id) }
         }
       }
-      isDone.withLock { $0 = true }
+      round.withLock { $0 = nil }
       for await _ in ends {}
       let found = try await store.open().store(of: Specimen.self).records(matching: RecordFetch())
       #expect(Set(found.map(\.id)).subtracting(unknown) == inserted.subtracting(unknown))
