@@ -136,6 +136,18 @@ struct Programs {
       }
       tell(line(name, task, ours, \.wall, "clock"))
     }
+    // The same list by a program in C.
+    let select = """
+      SELECT number, priority, datetime(due_at / 1000, 'unixepoch') AS due, project,
+        (SELECT group_concat(tag, ' ') FROM task_tag WHERE task = number) AS tags, title
+      FROM task WHERE completed_at IS NULL ORDER BY number
+      """
+    var (shell, ours) = ([Child](), [Child]())
+    for _ in 0..<rounds {
+      shell.append(try Child.run("sqlite3", ["-cmd", ".mode column", folder.path("tasks-100000"), select]))
+      ours.append(try Child.run(logbook, ["--store", store, "task", "list"]))
+    }
+    tell(line("list, against the sqlite3 shell in columns", shell, ours, \.wall, "clock"))
   }
 
   private static func writeRows(_ rows: Int, to path: String) throws {

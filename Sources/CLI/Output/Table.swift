@@ -10,44 +10,65 @@ struct Table {
   }
 
   let columns: [Column]
-  private var rows: [Row] = []
+  /// The texts of all cells, harmless for a terminal, row after row.
+  private var texts: [UInt8] = []
+  /// The cells of all rows, row after row.
+  private var cells: [Cell] = []
+  /// How wide each column is at most.
+  private var widths: [Int]
+  /// The columns in which a row has text.
+  private var filled: Set<Int> = []
 
-  private struct Row {
-    let cells: [Cell]
-    let styles: [Int: Console.Style]
-  }
-
-  /// Text that is harmless for a terminal, and how many of its columns it takes.
   private struct Cell {
-    let text: String
-    let width: Int
-
-    init(_ text: String) {
-      self.text = TerminalText.line(text)
-      width = TerminalText.width(self.text)
-    }
-
-    var isEmpty: Bool { text.isEmpty }
-
-    func shortened(to limit: Int) -> Cell {
-      width <= limit ? self : Cell(TerminalText.shortened(text, to: limit))
-    }
+    /// Where the text ends in ``texts``. It begins where that of the cell before ends.
+    let end: Int
+    /// How many columns of a terminal the text takes.
+    let width: Int32
+    let style: Console.Style?
   }
 
   init(_ columns: [Column]) {
     self.columns = columns
+    widths = columns.map { TerminalText.width($0.heading) }
+    add(columns.map(\.heading))
+    filled = []
   }
 
-  /// Adds a row; its texts may come from anybody.
+  /// Adds a row of any texts.
   ///
   /// - Parameter styles: How cells stand out, by the index of the column.
-  mutating func add(_ cells: [String], styles: [Int: Console.Style] = [:]) {
-    rows.append(Row(cells: cells.map(Cell.init), styles: styles))
+  mutating func add(_ row: [String], styles: [Int: Console.Style] = [:]) {
+    for (column, text) in row.enumerated() {
+      let text = TerminalText.line(text)
+      let width = TerminalText.width(text)
+      texts.append(contentsOf: text.utf8)
+      cells.append(Cell(end: texts.count, width: Int32(clamping: width), style: styles[column]))
+      if text.isEmpty { continue }
+      widths[column] = max(widths[column], width)
+      filled.insert(column)
+    }
   }
+
+  /// The place in ``texts`` of a cell's text.
+  private func place(_ cell: Int) -> Range<Int> { (cell == 0 ? 0 : cells[cell - 1].end)..<cells[cell].end }
+
+  private func text(_ cell: Int) -> String { String(decoding: texts[place(cell)], as: UTF8.self) }
+
+  /// The indices of the first cells of the rows, that of the headings first.
+  private var rows: StrideTo<Int> { stride(from: 0, to: cells.count, by: columns.count) }
 
   /// The lines for other programs: every column, a tab between the cells.
   var plainText: String {
-    ([columns.map(\.heading)] + rows.map { $0.cells.map(\.text) }).map { $0.joined(separator: "\t") + "\n" }.joined()
+    var lines: [UInt8] = []
+    lines.reserveCapacity(texts.count + cells.count)
+    for row in rows {
+      for index in row..<row + columns.count {
+        if index > row { lines.append(UInt8(ascii: "\t")) }
+        lines += texts[place(index)]
+      }
+      lines.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: lines, as: UTF8.self)
   }
 
   /// The lines.
@@ -56,50 +77,56 @@ struct Table {
   ///   - width: The columns of the terminal, which the lines are made to fit; `nil` for as many as it takes.
   ///   - style: Makes text stand out.
   func text(width: Int? = nil, _ style: (String, Console.Style) -> String) -> String {
-    let shown = columns.indices.filter { column in rows.contains { !$0.cells[column].isEmpty } }
-    let headings = columns.map { Cell($0.heading) }
-    let widths = columns.indices.map { column in
-      rows.reduce(headings[column].width) { max($0, $1.cells[column].width) }
-    }
+    let shown = columns.indices.filter(filled.contains)
     let layout = TableLayout(columns, shown.filter { !columns[$0].isBelow }, widths, fitting: width)
     let below = shown.filter { columns[$0].isBelow }
-    let blank = String(repeating: " ", count: layout.widths.max() ?? 0)
-    var lines = layout.lines.indices.map { style(line(headings, $0, in: layout, blank), .strong) + "\n" }.joined()
+    var lines: [UInt8] = []
+    lines.reserveCapacity(cells.count / columns.count * (layout.widths.reduce(0, +) + 2 * columns.count))
     for row in rows {
       for index in layout.lines.indices {
-        let written = line(row.cells, index, in: layout, blank) { cell, column in
-          row.styles[column].map { style(cell, $0) } ?? cell
+        if row == 0 {
+          var line: [UInt8] = []
+          append(row, index, in: layout, to: &line, style)
+          lines += style(String(decoding: line, as: UTF8.self), .strong).utf8
+        } else {
+          let start = lines.count
+          append(row, index, in: layout, to: &lines, style)
+          if index > 0, lines.count == start { continue }
         }
-        if index == 0 || !written.isEmpty { lines += written + "\n" }
+        lines.append(UInt8(ascii: "\n"))
       }
-      for column in below where !row.cells[column].isEmpty {
-        lines += layout.indent + TerminalText.shortened("| \(row.cells[column].text)", to: layout.widthBelow) + "\n"
+      for column in below where row > 0 && !place(row + column).isEmpty {
+        lines += (layout.indent + TerminalText.shortened("| \(text(row + column))", to: layout.widthBelow) + "\n").utf8
       }
     }
-    return lines
+    return String(decoding: lines, as: UTF8.self)
   }
 
-  /// One of the lines of a row, without spaces at its end.
-  ///
-  /// - Parameter blank: As many spaces as the widest column takes.
-  private func line(
-    _ cells: [Cell],
+  /// Appends one of the lines of a row, without spaces at its end.
+  private func append(
+    _ row: Int,
     _ index: Int,
     in layout: TableLayout,
-    _ blank: String,
-    _ styled: (String, Int) -> String = { cell, _ in cell }
-  ) -> String {
+    to lines: inout [UInt8],
+    _ style: (String, Console.Style) -> String
+  ) {
     let shown = layout.lines[index]
-    guard let last = shown.lastIndex(where: { !cells[$0].isEmpty }) else { return "" }
-    var line = index == 0 ? "" : layout.indent
+    guard let last = shown.lastIndex(where: { !place(row + $0).isEmpty }) else { return }
+    if index > 0 { lines += layout.indent.utf8 }
     for (position, column) in shown[...last].enumerated() {
-      let cell = cells[column].shortened(to: layout.widths[column])
-      let space = Substring(blank.utf8.prefix(layout.widths[column] - cell.width))
-      if position > 0 { line += "  " }
-      if columns[column].isNumeric { line += space }
-      if !cell.isEmpty { line += styled(cell.text, column) }
-      if !columns[column].isNumeric, position < last { line += space }
+      let (cell, place, limit) = (cells[row + column], place(row + column), layout.widths[column])
+      let shortened = cell.width <= limit ? nil : TerminalText.shortened(text(row + column), to: limit)
+      let space = limit - (shortened.map(TerminalText.width) ?? Int(cell.width))
+      if position > 0 { lines += repeatElement(UInt8(ascii: " "), count: 2) }
+      if columns[column].isNumeric { lines += repeatElement(UInt8(ascii: " "), count: space) }
+      if let kind = cell.style, !place.isEmpty {
+        lines += style(shortened ?? text(row + column), kind).utf8
+      } else if let shortened {
+        lines += shortened.utf8
+      } else {
+        lines += texts[place]
+      }
+      if !columns[column].isNumeric, position < last { lines += repeatElement(UInt8(ascii: " "), count: space) }
     }
-    return line
   }
 }

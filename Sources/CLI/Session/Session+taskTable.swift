@@ -71,9 +71,9 @@ extension Session {
   /// When a task is due, marked by more than colour if that has passed or is soon.
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
-    // Soon is told by the name of the day, unless the person wants dates in a form that has none.
-    let isNamed = text != NumberText.date(date, in: zone)
-    return state == .overdue ? "! \(text)" : state?.isSoon == true && !isNamed ? "* \(text)" : text
+    if state == .overdue { return "! \(text)" }
+    // The name of the day marks what is due soon, unless the chosen form of dates has none.
+    return state?.isSoon == true && text == NumberText.date(date, in: zone) ? "* \(text)" : text
   }
 
   private func name(_ priority: Priority) -> String { priority == .none ? "" : priority.rawValue }
