@@ -1,1 +1,0 @@
-../GenerateMocks/MockCommand.swift
