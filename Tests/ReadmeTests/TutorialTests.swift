@@ -81,8 +81,8 @@ private func MyTaskStore() throws -> any TaskStoreProtocol { try Storage(.inMemo
     let audit = await Contract(noteLaws).audit([
       Saboteur("puts the newest first", breaks: ["notes come in the order in which they were added"]) { NewestFirst() }
     ])
-    print(audit)  // ends: 1 of 1 saboteurs caught, 3 laws that catch nobody
-    #expect(audit.description.hasSuffix("\n1 of 1 saboteurs caught, 3 laws that catch nobody"))
+    print(audit)  // ends: 1 of 1 saboteurs caught, 3 laws that catch nothing
+    #expect(audit.description.hasSuffix("\n1 of 1 saboteurs caught, 3 laws that catch nothing"))
   }
 
   @Test func `what is there for Logbook's own protocols`() async throws {

@@ -1,0 +1,249 @@
+import LogbookDomain
+import LogbookDomainTesting
+import LogbookRecords
+import LogbookSamples
+import LogbookTesting
+import Foundation
+import Testing
+
+// The examples of “Hold your store to the contract”, letter for letter. ReadmeTests checks that they are.
+
+actor RecordCache<Record: LogbookRecords.Record>: RecordStoreProtocol {
+  private let store: any RecordStoreProtocol<Record>
+  private var cached: [Record.ID: Record] = [:]
+  private var writes = 0
+
+  init(_ store: any RecordStoreProtocol<Record>) { self.store = store }
+
+  func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+    if let record = cached[id] { return record }
+    let writesBefore = writes
+    let record = try await store.record(withID: id)
+    if writes == writesBefore { cached[id] = record }
+    return record
+  }
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await store.insert(records)
+  }
+
+  func update(_ records: [Record]) async throws(StoreError) {
+    forgetAll()
+    defer { forgetAll() }
+    try await store.update(records)
+  }
+
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    forgetAll()
+    defer { forgetAll() }
+    return try await store.delete(withIDs: ids)
+  }
+
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    forgetAll()
+    defer { forgetAll() }
+    return try await store.delete(matching: query)
+  }
+
+  private func forgetAll() {
+    writes += 1
+    cached = [:]
+  }
+}
+
+extension RecordCache {
+  func record(numbered number: Int) async throws(StoreError) -> Record? { try await store.record(numbered: number) }
+
+  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+    try await store.records(matching: query)
+  }
+
+  func count(matching query: Record.Query) async throws(StoreError) -> Int { try await store.count(matching: query) }
+
+  nonisolated func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    store.batches(matching: query, size: size)
+  }
+
+  nonisolated func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
+}
+
+struct Bicycle: Record {
+  static let name = "bicycle"
+  static let template = Bicycle()
+
+  var id = RecordID<Bicycle>(UUID())
+  var number: Int?
+  var model = "?"
+  var gears = 1
+
+  static func describe<D: Describer<Bicycle>>(_ bicycle: inout D) throws(StoreError) {
+    try bicycle.identity(\.id, \.number)
+    try bicycle.field("model", \.model, [.notBlank])
+    try bicycle.field("gears", \.gears, [.range(1...)])
+  }
+}
+
+extension Bicycle: ComparedRecord {}
+
+@Suite struct RecordCacheTests {
+  @Test(arguments: RecordStoreContract<Bicycle>.laws)
+  func `the cache obeys`(law: RecordStoreContract<Bicycle>.Law) async throws {
+    try await law.check { RecordCache(try InMemoryRecordStore<Bicycle>()) }
+  }
+}
+
+extension RecordCache: TaskStoreProtocol where Record == TaskItem {}
+
+extension RecordCacheTests {
+  @Test(arguments: TaskStoreContract.laws)
+  func `a cache of tasks obeys`(law: TaskStoreContract.Law) async throws {
+    try await law.check { RecordCache(try InMemoryRecordStore<TaskItem>()) }
+  }
+}
+
+extension RecordCacheTests {
+  @Test func `the cache answers as the plain store does`() async throws {
+    let comparison = StoreComparison<Bicycle>(seed: 1, operations: 500)
+    let difference = try await comparison.difference(
+      between: { try InMemoryRecordStore<Bicycle>() },
+      and: { RecordCache(try InMemoryRecordStore<Bicycle>()) }
+    )
+    #expect(difference == nil, "\(difference?.description ?? "")")
+  }
+}
+
+/// The cache with the `insert(_:)` of the article.
+private struct PiecemealStore: RecordStoreProtocol {
+  typealias Record = Bicycle
+
+  let store: any RecordStoreProtocol<Bicycle>
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    var inserted: [Record] = []
+    for record in records { inserted.append(try await store.insert(record)) }
+    return inserted
+  }
+
+  func record(withID id: Record.ID) async throws(StoreError) -> Record? { try await store.record(withID: id) }
+  func record(numbered number: Int) async throws(StoreError) -> Record? { try await store.record(numbered: number) }
+  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+    try await store.records(matching: query)
+  }
+  func count(matching query: Record.Query) async throws(StoreError) -> Int { try await store.count(matching: query) }
+  func update(_ records: [Record]) async throws(StoreError) { try await store.update(records) }
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int { try await store.delete(withIDs: ids) }
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int { try await store.delete(matching: query) }
+  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    store.batches(matching: query, size: size)
+  }
+  func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
+}
+
+/// The cache with the `forgetAll()` of the article.
+private actor StaleStore: RecordStoreProtocol {
+  typealias Record = Bicycle
+
+  private let store: any RecordStoreProtocol<Bicycle>
+  private var cached: [Record.ID: Record] = [:]
+
+  init(_ store: any RecordStoreProtocol<Record>) { self.store = store }
+
+  func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+    if let record = cached[id] { return record }
+    let record = try await store.record(withID: id)
+    cached[id] = record
+    return record
+  }
+
+  func update(_ records: [Record]) async throws(StoreError) {
+    forgetAll()
+    try await store.update(records)
+  }
+
+  private func forgetAll() {}
+
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] { try await store.insert(records) }
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int { try await store.delete(withIDs: ids) }
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int { try await store.delete(matching: query) }
+  func record(numbered number: Int) async throws(StoreError) -> Record? { try await store.record(numbered: number) }
+  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+    try await store.records(matching: query)
+  }
+  func count(matching query: Record.Query) async throws(StoreError) -> Int { try await store.count(matching: query) }
+  nonisolated func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    store.batches(matching: query, size: size)
+  }
+  nonisolated func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
+}
+
+@Suite struct HoldYourStoreToTheContractTests {
+  @Test func `the reports are those of the article`() async throws {
+    let report = await Contract(RecordStoreContract<Bicycle>.laws).report(on: "RecordCache") {
+      RecordCache(try InMemoryRecordStore<Bicycle>())
+    }
+    print(report)
+    try report.requireKept()
+
+    let piecemeal = await Contract(RecordStoreContract<Bicycle>.laws).report(on: "RecordCache") {
+      PiecemealStore(store: try InMemoryRecordStore<Bicycle>())
+    }
+    #expect(
+      piecemeal.description.contains(
+        """
+          broken: an insertion that fails at its last record inserts none, and the next one succeeds
+            expected: the content after the refusal to be 3 records: #1 2 3
+            but: got 53 records: #1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 …
+        """
+      )
+    )
+    let text = """
+      broken law: an insertion that fails at its last record inserts none, and the next one succeeds
+        expected: the content after the refusal to be 3 records: #1 2 3
+        but: got 53 records: #1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 …
+      """
+    #expect(piecemeal.violations.map(\.description).contains(text))
+  }
+
+  @Test func `a store that promises less is held to what it promises`() async throws {
+    let report = await Contract(RecordStoreContract<Bicycle>.laws)
+      .report(on: "RecordCache", promising: .everything(but: .atomicity, .changes)) {
+        RecordCache(try InMemoryRecordStore<Bicycle>())
+      }
+    try report.requireKept()
+    let piecemeal = await Contract(RecordStoreContract<Bicycle>.laws)
+      .report(on: "RecordCache", promising: .everything(but: .atomicity, .changes)) {
+        PiecemealStore(store: try InMemoryRecordStore<Bicycle>())
+      }
+    try piecemeal.requireKept()
+    #expect(
+      piecemeal.description.contains(
+        """
+          not promised: an insertion that fails at its last record inserts none, and the next one succeeds
+            atomicity: writes several records all or none
+        """
+      )
+    )
+  }
+
+  @Test func `the difference is that of the article`() async throws {
+    let comparison = StoreComparison<Bicycle>(seed: 1, operations: 500)
+    let difference = try await comparison.difference(
+      between: { try InMemoryRecordStore<Bicycle>() },
+      and: { StaleStore(try InMemoryRecordStore<Bicycle>()) }
+    )
+    #expect(
+      difference?.description == """
+        // Seed 1, found after 61 operations, 4 left.
+        // expected: bicycle #1 (7d464e)
+        // but: bicycle #1 (7d464e); gears is 1 instead of 10
+        let a = try Bicycle({ $0.id = Bicycle.ID(seed: 22); $0.model = "a" })
+        let b = try Bicycle({ $0.id = a.id; $0.model = "a"; $0.gears = 10 })
+        try await store.insert(a)
+        _ = try await store.record(withID: a.id)
+        try await store.update([b])
+        #expect(try await store.record(withID: a.id) == b.numbered(1))
+
+        """
+    )
+  }
+}

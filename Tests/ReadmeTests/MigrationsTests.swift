@@ -1,0 +1,245 @@
+import Foundation
+import LogbookRecords
+import LogbookStorage
+import Testing
+
+/// The examples of the article “Migrations”, letter by letter.
+@Suite struct MigrationsTests {
+  struct FirstTrip: Record {
+    static let name = "trip"
+    static let template = FirstTrip()
+
+    var id = RecordID<FirstTrip>(UUID())
+    var number: Int?
+    var destination = ""
+    var distance: Int?
+    var companions = ""
+    var weather: String?
+
+    static func describe<D: Describer<FirstTrip>>(_ trip: inout D) throws(StoreError) {
+      try trip.identity(\.id, \.number)
+      try trip.field("destination", \.destination)
+      try trip.field("distance", \.distance)
+      try trip.field("companions", \.companions)
+      try trip.field("weather", \.weather)
+    }
+  }
+
+  struct Trip: Record {
+    enum Difficulty: String, RankedFieldValue { case easy, moderate, hard }
+
+    static let name = "trip"
+    static let template = Trip()
+
+    var id = RecordID<Trip>(UUID())
+    var number: Int?
+    var title = ""
+    var kilometres = 0.0
+    var companions: [String] = []
+    var difficulty = Difficulty.easy
+
+    static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
+      try trip.identity(\.id, \.number)
+      try trip.field("title", \.title, [.notBlank, .indexed])
+      try trip.field("kilometres", \.kilometres, [.range(0...)])
+      try trip.field("companions", \.companions)
+      try trip.field("difficulty", \.difficulty)
+    }
+  }
+
+  struct Expense: Record {
+    static let name = "expense"
+    static let template = Expense()
+
+    var id = RecordID<Expense>(UUID())
+    var number: Int?
+    var amount = 0
+
+    static func describe<D: Describer<Expense>>(_ expense: inout D) throws(StoreError) {
+      try expense.identity(\.id, \.number)
+      try expense.field("amount", \.amount, [.range(1...)])
+    }
+  }
+
+  @Test func `the examples do what the article says`() async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString).sqlite"
+    let firstStorage = try Storage(.sqlite(path), of: StoreModel("trips", FirstTrip.self))
+    try await firstStorage.store(of: FirstTrip.self).insert([
+      FirstTrip(destination: "Alps", distance: 112, companions: "Ada, Grace", weather: "rain"),
+      FirstTrip(destination: "Lakes", companions: "Ada"),
+    ])
+    try await firstStorage.close()
+    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+
+    let toVersion2 = Migration { m in
+      m.rename("destination", to: "title", of: Trip.self)
+      m.change("title", of: Trip.self)
+      m.rename("distance", to: "kilometres", of: Trip.self)
+      m.change("kilometres", of: Trip.self) { .real(Double($0.integer ?? 0)) }
+      m.change("companions", of: Trip.self) { old in
+        .list((old.text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+      }
+      m.add("difficulty", to: Trip.self, default: Trip.Difficulty.easy)
+      m.remove("weather", from: Trip.self)
+      m.change(Trip.self) { row in
+        if let kilometres = row["kilometres"]?.real, kilometres > 100 { row["difficulty"] = .text("hard") }
+      }
+    }
+
+    let storage = try Storage(.sqlite(path), of: StoreModel("trips", Trip.self, migrations: [toVersion2]))
+    for trip in try await storage.store(of: Trip.self).records(matching: RecordFetch()) {
+      print(trip.number ?? 0, trip.title, trip.kilometres, trip.companions, trip.difficulty)
+    }
+    // 1 Alps 112.0 ["Ada", "Grace"] hard
+    // 2 Lakes 0.0 ["Ada"] easy
+    try await storage.close()
+
+    let toVersion3 = Migration { m in m.addKind(Expense.self) }
+    let model = StoreModel("trips", Trip.self, Expense.self, migrations: [toVersion2, toVersion3])
+    let latest = try Storage(.sqlite(path), of: model)
+    print(try await latest.info().version ?? 0)  // 3
+    let trips = try await latest.store(of: Trip.self).records(matching: RecordFetch())
+    #expect(trips.map(\.number) == [1, 2])
+    #expect(trips.map(\.title) == ["Alps", "Lakes"])
+    #expect(trips.map(\.kilometres) == [112, 0])
+    #expect(trips.map(\.companions) == [["Ada", "Grace"], ["Ada"]])
+    #expect(trips.map(\.difficulty) == [.hard, .easy])
+    #expect(try await latest.info().version == 3)
+    try await latest.close()
+    #expect(
+      refusal(.sqlite(path), StoreModel("trips", Trip.self, migrations: [toVersion2]))
+        == "the store has version 3; this program reads up to 2"
+    )
+  }
+
+  private func refusal(_ location: StorageLocation, _ model: StoreModel) -> String? {
+    do throws(StoreError) { _ = try Storage(location, of: model) } catch { return error.description }
+    return nil
+  }
+
+  /// A model with a migration similar to that of the article, with one mistake or none.
+  private func migrated(
+    renaming destination: String = "destination",
+    changesTitle: Bool = true,
+    removesWeather: Bool = true,
+    _ row: @escaping @Sendable (inout Migration.Row) throws -> Void = { _ in }
+  ) -> StoreModel {
+    let migration = Migration { m in
+      m.rename(destination, to: "title", of: Trip.self)
+      if changesTitle { m.change("title", of: Trip.self) }
+      m.rename("distance", to: "kilometres", of: Trip.self)
+      m.change("kilometres", of: Trip.self) { .real(Double($0.integer ?? 0)) }
+      m.change("companions", of: Trip.self) { .list([$0.text ?? ""]) }
+      m.add("difficulty", to: Trip.self, default: Trip.Difficulty.easy)
+      if removesWeather { m.remove("weather", from: Trip.self) }
+      m.change(Trip.self, row)
+    }
+    return StoreModel("trips", Trip.self, migrations: [migration])
+  }
+
+  @Test(arguments: [StorageLocation.sqlite, StorageLocation.json])
+  func `a migration that cannot work is refused with the message of the article`(
+    location: @Sendable (String) -> StorageLocation
+  ) async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString)"
+    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+    let place = location(path)
+    let storage = try Storage(place, of: StoreModel("trips", FirstTrip.self), history: .undo)
+    try await storage.store(of: FirstTrip.self).insert([
+      FirstTrip(destination: "Alps", companions: "Ada"), FirstTrip(destination: " "),
+    ])
+    try await storage.close()
+
+    func expect(_ model: StoreModel, _ message: String) { #expect(refusal(place, model) == message) }
+    let mistake = "mistake in the program: the migration to version 2"
+    expect(
+      migrated(removesWeather: false),
+      "\(mistake) does not mention the field “weather” of trip, which is no longer described"
+    )
+    expect(
+      migrated(changesTitle: false),
+      "\(mistake) does not mention the field “title” of trip, which was text and is text, notBlank, indexed"
+    )
+    expect(migrated(renaming: "place"), "\(mistake) names the field “place” of trip, which does not exist")
+    expect(
+      migrated { $0["titel"] = .text("Alps") },
+      "\(mistake) sets the field “titel” of trip, which does not exist"
+    )
+    expect(migrated(), "trip 2 cannot be migrated to version 2: title must not be blank")
+    expect(
+      migrated { $0["title"] = .integer(1) },
+      "trip 1 cannot be migrated to version 2: title must be a text"
+    )
+    expect(
+      migrated { _ in throw ValidationError(field: "title", value: "", rule: "must be a place") },
+      "trip 1 cannot be migrated to version 2: title must be a place"
+    )
+    // The store is unchanged: its program still opens it, and its commit can still be undone.
+    let unchanged = try Storage(place, of: StoreModel("trips", FirstTrip.self))
+    #expect(try await unchanged.history().steps.map(\.isUndoable) == [true])
+    try await unchanged.close()
+
+    let new = try Storage(place, of: migrated { $0["title"] = .text("Alps") })
+    #expect(try await new.history().steps.map(\.isUndoable) == [false])
+    #expect(try await new.store(of: Trip.self).records(matching: RecordFetch()).map(\.number) == [1, 2])
+  }
+
+  @Test func `other fields without a migration are refused with the message of the article`() async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString).sqlite"
+    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+    try await Storage(.sqlite(path), of: StoreModel("trips", FirstTrip.self)).close()
+    let message = try #require(refusal(.sqlite(path), StoreModel("trips", Trip.self)))
+    #expect(message.hasPrefix("mistake in the program: "))
+    #expect(message.contains("the store has no field “title” of trip; "))
+    #expect(message.hasSuffix("; both are version 1: a changed description needs a migration"))
+  }
+
+  @Test func `a document whose field has another type is refused with the message of the article`() async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let storage = try Storage(.json(path), of: StoreModel("trips", FirstTrip.self))
+    try await storage.store(of: FirstTrip.self).insert(FirstTrip(destination: "Alps"))
+    try await storage.close()
+    let message = try #require(refusal(.json(path), StoreModel("trips", Trip.self)))
+    #expect(message.hasPrefix("the store cannot be read: "))
+    #expect(message.hasSuffix(" has the wrong type"))
+  }
+
+  /// A trip with fewer difficulties than the one of the article, and with its fields in another order.
+  struct EarlierTrip: Record {
+    enum Difficulty: String, RankedFieldValue { case easy, moderate }
+
+    static let name = "trip"
+    static let template = EarlierTrip()
+
+    var id = RecordID<EarlierTrip>(UUID())
+    var number: Int?
+    var title = ""
+    var kilometres = 0.0
+    var companions: [String] = []
+    var difficulty = Difficulty.easy
+
+    static func describe<D: Describer<EarlierTrip>>(_ trip: inout D) throws(StoreError) {
+      try trip.identity(\.id, \.number)
+      try trip.field("difficulty", \.difficulty)
+      try trip.field("title", \.title, [.notBlank, .indexed])
+      try trip.field("kilometres", \.kilometres, [.range(0...)])
+      try trip.field("companions", \.companions)
+    }
+  }
+
+  @Test(arguments: [StorageLocation.sqlite, StorageLocation.json])
+  func `an empty migration changes the order of fields`(
+    location: @Sendable (String) -> StorageLocation
+  ) async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString)"
+    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+    let storage = try Storage(location(path), of: StoreModel("trips", EarlierTrip.self))
+    try await storage.store(of: EarlierTrip.self).insert(EarlierTrip(title: "Alps", difficulty: .moderate))
+    try await storage.close()
+    #expect(refusal(location(path), StoreModel("trips", Trip.self))?.contains("order") == true)
+    let model = StoreModel("trips", Trip.self, migrations: [Migration { _ in }])
+    let trips = try Storage(location(path), of: model).store(of: Trip.self)
+    #expect(try await trips.records(matching: RecordFetch()).map(\.difficulty) == [.moderate])
+  }
+}
