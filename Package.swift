@@ -34,7 +34,6 @@ let package = Package(
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
-    .plugin(name: "LogbookCheckMocks", targets: ["LogbookCheckMocks"]),
     .plugin(name: "LogbookBuildMocks", targets: ["LogbookBuildMocks"]),
   ],
   traits: [.trait(name: "Postgres", description: "Stores in PostgreSQL, through libpq.")],
@@ -148,19 +147,14 @@ let package = Package(
     .plugin(
       name: "LogbookGenerateMocks",
       capability: .command(
-        intent: .custom(verb: "generate-mocks", description: "Writes mocks of the protocols of targets."),
+        intent: .custom(
+          verb: "generate-mocks",
+          description: "Writes mocks of the protocols of targets, or checks them."
+        ),
         permissions: [.writeToPackageDirectory(reason: "The mocks are written where they are compiled.")]
       ),
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/GenerateMocks"
-    ),
-    .plugin(
-      name: "LogbookCheckMocks",
-      capability: .command(
-        intent: .custom(verb: "check-mocks", description: "Tells whether the written mocks are up to date.")
-      ),
-      dependencies: ["logbook-mockgen"],
-      path: "Sources/Plugins/CheckMocks"
     ),
     .plugin(
       name: "LogbookBuildMocks",
@@ -168,9 +162,20 @@ let package = Package(
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/BuildMocks"
     ),
+    // Files that the tests of several modules use.
+    .target(name: "LogbookTestFiles", dependencies: ["LogbookCSQLite"], path: "Tests/TestFiles", swiftSettings: strict),
+    // Records, predicates and aggregations to hold every medium to.
+    .target(
+      name: "LogbookQuerySamples",
+      dependencies: ["LogbookRecords", "LogbookSamples"],
+      path: "Tests/QuerySamples",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "DomainTests",
-      dependencies: ["LogbookDomain", "LogbookDomainSamples", "LogbookRecords", "LogbookSamples"],
+      dependencies: [
+        "LogbookDomain", "LogbookDomainSamples", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -192,7 +197,7 @@ let package = Package(
       name: "InterchangeTests",
       dependencies: [
         "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence", "LogbookRecords",
-        "LogbookSamples", "LogbookStorage",
+        "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
       ],
       swiftSettings: strict
     ),
@@ -200,14 +205,17 @@ let package = Package(
       name: "PersistenceTests",
       dependencies: [
         "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting",
-        "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+        "LogbookPersistence", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
+        "LogbookTestFiles", "LogbookTesting",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "PostgresTests",
-      dependencies: ["LogbookLocks", "LogbookPostgres", "LogbookRecords", "LogbookSamples", "LogbookStorage"],
+      dependencies: [
+        "LogbookLocks", "LogbookPostgres", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
+      ],
       swiftSettings: strict
     ),
     .executableTarget(
@@ -223,7 +231,7 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
       ],
       exclude: ["Transcripts"],
       swiftSettings: strict
@@ -266,8 +274,10 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "LogbookApp", "LogbookDomain", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence", "LogbookRecords",
-        "LogbookStorage", "LogbookTesting",
+        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
+        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainTesting", "LogbookInterchange",
+        "LogbookMocks",
+        "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
       ],
       swiftSettings: strict
     ),

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// A call of `summaries(by:matching:)`, as a recording holds it.
+/// A call of `summaries(by:matching:)` in the form that a recording stores.
 struct RecordedSummaries: Encodable {
   private struct Arguments: Encodable {
     let grouping: ReportGrouping

@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// A call with its arguments. It is named after the method and its first argument label.
+  /// A call with its arguments, named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
     /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
     case insert(Report)
@@ -33,7 +33,7 @@ extension ReportStoreMock {
     case changes
   }
 
-  /// A method that can fail, with its declaration's name.
+  /// A method that can throw; the raw value is the method's name.
   public enum Operation: String, CaseIterable, Sendable {
     /// See ``Call/insert(_:)``.
     case insert = "insert(_:)"

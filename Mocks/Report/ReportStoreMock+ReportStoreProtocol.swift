@@ -3,7 +3,9 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock: ReportStoreProtocol {
-  /// Records the call; answers with ``Stubs/insert``.
+  /// Records the call and answers it with ``Stubs/insert``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ report: Report) async throws(StoreError) -> Report {
     let stubs = try begin(.insert(report))
@@ -11,7 +13,9 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(report)
   }
 
-  /// Records the call; answers with ``Stubs/insertMany``.
+  /// Records the call and answers it with ``Stubs/insertMany``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ reports: [Report]) async throws(StoreError) -> [Report] {
     let stubs = try begin(.insertMany(reports))
@@ -19,48 +23,62 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(reports)
   }
 
-  /// Records the call; answers with ``Stubs/recordWithID``.
+  /// Records the call and answers it with ``Stubs/recordWithID``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func record(withID id: Report.ID) async throws(StoreError) -> Report? {
     let stubs = try begin(.recordWithID(id))
     guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
     return try await answer(id)
   }
 
-  /// Records the call; answers with ``Stubs/recordNumbered``.
+  /// Records the call and answers it with ``Stubs/recordNumbered``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func record(numbered number: Int) async throws(StoreError) -> Report? {
     let stubs = try begin(.recordNumbered(number))
     guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
     return try await answer(number)
   }
 
-  /// Records the call; answers with ``Stubs/records``.
+  /// Records the call and answers it with ``Stubs/records``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func records(matching query: ReportQuery) async throws(StoreError) -> [Report] {
     let stubs = try begin(.records(matching: query))
     guard let answer = stubs.records else { throw unanswered(.records) }
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/count``.
+  /// Records the call and answers it with ``Stubs/count``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func count(matching query: ReportQuery) async throws(StoreError) -> Int {
     let stubs = try begin(.count(matching: query))
     guard let answer = stubs.count else { throw unanswered(.count) }
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/rows``.
+  /// Records the call and answers it with ``Stubs/rows``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
     guard let answer = try begin(.rows(of: aggregation)).rows else { throw unanswered(.rows) }
     return try await answer(aggregation)
   }
 
-  /// Records the call; answers with ``Stubs/update``.
+  /// Records the call and answers it with ``Stubs/update``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func update(_ reports: [Report]) async throws(StoreError) {
     let stubs = try begin(.update(reports))
     guard let answer = stubs.update else { throw unanswered(.update) }
     try await answer(reports)
   }
 
-  /// Records the call; answers with ``Stubs/deleteWithIDs``.
+  /// Records the call and answers it with ``Stubs/deleteWithIDs``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteWithIDs(ids))
@@ -68,7 +86,9 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(ids)
   }
 
-  /// Records the call; answers with ``Stubs/deleteMatching``.
+  /// Records the call and answers it with ``Stubs/deleteMatching``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func delete(matching query: ReportQuery) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteMatching(query))
@@ -76,7 +96,9 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/batches``. A failure is thrown by each iteration, at its first batch.
+  /// Records the call and answers it with ``Stubs/batches``.
+  ///
+  /// If the call fails, each iteration throws the error when it asks for its first batch.
   public func batches(matching query: ReportQuery, size: Int) -> RecordBatches<Report> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))
@@ -87,7 +109,9 @@ extension ReportStoreMock: ReportStoreProtocol {
     }
   }
 
-  /// Records the call; answers with ``Stubs/summaries``.
+  /// Records the call and answers it with ``Stubs/summaries``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func summaries(
     by grouping: ReportGrouping,
     matching query: ReportQuery
@@ -97,10 +121,11 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(grouping, query)
   }
 
-  /// Records the call and returns a stream of what is announced from now on, or was in what is replayed. It needs no stub
-  /// and cannot fail.
+  /// Records the call and returns a stream of the changes that are published from now on, or of the replayed changes.
+  ///
+  /// It needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Report>> {
-    // Opened before the call is recorded: code that waits for the call may announce a change at once.
+    // Opened before the call is recorded: code that waits for the call may publish a change at once.
     let stream = replay?.changes() ?? changeBroadcast.stream()
     record(.changes)
     return stream

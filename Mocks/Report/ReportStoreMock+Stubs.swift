@@ -5,8 +5,8 @@ import LogbookTesting
 extension ReportStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// They are named as in ``Call`` and take the arguments of the method. They may wait, throw and use the mock. One that
-  /// throws says so: `{ query throws(StoreError) in … }`.
+  /// Each closure is named like the case of ``Call``, takes the method's arguments, and may suspend, throw and use the
+  /// mock. A closure that throws declares it: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
@@ -33,13 +33,13 @@ extension ReportStoreMock {
     /// Answers ``Call/summaries(by:matching:)``.
     public var summaries: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
 
-    /// No answers.
+    /// Creates stubs without answers.
     public init() {}
   }
 }
 
 extension ReportStoreMock.Stubs {
-  /// Answers every call that all kinds of stores have as a store does.
+  /// Answers every call of ``/LogbookRecords/RecordStoreProtocol`` with the answer of a store.
   mutating func answerAll(from store: some RecordStoreProtocol<Report>) {
     insert = { report throws(StoreError) in try await store.insert(report) }
     insertMany = { reports throws(StoreError) in try await store.insert(reports) }
@@ -54,10 +54,10 @@ extension ReportStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers the calls that only read as a store of these reports would, in place of their answers so far.
+  /// Answers all reading calls as a store that holds these reports would, replacing their previous answers.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and
-  /// `summaries`. Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, summaries by
+  /// The reading calls are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and `summaries`.
+  /// Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, summaries by
   /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``; no call changes the list.
   public mutating func answerReads(from reports: [Report]) {
     recordWithID = { id in reports.first { $0.id == id } }

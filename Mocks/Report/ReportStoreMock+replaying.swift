@@ -3,12 +3,16 @@ import LogbookRecords
 public import LogbookTesting
 
 extension ReportStoreMock {
-  /// A mock that answers as a recorded store did, as long as the calls are the recorded ones, in their order.
+  /// Creates a mock that answers as a recorded store did, as long as it receives the recorded calls in the recorded
+  /// order.
   ///
-  /// The first call that differs, to the byte of its texts, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of
-  /// a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same. ``changes()``, which cannot throw, gives a stream that has
-  /// ended. The streams of ``changes()`` announce what was announced to the recorded ones, each change once the call
-  /// before it is made; ``yieldChanges(_:)`` does not reach them. Planned failures come first: a call that meets one is not replayed.
+  /// The first call that differs, even in one byte of a text, throws ``/LogbookRecords/StoreError/unsupported(_:)``
+  /// with the description of a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same error. From
+  /// then on ``changes()``, which cannot throw, returns a stream that has ended.
+  ///
+  /// The streams of ``changes()`` publish the recorded changes, each once the call before it has been made;
+  /// ``yieldChanges(_:)`` does not reach them. Planned failures take precedence: a call that throws one is not
+  /// replayed.
   public convenience init(replaying recording: StoreRecording<Report>) {
     let replay = StoreReplay(recording)
     self.init(replay: replay)
@@ -20,10 +24,12 @@ extension ReportStoreMock {
     }
   }
 
-  /// Throws the difference if a call was not the recorded one, or if not all recorded calls were made.
+  /// Verifies that exactly the recorded calls were made.
   ///
-  /// Tests call it at their end, since whoever calls the mock may handle what it throws. A mock that replays nothing never
-  /// throws.
+  /// Call it at the end of a test, since the code under test may catch the errors that the mock throws. A mock without
+  /// a recording never throws.
+  /// - Throws: ``/LogbookTesting/ReplayMismatch`` if a call differed from the recorded one, or if recorded calls were
+  ///   not made.
   public func expectFinished() throws(ReplayMismatch) {
     try replay?.expectFinished()
   }

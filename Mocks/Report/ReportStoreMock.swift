@@ -2,8 +2,9 @@ public import LogbookDomain
 public import LogbookRecords
 import LogbookTesting
 
-/// A report store that does as it was told: it records its calls and answers them as planned, or keeps what is written, see
-/// ``init(storing:)``.
+/// A mock of a report store, which records its calls and answers them as planned.
+///
+/// A mock that is created with ``init(storing:)`` keeps what is written, as a real store does.
 ///
 /// ```swift
 /// let mock = ReportStoreMock(reports: [report])  // answers reads from this list
@@ -13,30 +14,33 @@ import LogbookTesting
 /// #expect(mock.calls == [.records(matching: ReportQuery())])
 /// ```
 ///
-/// Every call is first recorded, then meets a planned failure, then is answered by its stub. One without a stub throws
-/// ``/LogbookRecords/StoreError/unsupported(_:)`` with its own name. It can be used from many threads at once.
+/// Each call is recorded, then throws its planned failure if there is one, and otherwise is answered by its stub. A
+/// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be used
+/// from several threads at once.
 public final class ReportStoreMock: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Report>>()
   let replay: StoreReplay<Report>?
 
-  /// A mock that answers reads from a list, and no writes.
+  /// Creates a mock that answers reads from a list and leaves writes unanswered.
   ///
-  /// - Parameter reports: See ``Stubs/answerReads(from:)``. If none are given reads find nothing, as in a new store; with
-  ///     `nil` no call is answered.
+  /// - Parameter reports: The reports that reads are answered from; see ``Stubs/answerReads(from:)``. By default reads
+  ///   find nothing, as in a new store; with `nil` no call is answered.
   public init(reports: [Report]? = []) {
     replay = nil
     if let reports { stub { $0.answerReads(from: reports) } }
   }
 
-  /// A mock without answers whose `changes()` are those of a replay.
+  /// Creates a mock without answers that publishes the changes of a replay.
   init(replay: StoreReplay<Report>) {
     self.replay = replay
   }
 
   // MARK: Calls
 
-  /// The calls so far, in order, those that failed included. Assign `[]` to forget them; stubs and failures stay.
+  /// The calls so far, in order, including those that failed.
+  ///
+  /// Assign `[]` to forget them; stubs and planned failures stay.
   public var calls: [Call] {
     get { core.calls }
     set { core.calls = newValue }
@@ -44,8 +48,8 @@ public final class ReportStoreMock: Sendable {
 
   /// Returns the first recorded call that matches a predicate, waiting for it if necessary.
   ///
-  /// It returns when the call is recorded, possibly before the caller has its answer.
-  /// - Throws: `CancellationError` when the waiting task is cancelled.
+  /// It returns once the call is recorded, which may be before the caller has received its answer.
+  /// - Throws: `CancellationError` if the waiting task is cancelled.
   @discardableResult
   public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
     try await core.waitForCall(where: isAwaited)
@@ -53,39 +57,41 @@ public final class ReportStoreMock: Sendable {
 
   /// Calls a handler with each call as soon as it is recorded, before it is answered.
   ///
-  /// Several mocks can write one log that way. The handler runs where the call is made; the latest one replaces the others.
+  /// Several mocks can share one log this way. The handler runs synchronously within the call. A new handler replaces
+  /// the previous one.
   public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { core.onCall(handler) }
 
   // MARK: Answers and failures
 
-  /// Changes the answers, all at once.
+  /// Changes the answers atomically.
   ///
-  /// - Parameter change: Assigns answers, or `nil` for none. It must not use the mock itself; the answers may.
+  /// - Parameter change: A closure that assigns answers, or `nil` to remove them. It must not use the mock itself; the
+  ///   answers may.
   public func stub(_ change: (inout Stubs) -> Void) {
     core.stub(change)
   }
 
-  /// Plans failures of calls, or cancels those planned.
+  /// Plans failures of calls, or cancels planned ones.
   ///
-  /// Of several planned failures that apply to a call, it meets the one planned first.
+  /// A call to which several planned failures apply throws the one that was planned first.
   /// - Parameters:
-  ///   - error: What the calls throw; `nil` cancels planned failures.
-  ///   - operation: The operation that fails; `nil` for all.
-  ///   - times: The number of calls that fail, beginning with the next; `nil` for all until they are cancelled. Less than 1
-  ///     plans nothing.
+  ///   - error: The error that the calls throw; `nil` cancels planned failures.
+  ///   - operation: The operation that fails; `nil` for every operation.
+  ///   - times: The number of calls that fail, beginning with the next one; `nil` for all until the failures are
+  ///     cancelled. A number less than 1 plans nothing.
   public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
   }
 
-  /// Reports each unanswered call to a handler, with a text that names it.
+  /// Reports each unanswered call to a handler, in a message that names the call.
   ///
-  /// The call throws the error that the handler returns, or without one ``/LogbookRecords/StoreError/unsupported(_:)`` with
-  /// the text. The latest handler replaces the others.
+  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns, or, if it returns none,
+  /// ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler replaces the previous one.
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes
 
-  /// Sends a change to every stream that ``changes()`` has returned, as it is, even an empty one.
+  /// Sends a change unaltered, even if it is empty, to every stream that ``changes()`` has returned.
   public func yieldChanges(_ change: StoreChange<Report>) {
     changeBroadcast.send(change)
   }
@@ -98,13 +104,13 @@ public final class ReportStoreMock: Sendable {
 
   // MARK: Recording
 
-  /// Records a call and tells those who wait for it.
+  /// Records a call and resumes the tasks that wait for it.
   func record(_ call: Call) { core.record(call) }
 
-  /// Records a call, throws if it is to fail, and returns the stubs to answer it from.
+  /// Records a call, throws its planned failure if there is one, and otherwise returns the stubs that answer it.
   func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
-  /// What a call without a stub throws.
+  /// Returns the error that a call without a stub throws.
   func unanswered(_ operation: Operation) -> StoreError {
     core.unanswered("ReportStoreMock: unanswered call: \(operation.rawValue)")
   }

@@ -2,13 +2,15 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookTesting
 
-/// Passes every call on to a store of reports, and notes it with what came of it, for ``ReportStoreMock/init(replaying:)``.
+/// A report store that forwards every call to another one and records the call with its outcome.
+///
+/// A mock replays the recording; see ``ReportStoreMock/init(replaying:)``.
 public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {
   private let store: any ReportStoreProtocol
-  /// The recorder of all calls but ``summaries(by:matching:)``.
+  /// The recorder of all calls except ``summaries(by:matching:)``.
   public let base: StoreRecorder<Report>
 
-  /// Notes nothing yet.
+  /// Creates a recorder with an empty recording.
   ///
   /// - Parameter store: The store that answers the calls.
   public init(recording store: any ReportStoreProtocol) {
@@ -16,10 +18,12 @@ public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {
     base = StoreRecorder(recording: store)
   }
 
-  /// Everything so far; see ``/LogbookTesting/StoreRecorder/recording``.
+  /// The recording so far; see ``/LogbookTesting/StoreRecorder/recording``.
   public var recording: StoreRecording<Report> { base.recording }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   public func summaries(
     by grouping: ReportGrouping,
     matching query: ReportQuery

@@ -6,8 +6,8 @@ import Foundation
 extension TaskStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// They are named as in ``Call`` and take the arguments of the method. They may wait, throw and use the mock. One that
-  /// throws says so: `{ query throws(StoreError) in … }`.
+  /// Each closure is named like the case of ``Call``, takes the method's arguments, and may suspend, throw and use the
+  /// mock. A closure that throws declares it: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
@@ -32,13 +32,13 @@ extension TaskStoreMock {
     /// Answers ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
 
-    /// No answers.
+    /// Creates stubs without answers.
     public init() {}
   }
 }
 
 extension TaskStoreMock.Stubs {
-  /// Answers every call that all kinds of stores have as a store does.
+  /// Answers every call of ``/LogbookRecords/RecordStoreProtocol`` with the answer of a store.
   mutating func answerAll(from store: some RecordStoreProtocol<TaskItem>) {
     insert = { task throws(StoreError) in try await store.insert(task) }
     insertMany = { tasks throws(StoreError) in try await store.insert(tasks) }
@@ -53,9 +53,9 @@ extension TaskStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers the calls that only read as a store of these tasks would, in place of their answers so far.
+  /// Answers all reading calls as a store that holds these tasks would, replacing their previous answers.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are
+  /// The reading calls are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are
   /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from tasks: [TaskItem]) {
     recordWithID = { id in tasks.first { $0.id == id } }
@@ -68,9 +68,10 @@ extension TaskStoreMock.Stubs {
 }
 
 extension TaskStoreMock {
-  /// The one task of ``init()``: “Enter your task from Mock”, number 1, made at the beginning of 2024 in UTC.
+  /// Returns the only task of ``init()``: “Enter your task from Mock”, number 1, created at the beginning of 2024 in
+  /// UTC.
   ///
-  /// It is the same value, identity included, each time.
+  /// Every call returns the same value, including its ID.
   /// - Throws: Nothing, unless the rules of a task change.
   public static func sampleTask() throws(ValidationError) -> TaskItem {
     let id = UUID(uuid: (0x01, 0x8C, 0xC2, 0x51, 0xF4, 0x00, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x01))

@@ -3,12 +3,13 @@ public import LogbookRecords
 import LogbookTesting
 
 extension TaskStoreMock {
-  /// A mock in fake mode: it keeps what is written and announces it, as a real store does, until it is deallocated.
+  /// Creates a mock that, like a real store, keeps what is written and publishes it, until the mock is deallocated.
   ///
-  /// It obeys the contract of a store of tasks, and is a mock all the same: calls are recorded, and failures and other answers
+  /// It satisfies the contract of task stores and is still a mock: calls are recorded, and failures and other answers
   /// can be planned.
-  /// - Parameter tasks: What it holds at first.
-  /// - Throws: What inserting the tasks throws.
+  /// - Parameter tasks: The initial contents.
+  /// - Throws: The error of inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two have the
+  ///   same ID.
   public convenience init(storing tasks: [TaskItem]) throws(StoreError) {
     self.init(tasks: nil)
     let fake = try InMemoryRecordStore(tasks, announcing: changeBroadcast)

@@ -2,7 +2,9 @@ public import LogbookDomain
 import LogbookRecords
 public import LogbookTesting
 
-/// Passes every call on to a store of tasks, and notes it with what came of it, for ``TaskStoreMock/init(replaying:)``.
+/// A task store that forwards every call to another one and records the call with its outcome.
+///
+/// A mock replays the recording; see ``TaskStoreMock/init(replaying:)``.
 public typealias TaskStoreRecorder = StoreRecorder<TaskItem>
 
 extension StoreRecorder: TaskStoreProtocol where Record == TaskItem {}

@@ -1,13 +1,13 @@
-// Lets a system call of a program fail or do only part of its work, for “Scripts/attack calls”. It is loaded before the
-// C library (LD_PRELOAD), and reaches the system without it, so that it needs nothing from there. Linux only.
+// Makes a system call of a program fail or do only part of its work, for “Scripts/attack calls”. It is loaded before the
+// C library (LD_PRELOAD), and makes system calls directly, so that it does not depend on the library. Linux only.
 //
-// Only calls that concern one folder count: by a path below it, or by a descriptor that was opened there.
-//   LOGBOOK_CALLS_FOLDER   the folder, an absolute path
-//   LOGBOOK_CALLS_BOARD    a file outside of it, of sizeof(struct board) bytes, where calls and faults are counted
+// Counts only calls that concern one folder: by a path in it, or by a file descriptor that was opened there.
+//   LOGBOOK_CALLS_FOLDER   the absolute path of the folder
+//   LOGBOOK_CALLS_BOARD    a file outside the folder, of sizeof(struct board) bytes, in which calls and faults are counted
 //   LOGBOOK_CALLS_FAULT    “CALL NUMBER CODE LASTING”: the call by its name, the number from 1 of the one that fails, the
 //                          value of errno (0: the call does only half of its work), and 1 if all later ones fail as well
 #define _GNU_SOURCE
-// With it, some of the names below would be macros.
+// Otherwise some of the names below would be macros.
 #undef _FORTIFY_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +32,7 @@ static const char *const names[CALLS] = {
   "unlink", "mkdir", "map", "lock", "close", "status", "permit",
 };
 
-// What the attack reads while the program runs and after it has ended, however it ended.
+// The counts, which the attack reads while the program runs and after it has ended, however it ended.
 struct board {
   atomic_uint counts[CALLS];
   atomic_uint faults;
@@ -45,7 +45,7 @@ static char folder[4096];
 static size_t folder_length;
 static struct { int call; unsigned number; int code; int lasting; } failing = { -1, 0, 0, 0 };
 
-// The descriptors that were opened in the folder, with the ends of their paths.
+// The file descriptors that were opened in the folder, with the ends of their paths.
 enum { DESCRIPTORS = 4096, NAME = 48 };
 static atomic_bool watched[DESCRIPTORS];
 static char opened[DESCRIPTORS][NAME];
@@ -91,7 +91,7 @@ static const char *place_of(int file)
   return file >= 0 && file < DESCRIPTORS ? opened[file] : "";
 }
 
-// Counts a call that concerns the folder. Returns what is to become of it: GO_ON, HALF or the value of errno.
+// Counts a call that concerns the folder. Returns what the call must do: GO_ON, HALF or fail with the value of errno.
 static int fate(enum call call, const char *place)
 {
   unsigned number = atomic_fetch_add(&board->counts[call], 1) + 1;
@@ -154,12 +154,12 @@ int close(int file)
   int code = concerns ? fate(CLOSE, place_of(file)) : GO_ON;
   if (concerns) atomic_store(&watched[file], false);
   int result = syscall(SYS_close, file);
-  // Linux has then closed it all the same.
+  // Linux has closed the descriptor even so.
   if (code > 0) { errno = code; return -1; }
   return result;
 }
 
-// How many bytes to ask for.
+// Returns the number of bytes to request.
 #define SHORTENED(file, call, count) \
   if (is_watched(file)) { \
     int code_ = fate(call, place_of(file)); \
@@ -235,7 +235,7 @@ int fallocate(int file, int mode, off_t offset, off_t size)
 
 int fallocate64(int file, int mode, off64_t offset, off64_t size) { return fallocate(file, mode, offset, size); }
 
-// It answers with the code instead of setting errno.
+// Returns the error code instead of setting errno.
 int posix_fallocate(int file, off_t offset, off_t size) { return fallocate(file, 0, offset, size) == 0 ? 0 : errno; }
 int posix_fallocate64(int file, off64_t offset, off64_t size) { return posix_fallocate(file, offset, size); }
 
@@ -296,7 +296,7 @@ int fcntl64(int file, int command, ...)
   va_end(list);
   switch (command) {
     case F_SETLK: case F_SETLKW: case F_OFD_SETLK: case F_OFD_SETLKW:
-      // Giving a lock back does not fail.
+      // Releasing a lock does not fail.
       MAY_FAIL(is_watched(file) && ((struct flock *)argument)->l_type != F_UNLCK, LOCK, place_of(file), -1);
   }
   return syscall(SYS_fcntl, file, command, argument);

@@ -3,9 +3,9 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// Makes controllers over whichever stores it is given: mocks in a test, a storage in a program.
+/// A factory of controllers for any stores, such as mocks in a test or a storage in an app.
 ///
-/// Time and identities come from here as well, so that a test decides them.
+/// It also provides the time and new IDs, so that a test can control them.
 @MainActor
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol
@@ -14,11 +14,11 @@ public struct ControllerFactory {
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> UUID
 
-  /// Injects the stores one by one.
+  /// Creates a factory with separate stores.
   ///
   /// - Parameters:
-  ///   - now: The clock: the current moment.
-  ///   - makeID: Gives a new identity at each call; time-ordered ones, by the same clock, if `nil`.
+  ///   - now: The clock, which returns the current date.
+  ///   - makeID: Returns a new ID on each call; `nil` for time-ordered IDs by the same clock.
   public init(
     tasks: any TaskStoreProtocol,
     reports: any ReportStoreProtocol,
@@ -42,7 +42,7 @@ public struct ControllerFactory {
     self.makeID = makeID ?? { .timeOrdered(at: now()) }
   }
 
-  /// Takes both stores from one storage, whose units of work keep edits from overwriting each other.
+  /// Creates a factory with both stores of one storage, whose units of work prevent edits from overwriting each other.
   public init(
     storage: any StorageProtocol,
     now: @escaping @Sendable () -> Date = { Date() },
@@ -61,9 +61,9 @@ public struct ControllerFactory {
     return { body in try await storage.unitOfWork { _, reports in try await body(reports.asRecordStore) } }
   }
 
-  /// Makes the controller of a list of tasks.
+  /// Returns a controller of a list of tasks.
   ///
-  /// - Parameter placeholder: What the only row of an empty list says, in the language of its reader.
+  /// - Parameter placeholder: The text of the only row of an empty list, in the language of its reader.
   public func makeTaskListController(
     query: TaskQuery = TaskQuery(),
     placeholder: String = TaskListController.placeholder
@@ -78,16 +78,16 @@ public struct ControllerFactory {
     )
   }
 
-  /// Makes the controller of one task.
+  /// Returns a controller of one task.
   ///
-  /// - Parameter id: The task to edit, or `nil` for a new one.
+  /// - Parameter id: The ID of the task to edit, or `nil` for a new one.
   public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
     TaskDetailController(store: tasks, unitOfWork: taskUnitOfWork, taskID: id, now: now, makeID: makeID)
   }
 
-  /// Makes the controller of a list of reports.
+  /// Returns a controller of a list of reports.
   ///
-  /// - Parameter placeholder: What the only row of an empty list says, in the language of its reader.
+  /// - Parameter placeholder: The text of the only row of an empty list, in the language of its reader.
   public func makeReportListController(
     query: ReportQuery = ReportQuery(),
     placeholder: String = ReportListController.placeholder
@@ -95,9 +95,9 @@ public struct ControllerFactory {
     ReportListController(store: reports, query: query, placeholder: placeholder, makeID: makeID)
   }
 
-  /// Makes the controller of one report.
+  /// Returns a controller of one report.
   ///
-  /// - Parameter id: The report to edit, or `nil` for a new one.
+  /// - Parameter id: The ID of the report to edit, or `nil` for a new one.
   public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {
     ReportDetailController(
       store: reports,

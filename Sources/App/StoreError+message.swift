@@ -1,7 +1,9 @@
 public import LogbookRecords
 
 extension StoreError {
-  /// What to show whoever is at the screen. It quotes the value that was refused, since they entered it.
+  /// The message to show to the user.
+  ///
+  /// It quotes the refused value, since the user entered it.
   public var message: String {
     if case .invalid(let error) = self { "\(error)" } else { description }
   }

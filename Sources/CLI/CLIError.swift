@@ -4,11 +4,11 @@ import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
 
-/// Why a command failed, for the person at the terminal.
+/// The reason why a command failed, worded for the user.
 struct CLIError: Error {
   let code: ExitCode
   let message: String
-  /// Whether nothing is said: whoever was to read it has closed the pipe.
+  /// Whether the error is not printed, because the reader has closed the pipe.
   var isQuiet = false
 
   init(_ code: ExitCode, _ message: String, isQuiet: Bool = false) {
@@ -17,10 +17,10 @@ struct CLIError: Error {
     self.isQuiet = isQuiet
   }
 
-  /// A signal has asked the program to end.
+  /// The error after a signal has asked the program to end.
   static var stopped: CLIError { CLIError(Interruption.shared.code ?? .interrupted, "stopped") }
 
-  /// The same after something was changed.
+  /// The same error, after something was changed.
   var afterChange: CLIError {
     switch code {
     case .interrupted, .terminated: CLIError(code, "stopped after the change was made", isQuiet: isQuiet)
@@ -28,10 +28,10 @@ struct CLIError: Error {
     }
   }
 
-  /// The command line is not understood.
+  /// Returns an error about an invalid command line.
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 
-  /// A value of the command line is not right.
+  /// Returns an error about an invalid value on the command line.
   static func invalid(_ error: ValidationError) -> CLIError { CLIError(.invalid, "\(error)") }
 
   init(_ error: StoreError) {
@@ -69,30 +69,30 @@ struct CLIError: Error {
     }
   }
 
-  /// The error as `--json` tells it.
+  /// The error as JSON, for `--json`.
   var json: JSONValue {
     .object([("error", .object([("code", .string("\(code)")), ("message", .string(message))]))])
   }
 }
 
 extension ImportFailure {
-  /// The options that help.
+  /// A hint at the options that help.
   fileprivate var hint: String {
     switch self {
     case .columnMissing: "; name it with --map FIELD=COLUMN"
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:
-      "; name one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows what there is"
-    case .invalidRow: "; --on-invalid skip leaves such rows out, blank only the value"
-    case .mixedNumbers, .ambiguousNumber: "; say how with --decimal and --thousands"
+      "; choose one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows all"
+    case .invalidRow: "; use --on-invalid skip to skip such rows, or blank to clear only the value"
+    case .mixedNumbers, .ambiguousNumber: "; specify the style with --decimal and --thousands"
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
-    case .unknownFormat: "; --format todotxt makes a task of each line, “logbook help formats” has other formats"
+    case .unknownFormat: "; --format todotxt makes a task of each line; “logbook help formats” lists other formats"
     case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid: ""
     }
   }
 }
 
 extension ValidationError {
-  /// The same about another field, such as the option that the value comes from.
+  /// Returns the same error about another field, such as the option that the value comes from.
   func renamed(_ field: String) -> ValidationError { ValidationError(field: field, value: value, rule: rule) }
 }

@@ -1,18 +1,18 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// What a command has changed so far, so that a failure after that is not taken for one that has changed nothing.
+/// The changes that a command has made so far, so that a later failure is not reported as if nothing had changed.
 @MainActor
 final class ChangesMade {
   private var commits: [CommitFlag] = []
   private var isNoted = false
 
-  /// Whether there is any.
+  /// Whether anything has changed.
   var isAny: Bool { isNoted || commits.contains(where: \.isSet) }
 
-  /// Counts what is committed through a storage.
+  /// Counts the commits of a storage.
   func follow(_ storage: Storage) { commits.append(storage.commits) }
 
-  /// Notes that a store, or another file, is as the command is to leave it.
+  /// Notes that a store, or another file, is in its final state.
   func note() { isNoted = true }
 }

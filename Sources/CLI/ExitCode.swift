@@ -1,4 +1,4 @@
-/// How the program ends.
+/// The exit codes of the program.
 ///
 /// Source: sysexits.h for the codes from 64; POSIX.1-2024, Shell & Utilities 2.8.2, for 128 and the number of a signal.
 enum ExitCode: Int32, CaseIterable {
@@ -19,25 +19,25 @@ enum ExitCode: Int32, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
-  /// What it means, for help.
+  /// The meaning, for the help.
   var meaning: String {
     switch self {
-    case .done: "done; an empty result too"
+    case .done: "success, even if the result is empty"
     case .notFound: "no such record"
-    case .declined: "it was asked whether to go on, and the answer was no"
-    case .usage: "the command line is not understood"
-    case .invalid: "invalid value, input or store content"
-    case .noInput: "the input file is missing"
-    case .software: "a mistake in logbook itself; please report it"
-    case .system: "the system allows too few open files, or too little memory"
+    case .declined: "the user answered no"
+    case .usage: "the command line is invalid"
+    case .invalid: "a value, the input or the store is invalid"
+    case .noInput: "an input file is missing"
+    case .software: "an internal error; please report it"
+    case .system: "the system limits open files or memory too much"
     case .cannotCreate: "cannot create the store or the output"
-    case .io: "input/output failed, or the disk is full; the message says if the outcome is unknown"
+    case .io: "I/O error or full disk; the message says if the outcome is unknown"
     case .busy: "the store is busy; try again"
-    case .newerVersion: "the store is from a newer version"
-    case .noPermission: "no permission"
-    case .configuration: "the configuration file is not right"
-    case .interrupted: "stopped by Ctrl-C; nothing is left half-done"
-    case .terminated: "stopped by “kill”; nothing is left half-done"
+    case .newerVersion: "the store was written by a newer version"
+    case .noPermission: "permission denied"
+    case .configuration: "the configuration file is invalid"
+    case .interrupted: "stopped by Ctrl-C; no partial changes"
+    case .terminated: "stopped by “kill”; no partial changes"
     }
   }
 }

@@ -4,30 +4,30 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The signals that ask a program to end: that of Ctrl-C, and the one that `kill` sends.
+/// The signals that ask the program to end: SIGINT (Ctrl-C) and SIGTERM (`kill`).
 ///
-/// The first one cancels the work, which leaves nothing half-done behind and then ends. The second one ends the program at
-/// once.
+/// The first signal cancels the work, which rolls back or completes the current change and then ends. The second one ends the
+/// program at once.
 final class Interruption: Sendable {
-  /// That of the program.
+  /// The shared instance of the program.
   static let shared = Interruption()
 
   private struct State {
     var code: ExitCode?
-    /// What ends the calls that are being waited for.
+    /// The semaphores that end the calls being waited for.
     var calls: [ObjectIdentifier: DispatchSemaphore] = [:]
   }
 
   private let state = Locked(State())
 
-  /// The code to end with, once a signal has come.
+  /// The code to exit with, once a signal has arrived.
   var code: ExitCode? { state.withLock(\.code) }
 
-  /// Runs a system call that may wait for another program, as for the reader of a pipe, unless a signal comes first.
+  /// Runs a system call that may block on another program, such as the reader of a pipe, unless a signal arrives first.
   ///
-  /// The call runs on a thread of its own, which is left alone when a signal comes: a call that has begun to wait cannot be
-  /// ended dependably in another way. The program must not go on for long then.
-  /// - Returns: What the call has returned; `nil` if a signal has come.
+  /// The call runs on a separate thread, which is abandoned when a signal arrives: there is no other reliable way to end a
+  /// blocked call. The program must exit soon afterwards.
+  /// - Returns: The result of the call; `nil` if a signal has arrived.
   func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
     let result = Kept<Result>()
     let end = DispatchSemaphore(value: 0)
@@ -50,9 +50,9 @@ final class Interruption: Sendable {
     let value = Locked<Value?>(nil)
   }
 
-  /// Ends what is being waited for, now and from now on.
+  /// Ends the calls being waited for, and all later ones.
   ///
-  /// - Returns: Whether it is the first signal.
+  /// - Returns: Whether this is the first signal.
   func stop(_ code: ExitCode) -> Bool {
     state.withLock { state in
       if state.code != nil { return false }
@@ -62,16 +62,16 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Where the handler of the signals writes their numbers, as little else may be done there; -1 for nowhere.
+  /// The descriptor to which the signal handler writes the signal's number, since little else is allowed there; -1 for none.
   private static let bell = Atomic<Int32>(-1)
 
-  /// From now on, runs `body` when the first signal comes.
+  /// Installs the signal handlers, and runs `body` when the first signal arrives.
   ///
-  /// A signal that was set to be ignored before the program started, as `nohup` and shells do for background jobs, is
+  /// A signal that was ignored when the program started, as `nohup` and shells arrange for background jobs, stays
   /// ignored.
   func onFirst(_ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe, signals end the program as they always do.
+    // Without a pipe, signals keep their default action.
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let listener = ends[0]
@@ -87,7 +87,7 @@ final class Interruption: Sendable {
     Thread.detachNewThread { [self] in
       var byte: UInt8 = 0
       while true {
-        // Interrupted, it reads nothing, and goes on.
+        // A call interrupted by a signal reads nothing and is repeated.
         guard read(listener, &byte, 1) == 1 else { continue }
         let code: ExitCode = Int32(byte) == SIGINT ? .interrupted : .terminated
         if !stop(code) { _exit(code.rawValue) }

@@ -1,28 +1,28 @@
 import Dispatch
 import Foundation
 
-/// The program: runs the command that the arguments name, and ends with its exit code.
+/// The program: runs the command that the arguments name, and exits with its code.
 @main
 enum Logbook {
-  /// The version that `--version` tells.
-  static let version = "0.1.0"
+  /// The version that `--version` prints.
+  static let version = "0.2.0"
 
-  /// The environment, asked for once: that takes as long as a small query.
+  /// The environment, read only once because that takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
-  // Not asynchronous, since that would start threads before the limits are looked at.
+  // Not asynchronous, since that would start threads before the system limits are checked.
   @MainActor
   static func main() {
     let console = Console(environment: environment)
     do throws(CLIError) { try SystemLimits.check() } catch { exit(console.report(error, asJSON: asksForJSON).rawValue) }
-    // Writing into a closed pipe then fails instead of killing the process, and the failure can be told from others.
+    // Writing to a closed pipe then fails instead of killing the process, and can be distinguished from other failures.
     signal(SIGPIPE, SIG_IGN)
     let work = Task { exit(await run(console).rawValue) }
     Interruption.shared.onFirst { work.cancel() }
     dispatchMain()
   }
 
-  /// Whether errors are reported in JSON, which has to be known even if the arguments cannot be understood.
+  /// Whether errors are reported as JSON; determined separately, as it applies even if the arguments are invalid.
   private static let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
   static func settings(for invocation: Invocation) throws -> Settings {
@@ -59,7 +59,7 @@ enum Logbook {
       console.progress?.end()
       var error = CLIError(error)
       do throws(CLIError) { try console.flush() } catch let failure { error = failure }
-      // Whatever the work failed with, it was stopped.
+      // Whatever error the work failed with, the cause was the signal.
       if let code = Interruption.shared.code {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }

@@ -1,15 +1,17 @@
 import Foundation
 
-/// What the system must allow before the program starts its threads.
+/// The system limits that the program needs, checked before it starts threads.
 ///
-/// With less, the libraries that it uses end in a trap, or wait for a thread that cannot be made.
+/// With less, its libraries would trap, or wait for a thread that cannot be created.
 enum SystemLimits {
-  /// How many files must be free to be opened. A command on SQLite needs 12 of them.
+  /// The number of files that must be available to open. A command on SQLite needs 12 of them.
   static let neededFiles = 32
-  /// How many bytes must be addressable. Every thread reserves 72 MB for its stack and its heap, most of which it never uses.
+  /// The address space that is required, in bytes. Every thread reserves 72 MB for its stack and heap, most of which stays unused.
   static let neededMemory: rlim_t = 1 << 30
 
-  /// - Throws: If a limit is too low, with both numbers.
+  /// Checks the limits.
+  ///
+  /// - Throws: ``CLIError`` if a limit is too low, with the limit and the required value.
   static func check() throws(CLIError) {
     let files = limit(of: RLIMIT_NOFILE)
     let (free, looked) = freeFiles(below: files)
@@ -29,7 +31,7 @@ enum SystemLimits {
     }
   }
 
-  /// How many of the first file descriptors are free; of more than a few hundred, enough are.
+  /// Returns the number of free file descriptors; it stops counting after a few hundred.
   private static func freeFiles(below limit: rlim_t) -> (free: Int, looked: rlim_t) {
     let looked = min(limit, 256)
     var requests = (0..<Int32(looked)).map { pollfd(fd: $0, events: 0, revents: 0) }
@@ -48,7 +50,7 @@ enum SystemLimits {
     #if canImport(Glibc)
       let resource = Int32(resource.rawValue)
     #endif
-    // One that cannot be asked for is not known to be too low.
+    // A limit that cannot be queried is not assumed to be too low.
     return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : .max
   }
 }

@@ -6,7 +6,7 @@ static inline int logbook_leave_log_on_close(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-// Renames a file unless there is something at the new path already: then it fails with EEXIST.
+// Renames a file; fails with EEXIST if the new path already exists.
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ static inline int logbook_rename_new(const char *path, const char *new_path) {
   errno = ENOSYS;
 #endif
   if (result == 0 || (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP)) return result;
-  // The file system does not know how; a second name never replaces anything either.
+  // The file system does not support this; creating a second name never replaces a file either.
   if (link(path, new_path) != 0) return -1;
   return unlink(path);
 }

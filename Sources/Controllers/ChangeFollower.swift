@@ -1,10 +1,12 @@
 import LogbookRecords
 
-/// Calls back on the main actor after every change of a store, until it goes away.
+/// An observer that calls a closure on the main actor after every change of a store, until it is deallocated.
 final class ChangeFollower: Sendable {
   private let following: Task<Void, Never>
 
-  /// - Parameter react: Must hold its owner weakly, or the owner never goes away.
+  /// Starts observing.
+  ///
+  /// - Parameter react: The closure. It must capture its owner weakly, or the owner is never deallocated.
   init<Record>(
     _ changes: AsyncStream<StoreChange<Record>>,
     _ react: @escaping @MainActor @Sendable (StoreChange<Record>) -> Void

@@ -1,16 +1,18 @@
 import LogbookRecords
 
-/// A write of a controller, by which it recognizes the announcement: it has no need to read again for that.
+/// A write of a controller, by which the controller recognizes the published change, so that it need not read again.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
-  /// The records, but for those that an update inserts besides: they are known only afterwards.
+  /// The IDs of the records, except those that an update also inserts, which are known only afterwards.
   let ids: [Record.ID]
 
-  /// Whether a change may be what the write has done: only changes of its kind, to one of its records at least.
+  /// Returns whether a change can be the result of the write: it contains only changes of its kind, and at least one of
+  /// its records.
   ///
-  /// More may be deleted, namely the parts of records, and less updated, namely not what the edit has left as it was.
+  /// More records may be deleted, since parts are deleted too, and fewer updated, since records that an edit leaves
+  /// unchanged are not written.
   func isAnnounced(by change: StoreChange<Record>) -> Bool {
     let (own, others) =
       switch kind {

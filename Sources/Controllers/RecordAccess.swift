@@ -1,27 +1,29 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// Runs a body as one unit of work on a store of records: nothing that others write comes between its calls.
+/// A function that runs a closure as one unit of work on a store of records, so that no other write comes between its
+/// calls.
 public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 
-/// Edits records of a store so that nothing that others write in between is lost.
+/// An editor of the records of a store that does not lose concurrent writes by others.
 ///
-/// Without units of work, records are read right before they are written.
+/// Without units of work, records are read directly before they are written.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
-  /// What came of an edit: the records as they are now, in the order given, those that were inserted after them, and whether any was
-  /// written.
+  /// The result of an edit: the records as they are now, in the same order, those that were inserted after them, and
+  /// whether any record was written.
   typealias Edited = (records: [Record], inserted: [Record], isWritten: Bool)
 
   let perform: RecordUnitOfWork<Record>
 
-  /// Replaces stored records by what an edit makes of them, all or none.
+  /// Replaces stored records with the results of an edit, all or none.
   ///
   /// - Parameters:
-  ///   - ids: Whose records.
-  ///   - change: Is given the record as it is stored; one that it leaves as it is is not written. It returns a record to insert after it,
-  ///     if there is one.
-  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if one breaks a rule.
+  ///   - ids: The IDs of the records.
+  ///   - change: Edits a stored record; a record that it leaves unchanged is not written. It returns a record to insert
+  ///     after it, if there is one.
+  /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a record breaks a
+  ///   rule.
   @concurrent
   func edit(
     _ ids: [Record.ID],
@@ -36,7 +38,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
         var following: [Record] = []
         var seen: [Record.ID: Int] = [:]
         for id in ids {
-          // One that is given twice is edited once.
+          // A record that is named twice is edited once.
           if let index = seen[id] {
             edited.append(edited[index])
             continue
@@ -59,7 +61,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
     } catch let error as StoreError {
       throw error
     } catch {
-      // Nothing here throws anything else.
+      // No other error can be thrown here.
       throw .io(code: 0, message: "\(error)")
     }
     return outcome.withLock(\.self)
@@ -67,7 +69,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension Record {
-  /// The record that is made, as a store would keep it, or the rule that it breaks as a store would throw it.
+  /// Returns a new record in its stored form, or throws the rule that it breaks as a store would.
   static func valid(_ make: () throws(ValidationError) -> Self) throws(StoreError) -> Self {
     let record: Self
     do throws(ValidationError) { record = try make() } catch { throw .invalid(error) }

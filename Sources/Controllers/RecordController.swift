@@ -1,16 +1,16 @@
 public import LogbookRecords
 public import Observation
 
-/// What the controllers of any record have in common: reading, writing, and reading again when others have written.
+/// The base class of the controllers of records, which reads and writes records, and reads again when others have
+/// written.
 ///
-/// A controller that follows its store reads again once after each of its own writes, and at once after a change from elsewhere.
-/// Changes that come while it reads, or within a tenth of a second after it, are answered by one further reading. The announcement
-/// of an own write causes none.
-/// The store is never called on the main actor.
+/// A controller that observes its store reads again once after each of its own writes, and immediately after a change
+/// by others. Changes that arrive while it reads, or within a tenth of a second afterwards, cause one further read. The
+/// published changes of its own writes cause none. The controller never calls the store on the main actor.
 @MainActor
 @Observable
 open class RecordController<Record: LogbookRecords.Record> {
-  /// Why the latest intent failed, or else why the store cannot be read; `nil` if neither is so.
+  /// The error of the latest action, otherwise the error of reading the store; `nil` if there is neither.
   public var failure: StoreError? { intentFailure ?? readingFailure }
 
   /// The store; its calls run off the main actor.
@@ -21,17 +21,17 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   @ObservationIgnored private let access: RecordAccess<Record>
   @ObservationIgnored private var follower: ChangeFollower?
-  /// Own writes whose announcement has not come yet, the earliest first.
+  /// The own writes whose changes have not been published yet, the earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
-  /// Whether others have written since the latest reading for that reason began, and whether one is under way.
+  /// Whether others have written since the latest read for that reason began, and whether such a read is in progress.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// What it waits for between two readings because of changes from elsewhere: however many come, it reads ten times a second.
+  /// Waits between two reads that changes by others cause, so that there are at most ten reads per second.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
-    // Only cancellation ends it early, and this task is never cancelled.
+    // Only cancellation ends the sleep early, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
-  /// How many readings have begun, and which of them is shown.
+  /// The number of reads that have begun, and the one whose result is shown.
   @ObservationIgnored private var loads = 0
   @ObservationIgnored private var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -42,22 +42,22 @@ open class RecordController<Record: LogbookRecords.Record> {
     access = RecordAccess(perform: unitOfWork ?? { body in try await body(store) })
   }
 
-  // MARK: What controllers differ in
+  // MARK: Overridden by subclasses
 
-  /// Reads what is to be shown.
+  /// Reads the records to show.
   func read() async throws(StoreError) -> [Record] { [] }
 
-  /// Shows what was read.
+  /// Shows the records that were read.
   func show(_ records: [Record]) throws(StoreError) {}
 
-  /// Whether a change may be one of what is shown.
+  /// Returns whether a change may affect the records that are shown.
   func isConcerned(by change: StoreChange<Record>) -> Bool { true }
 
   // MARK: Reading
 
-  /// Asks the store something.
+  /// Calls the store.
   ///
-  /// - Returns: What `body` returns, or `nil` if it throws; then ``failure`` says why.
+  /// - Returns: The result of `body`, or `nil` if it throws; ``failure`` then contains the error.
   public func ask<Result: Sendable>(_ body: () async throws(StoreError) -> Result) async -> Result? {
     do throws(StoreError) {
       let result = try await body()
@@ -69,24 +69,24 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Follows the store from now on, and reads.
+  /// Starts observing the store, and reads.
   func follow() async {
     if follower == nil {
-      // Listening begins before reading, so that no change falls between the two.
+      // Observe before reading, so that no change is missed between the two.
       follower = ChangeFollower(store.changes()) { [weak self] change in self?.hear(change) }
     }
     intentFailure = nil
     await reload()
   }
 
-  /// Reads again and returns when it shows what was stored when it was asked to, or something later.
+  /// Reads again, and returns when the shown records are at least as recent as the call.
   private func reload() async {
     loads += 1
     let load = loads
     let answer: Result<[Record], StoreError>
     do throws(StoreError) { answer = .success(try await read()) } catch { answer = .failure(error) }
     guard load == loads else {
-      // An answer that was overtaken by a later reading is out of date; that one's is awaited.
+      // A later read has overtaken this one, whose result is out of date; wait for the later one.
       if shownLoad < load { await withCheckedContinuation { waiting.append($0) } }
       return
     }
@@ -101,14 +101,14 @@ open class RecordController<Record: LogbookRecords.Record> {
     waiting = []
   }
 
-  /// Reads again if it follows the store.
+  /// Reads again if the controller observes the store.
   func reloadIfFollowing() async {
     if follower != nil { await reload() }
   }
 
   private func hear(_ change: StoreChange<Record>) {
     if change.isPartial {
-      // It may stand for the announcements of own writes, which then do not come any more.
+      // It may stand for the changes of own writes, which are then not published.
       unannounced = []
       catchUp()
     } else if let own = unannounced.firstIndex(where: { $0.isAnnounced(by: change) }) {
@@ -129,7 +129,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Reads again if others have written.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: Whether others have written.
   private func catchUpOnce() async -> Bool {
     isCatchingUp = isStale
     isStale = false
@@ -139,9 +139,9 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  /// Stores a new record.
+  /// Inserts a new record.
   ///
-  /// - Returns: The record as stored, or `nil` if that failed.
+  /// - Returns: The record as it is stored, or `nil` if inserting it failed.
   func write(inserting make: () throws(ValidationError) -> Record) async -> Record? {
     guard let record = await ask({ () throws(StoreError) in try Record.valid(make) }) else { return nil }
     return await write(.insertion, [record.id]) { () async throws(StoreError) in try await store.insert(record) }
@@ -149,7 +149,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Edits stored records, all or none.
   ///
-  /// - Returns: The records as they are now, in the order given, or `nil` if that failed.
+  /// - Returns: The records as they are now, in the same order, or `nil` if editing them failed.
   func write(
     editing ids: [Record.ID],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
@@ -166,8 +166,8 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Edits stored records and inserts others after them, all or none.
   ///
-  /// - Parameter change: Returns the record to insert after one.
-  /// - Returns: The records as they are now, in the order given, and those that were inserted, or `nil` if that failed.
+  /// - Parameter change: Edits a record, and returns a record to insert after it, if there is one.
+  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if that failed.
   func write(
     editing ids: [Record.ID],
     inserting change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
@@ -187,7 +187,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Deletes stored records, all or none.
   ///
-  /// - Returns: How many are gone, or `nil` if that failed.
+  /// - Returns: The number of deleted records, or `nil` if deleting them failed.
   func write(deleting ids: [Record.ID]) async -> Int? {
     await write(.deletion, ids) { () async throws(StoreError) in try await store.delete(withIDs: ids) }
   }
@@ -198,20 +198,20 @@ open class RecordController<Record: LogbookRecords.Record> {
     _ body: () async throws(StoreError) -> Result
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
-    // Before the write, since its announcement may come before its answer.
+    // Before the write, since its change may be published before the call returns.
     if follower != nil, !ids.isEmpty { unannounced.append(own) }
     let result = await ask(body)
     if result == nil { withdraw(own) }
     return result
   }
 
-  /// Expects no announcement of a write that has written nothing.
+  /// Stops expecting the change of a write that has written nothing.
   private func withdraw(_ own: OwnWrite<Record>) {
     if follower == nil || own.ids.isEmpty { return }
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // Another's change was taken for it.
+      // A change by others was taken for it.
       catchUp()
     }
   }

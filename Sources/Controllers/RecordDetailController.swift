@@ -1,22 +1,23 @@
 public import LogbookRecords
 public import Observation
 
-/// The state of a screen for one record, and what can be done there: making a new record, or editing one.
+/// The state of a screen that creates or edits one record, and its actions.
 ///
-/// After ``load()`` it follows the store; see ``RecordController``. When something else writes, the fields that were changed in the
-/// ``draft`` stay so and the others show what is stored; saving writes only what was changed.
+/// After ``load()`` it observes the store; see ``RecordController``. If others write to the record, the fields that
+/// were edited in the ``draft`` keep their values, and the other fields show what is stored. Saving writes only the
+/// edited fields.
 @MainActor
 @Observable
 open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {
-  /// Finishes a draft for the store: the place for dates of creation and of edits.
+  /// A closure that completes a draft before it is stored, such as by setting the dates of creation and modification.
   ///
   /// - Parameter stored: The record as it is stored; `nil` for a new one.
   public typealias Finish =
     @Sendable (_ draft: Record, _ stored: Record?) throws(ValidationError) -> Record
 
-  /// The record as it is edited, not yet checked or stored.
+  /// The record being edited, not yet checked or stored.
   public var draft: Record
-  /// The record as it is stored; `nil` for one that is new or gone.
+  /// The record as it is stored; `nil` for one that is new or was deleted.
   public private(set) var record: Record?
 
   @ObservationIgnored private var id: Record.ID?
@@ -24,14 +25,14 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   @ObservationIgnored private var isSaving = false
   @ObservationIgnored private var waitingSaves: [CheckedContinuation<Void, Never>] = []
 
-  /// Makes the controller of a stored record or of a new one.
+  /// Creates the controller of a stored record or of a new one.
   ///
   /// - Parameters:
   ///   - id: The ID of the record to edit, or `nil` for a new one.
-  ///   - blank: The draft of a new record, and of a stored one before ``load()``.
-  ///   - finish: Finishes a draft before it is stored. The default leaves it as it is.
-  ///   - unitOfWork: Keeps saving from overwriting what others write at the same time. Without it, the record is read right before
-  ///     it is written.
+  ///   - blank: The draft of a new record; also that of a stored one before ``load()``.
+  ///   - finish: Completes a draft before it is stored. The default leaves it unchanged.
+  ///   - unitOfWork: Prevents saving from overwriting concurrent writes by others. Without it, the record is read
+  ///     directly before it is written.
   public init(
     store: any RecordStoreProtocol<Record>,
     id: Record.ID? = nil,
@@ -45,14 +46,14 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     super.init(store: store, unitOfWork: unitOfWork)
   }
 
-  /// Shows the record as the store has it, and follows it from now on. A new record has nothing to load.
+  /// Shows the stored record, and observes it from now on. Does nothing for a new record.
   public func load() async {
     if id != nil { await follow() }
   }
 
-  /// Stores the draft, after the save that may be under way.
+  /// Stores the draft, after waiting for any save in progress.
   ///
-  /// - Returns: The record as stored, or `nil` if that failed; then nothing has changed but `failure`.
+  /// - Returns: The record as it is stored, or `nil` if saving failed; then nothing has changed except `failure`.
   @discardableResult
   public func save() async -> Record? {
     while isSaving { await withCheckedContinuation { waitingSaves.append($0) } }
@@ -65,7 +66,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     let entered = draft
     guard let saved = await store(entered) else { return nil }
     id = saved.id
-    // What was entered meanwhile stays.
+    // Edits made in the meantime are kept.
     draft = saved.merging(changesFrom: entered, to: draft)
     record = saved
     return saved
@@ -100,7 +101,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
       if let id { throw .notFound(RecordReference(id)) }
       return
     }
-    // What was changed in the draft stays.
+    // Edits in the draft are kept.
     draft = record.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
     record = stored
   }

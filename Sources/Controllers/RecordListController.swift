@@ -1,35 +1,37 @@
 public import LogbookRecords
 public import Observation
 
-/// The state of a screen with a list of records, and what can be done there.
+/// The state of a screen with a list of records, and its actions.
 ///
 /// ```swift
 /// let list = RecordListController(store: places, query: Place.Query(), placeholder: "Press + to enter a place")
 /// await list.load()
 /// await list.edit([list.records[0]]) { $0.rating = 5 }
 /// ```
-/// After the first ``load()`` the list follows the store, whatever writes to it; see ``RecordController``. When an intent fails,
-/// nothing has changed but `failure`.
+/// After the first ``load()``, the list observes the store, including writes by others; see ``RecordController``. If an
+/// action fails, nothing has changed except `failure`.
 @MainActor
 @Observable
 open class RecordListController<Record: LogbookRecords.Record>: RecordController<Record> {
-  /// Which records are listed, and in what order. A change shows after the next ``load()``.
+  /// The query for the listed records.
+  ///
+  /// A change takes effect with the next ``load()``.
   public var query: Record.Query
-  /// The record that is selected, while it is listed.
+  /// The ID of the selected record, as long as the record is listed.
   public var selection: Record.ID?
-  /// The records that are listed.
+  /// The listed records.
   public private(set) var records: [Record] = []
 
   @ObservationIgnored private let placeholder: String
   @ObservationIgnored private var shownQuery: Record.Query
 
-  /// Makes the controller of an empty list; ``load()`` fills it.
+  /// Creates the controller of an empty list, which ``load()`` fills.
   ///
   /// - Parameters:
-  ///   - query: Which records are listed, and in what order.
+  ///   - query: The query for the listed records.
   ///   - placeholder: The text of the only row of an empty list.
-  ///   - unitOfWork: Keeps edits from overwriting what others write at the same time. Without it, records are read right before
-  ///     they are written.
+  ///   - unitOfWork: Prevents edits from overwriting concurrent writes by others. Without it, records are read directly
+  ///     before they are written.
   public init(
     store: any RecordStoreProtocol<Record>,
     query: Record.Query = Record.Query(),
@@ -47,12 +49,12 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     records.isEmpty ? [.placeholder(placeholder)] : records.map { .record($0) }
   }
 
-  /// The record of a row, alone; empty if the list has no such row.
+  /// Returns an array with the record of a row, or an empty array if the list has no such row.
   public func records(at row: Int) -> [Record] {
     records.indices.contains(row) ? [records[row]] : []
   }
 
-  /// Lists the records that the store has now, and from now on.
+  /// Reads the records, and observes the store from now on.
   public func load() async {
     shownQuery = query
     await follow()
@@ -60,17 +62,17 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
 
   // MARK: Writing
 
-  /// Adds a record.
+  /// Inserts a record.
   ///
-  /// - Returns: The record as stored, or `nil` if that failed.
+  /// - Returns: The record as it is stored, or `nil` if inserting it failed.
   @discardableResult
   public func insert(_ record: Record) async -> Record? {
     await insert { record }
   }
 
-  /// Adds the record that a closure makes, or fails with the rule that it throws.
+  /// Inserts the record that a closure returns, or fails with the error that it throws.
   ///
-  /// - Returns: The record as stored, or `nil` if that failed.
+  /// - Returns: The record as it is stored, or `nil` if inserting it failed.
   @discardableResult
   public func insert(_ make: () throws(ValidationError) -> Record) async -> Record? {
     let inserted = await write(inserting: make)
@@ -78,10 +80,10 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return inserted
   }
 
-  /// Edits records as they are stored, all or none.
+  /// Edits stored records, all or none.
   ///
-  /// - Parameter change: Is given each record as it is stored. One that it leaves as it is is not written.
-  /// - Returns: The records as they are now, in the order given, or `nil` if that failed.
+  /// - Parameter change: Edits a stored record. A record that it leaves unchanged is not written.
+  /// - Returns: The records as they are now, in the same order, or `nil` if editing them failed.
   @discardableResult
   public func edit(
     _ records: [Record],
@@ -92,10 +94,10 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Edits records as they are stored and inserts others after them, all or none and in one unit of work.
+  /// Edits stored records and inserts others after them, all or none and in one unit of work.
   ///
-  /// - Parameter change: Is given each record as it is stored, and returns the one to insert after it, if there is one.
-  /// - Returns: The records as they are now, in the order given, and those that were inserted, or `nil` if that failed.
+  /// - Parameter change: Edits a stored record, and returns the record to insert after it, if there is one.
+  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if that failed.
   package func editInserting(
     _ records: [Record],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
@@ -112,7 +114,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
 
   /// Deletes records and their parts, all or none.
   ///
-  /// - Returns: How many records are gone, parts included, or `nil` if that failed.
+  /// - Returns: The number of deleted records, including parts, or `nil` if deleting them failed.
   @discardableResult
   public func delete(_ records: [Record]) async -> Int? {
     let count = await write(deleting: records.map(\.id))
@@ -122,7 +124,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
 
   // MARK: Looking up
 
-  /// The records with these numbers, in the order given, or `nil` if one is not stored.
+  /// Returns the records with the given numbers, in the same order, or `nil` if one is not stored or cannot be read.
   public func records(numbered numbers: [Int]) async -> [Record]? {
     await ask { () async throws(StoreError) in
       var found: [Record] = []
@@ -136,7 +138,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     }
   }
 
-  /// Those of the records with these IDs that are stored, in the order given, or `nil` if that is unknown.
+  /// Returns the records with the given IDs that are stored, in the same order, or `nil` if they cannot be read.
   public func records(withIDs ids: [Record.ID]) async -> [Record]? {
     await ask { () async throws(StoreError) in
       var found: [Record] = []

@@ -1,2 +1,2 @@
-// Who keeps tasks and reports also uses what all records have, such as `StoreError`.
+// Code that stores tasks and reports also uses the types of all records, such as `StoreError`.
 @_exported public import LogbookRecords

@@ -19,8 +19,8 @@ extension HistoryStep {
     self.init(number: number, date: date, changes: changes, undone: undone, redone: redone, isUndoable: isUndoable)
   }
 
-  /// What it did to tasks.
+  /// The changes of the step to tasks.
   public var tasks: StoreChange<TaskItem> { change() }
-  /// What it did to reports.
+  /// The changes of the step to reports.
   public var reports: StoreChange<Report> { change() }
 }

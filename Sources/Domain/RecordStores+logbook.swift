@@ -1,7 +1,9 @@
 public import LogbookRecords
 
 extension RecordStores {
-  /// The tasks. Outside of a unit of work, every call is a commit of its own.
+  /// The store of tasks.
+  ///
+  /// Outside a unit of work, every call is a separate commit.
   public var tasks: any TaskStoreProtocol {
     func tasks<Store: RecordStoreProtocol<TaskItem>>(_ store: Store) -> any TaskStoreProtocol {
       store as? any TaskStoreProtocol ?? TaskStore(base: store)
@@ -9,7 +11,9 @@ extension RecordStores {
     return tasks(store(of: TaskItem.self))
   }
 
-  /// The reports. Outside of a unit of work, every call is a commit of its own.
+  /// The store of reports.
+  ///
+  /// Outside a unit of work, every call is a separate commit.
   public var reports: any ReportStoreProtocol {
     func reports<Store: RecordStoreProtocol<Report>>(_ store: Store) -> any ReportStoreProtocol {
       store as? any ReportStoreProtocol ?? ReportStore(base: store)
@@ -18,19 +22,22 @@ extension RecordStores {
   }
 }
 
-/// A store of tasks under the protocol of its own.
+/// A wrapper that conforms a store of tasks to its specific protocol.
 private struct TaskStore<Base: RecordStoreProtocol<TaskItem>>: TaskStoreProtocol, ForwardingStore {
   let base: Base
 }
 
-/// A store of reports under the protocol of its own.
+/// A wrapper that conforms a store of reports to its specific protocol.
 private struct ReportStore<Base: RecordStoreProtocol<Report>>: ReportStoreProtocol, ForwardingStore {
   let base: Base
 }
 
 extension StorageProtocol {
-  /// Does several things with tasks and reports that are committed together or not at all; see
+  /// Performs changes to tasks and reports that are committed together or not at all; see
   /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
+  ///
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the unit of work cannot be begun or
+  ///   committed.
   @discardableResult
   public func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Result
@@ -40,7 +47,9 @@ extension StorageProtocol {
 }
 
 extension HistoryProtocol {
-  /// The tasks and reports that a step updated or deleted, as they were before it, by ascending number.
+  /// Returns the tasks and reports that a step updated or deleted, as they were before it, by ascending number.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError`` if the history cannot be read.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
     (try await records(TaskItem.self, before: step), try await records(Report.self, before: step))
   }

@@ -3,19 +3,20 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// Reports as health offices send them: of twenty places, day after day, for two years; then of twenty others.
+/// A generator of reports as health offices send them: twenty locations, day after day, for two years, then twenty
+/// others.
 struct PlausibleReports: Sendable {
   private static let placesAtOnce = 20
   private static let days = 730
-  /// The first of March 2020.
+  /// The first of March 2020, in days since 1970.
   private static let firstDay = 18_322
 
-  /// What is typical of a place.
+  /// The typical figures of a location.
   private struct Place {
     let name: String
-    /// Thousands of inhabitants.
+    /// The population in thousands.
     let inhabitants: Int
-    /// By how many days its waves are ahead.
+    /// The number of days by which its waves come earlier.
     let lead: Int
     /// The heights of its waves, in percent.
     let waves: [Int]
@@ -48,7 +49,7 @@ struct PlausibleReports: Sendable {
     on day: CalendarDay,
     _ random: inout SplitMix64
   ) throws(ValidationError) -> Report {
-    // In whole numbers throughout: they come out the same everywhere.
+    // Integers throughout, so that the results are the same on every machine.
     let intensity = Self.intensity(in: place, on: day)
     let noise = random.integer(in: 90...110)
     let tested =
@@ -67,19 +68,19 @@ struct PlausibleReports: Sendable {
     )
   }
 
-  /// How far up a wave a day is: 0 to 1,000. A wave is a parabola of 150 days.
+  /// Returns the position of a day within a wave, from 0 to 1,000. A wave is a parabola of 150 days.
   private static func intensity(in place: Place, on day: CalendarDay) -> Int {
     let (wave, time) = (day.daysSince1970 - firstDay + place.lead).quotientAndRemainder(dividingBy: 150)
     return place.waves[wave % place.waves.count] * 10 * (time * (150 - time)) / 5_625
   }
 
-  /// How much is tested on a day of the week, in percent, from Monday: least at the weekend, most after it.
+  /// The amount of testing on each day of the week, in percent, from Monday: least at the weekend, most after it.
   private static let weekdays = [118, 108, 104, 100, 100, 62, 41]
 }
 
-/// The names of places that do not exist.
+/// The names of fictitious places.
 private enum PlaceName {
-  /// The name of one of any number of places; no two are the same, in lowercase either.
+  /// Returns the name of any of an unlimited number of places; no two are equal, even in lowercase.
   static func name(_ number: Int) -> String {
     let (row, column) = number.quotientAndRemainder(dividingBy: beginnings.count)
     let (round, shift) = row.quotientAndRemainder(dividingBy: endings.count)

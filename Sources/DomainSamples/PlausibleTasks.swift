@@ -3,12 +3,12 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// Tasks as people write them down, one after the other; some have a few steps.
+/// A generator of tasks as people write them down; some have a few subtasks.
 struct PlausibleTasks: Sendable {
-  /// The moment of the latest task, at first the morning of the second of January 2023.
+  /// The creation date of the latest task in milliseconds since 1970, initially the morning of January 2, 2023.
   private var clock: Int64 = 1_672_646_400_000
   private var parent: TaskItem?
-  /// How many steps of the parent are still to come.
+  /// The number of remaining subtasks of the parent.
   private var stepsLeft = 0
 
   private static let minute: Int64 = 60_000
@@ -70,7 +70,7 @@ struct PlausibleTasks: Sendable {
     )
   }
 
-  /// A day within the next weeks, or a full hour of it.
+  /// Returns a day within the next weeks, or a full hour of such a day.
   private func dueDate(_ random: inout SplitMix64) -> DueDate {
     let days = clock / Self.day + Int64(random.integer(in: 1...30))
     if random.next() % 3 > 0 { return .day(CalendarDay(daysSince1970: Int(days))) }

@@ -4,7 +4,9 @@ public import LogbookSamples
 import Foundation
 
 extension Report: SampleRecord {
-  /// A report whose fields have nothing to do with each other.
+  /// Draws a report whose fields are independent of each other.
+  ///
+  /// - Throws: The first rule that the report breaks.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -22,12 +24,12 @@ extension Report: SampleRecord {
     )
   }
 
-  /// Queries for records that hold a text.
+  /// Returns queries for records that contain a text.
   public static func queries(for text: String) -> [ReportQuery] {
     [ReportQuery(location: text)]
   }
 
-  /// Queries about stored records that are easily answered wrong.
+  /// Returns queries about stored records that are easy to answer incorrectly.
   public static func queries(about reports: [Report]) -> [ReportQuery] {
     let bounds = SampleValues.dateBounds
     var queries = [ReportQuery(), ReportQuery(location: "")]
@@ -43,7 +45,7 @@ extension Report: SampleRecord {
     return queries + combinedQueries(about: reports)
   }
 
-  /// Every key in both directions, and several keys after each other.
+  /// Every key in both directions, and combinations of several keys.
   private static var orders: [[SortTerm<ReportQuery.Key>]] {
     let single = ReportQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
@@ -58,7 +60,7 @@ extension Report: SampleRecord {
     return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
-  /// A query about stored records that combines several filters, an order and a page.
+  /// Draws a query about stored records that combines several filters, an order and a page.
   public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
     var query = ReportQuery(sort: random.pick(orders))
     let filters = random.next()

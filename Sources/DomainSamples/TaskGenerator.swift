@@ -2,16 +2,16 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookSamples
 
-/// Makes tasks from a seed; see ``/LogbookSamples/RecordGenerator``.
+/// A generator of tasks from a seed; see ``/LogbookSamples/RecordGenerator``.
 ///
 /// ```swift
 /// var generator = TaskGenerator(seed: 7, shape: .hostile)
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Some tasks are part of earlier ones, so a store that is given them in their order knows every parent.
+/// Some tasks are parts of earlier ones, so a store that receives them in order knows every parent.
 public struct TaskGenerator: RecordGenerator {
-  /// How many places a task comes after its parent at most.
+  /// The greatest distance between a task and its parent, in tasks.
   public static let reach = SampleGenerator<TaskItem>.reach
 
   private let isPlausible: Bool
@@ -19,14 +19,16 @@ public struct TaskGenerator: RecordGenerator {
   private var random: SplitMix64
   private var drawn: SampleGenerator<TaskItem>
 
-  /// Begins at the first task of a seed.
+  /// Creates a generator that begins at the first task of a seed.
   public init(seed: UInt64, shape: RecordShape) {
     isPlausible = shape == .plausible
     random = SplitMix64(seed: seed)
     drawn = SampleGenerator(seed: seed, shape: shape)
   }
 
-  /// Makes the next task.
+  /// Generates the next task.
+  ///
+  /// - Throws: Nothing, unless the rules of a task change.
   public mutating func next() throws(ValidationError) -> TaskItem {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

@@ -4,7 +4,9 @@ public import LogbookSamples
 import Foundation
 
 extension TaskItem: SampleRecord {
-  /// A task whose fields have nothing to do with each other.
+  /// Draws a task whose fields are independent of each other.
+  ///
+  /// - Throws: The first rule that the task breaks.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -35,12 +37,12 @@ extension TaskItem: SampleRecord {
     )
   }
 
-  /// Queries for records that hold a text.
+  /// Returns queries for records that contain a text.
   public static func queries(for text: String) -> [TaskQuery] {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }
 
-  /// Queries about stored records that are easily answered wrong.
+  /// Returns queries about stored records that are easy to answer incorrectly.
   public static func queries(about tasks: [TaskItem]) -> [TaskQuery] {
     let names = SampleValues.names
     let parents = tasks.compactMap(\.parentID).prefix(3) + tasks.prefix(2).map(\.id) + [.absent]
@@ -79,7 +81,7 @@ extension TaskItem: SampleRecord {
     return queries + combinedQueries(about: tasks)
   }
 
-  /// Every key in both directions, and several keys after each other.
+  /// Every key in both directions, and combinations of several keys.
   private static var orders: [[SortTerm<TaskQuery.Key>]] {
     let single = TaskQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
@@ -94,7 +96,7 @@ extension TaskItem: SampleRecord {
     return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
-  /// A query about stored records that combines several filters, an order and a page.
+  /// Draws a query about stored records that combines several filters, an order and a page.
   public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
     var query = TaskQuery(sort: random.pick(orders))
     let filters = random.next()

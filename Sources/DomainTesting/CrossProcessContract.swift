@@ -2,10 +2,10 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// What storages must do that are open at one place at the same time, in this process or in several.
+/// The contract of storages that are open at the same location at the same time, in one or several processes.
 public enum CrossProcessContract {
-  /// A promise of such storages. It is given a way to open one place, empty at first, while storages that were opened
-  /// there before are still open.
+  /// A promise of such storages, checked with a closure that opens one location, which is empty at first. Storages that
+  /// were opened there before are still open.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws.

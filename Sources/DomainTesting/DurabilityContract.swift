@@ -2,12 +2,12 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// What a storage must still have when it is opened again at the same place.
+/// The contract of a storage that is durable: what it must still contain when it is reopened at the same location.
 public enum DurabilityContract {
-  /// A promise of a storage that lasts.
+  /// A promise of a durable storage.
   ///
-  /// It is given a way to open one place: empty at first, and afterwards holding what was written there. It has let go of
-  /// a storage before it opens the next.
+  /// It is checked with a closure that opens one location, which is empty at first and later contains what was written
+  /// there. The law releases each storage before it opens the next.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws.

@@ -1,2 +1,2 @@
-// Who checks a store of tasks or reports also uses the kit.
+// Tests that check a store of tasks or reports also use LogbookTesting.
 @_exported public import LogbookTesting

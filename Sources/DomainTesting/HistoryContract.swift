@@ -2,12 +2,12 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// What a storage that remembers its commits must do: the laws of ``/LogbookRecords/HistoryProtocol``.
+/// The contract of a storage with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
 public enum HistoryContract {
-  /// A promise of such a storage. It is given a way to make one that is empty, shares nothing with others, and keeps
-  /// what can be undone (``/LogbookRecords/HistoryLevel/undo``).
+  /// A promise of such a storage, checked with a closure that makes empty, independent storages that keep what can be
+  /// undone (``/LogbookRecords/HistoryLevel/undo``).
   public typealias Law = LogbookTesting.Law<any HistoryProtocol>
 
-  /// The laws, by what they are about.
+  /// The laws, grouped by subject.
   public static let laws: [Law] = HistoryLaws.all.map { $0.needing(.history, .unitsOfWork) }
 }

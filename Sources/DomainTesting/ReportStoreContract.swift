@@ -3,7 +3,7 @@ import LogbookDomainSamples
 import LogbookRecords
 public import LogbookTesting
 
-/// What a store of reports must do: the laws of ``/LogbookDomain/ReportStoreProtocol``.
+/// The contract of stores of reports: the laws of ``/LogbookDomain/ReportStoreProtocol``.
 ///
 /// ```swift
 /// for law in ReportStoreContract.laws {
@@ -11,10 +11,10 @@ public import LogbookTesting
 /// }
 /// ```
 public enum ReportStoreContract {
-  /// A promise of a store of reports. It is given a way to make a store that is empty and shares nothing with others.
+  /// A promise of a store of reports, checked with a closure that makes empty, independent stores.
   public typealias Law = LogbookTesting.Law<any ReportStoreProtocol>
 
-  /// The laws, by what they are about.
+  /// The laws, grouped by subject.
   public static let laws: [Law] =
     RecordStoreContract<Report>.laws.map { law in law.pulledBack { $0.asRecordStore } } + ReportLaws.all
 }

@@ -3,13 +3,13 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// What a storage of tasks and reports must do with units of work: the laws of ``/LogbookRecords/StorageProtocol``.
+/// The contract of units of work in a storage of tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
 ///
-/// Its stores are held to ``TaskStoreContract`` and ``ReportStoreContract`` on their own.
+/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to its stores separately.
 public enum StorageContract {
-  /// A promise of a storage. It is given a way to make a storage that is empty and shares nothing with others.
+  /// A promise of a storage, checked with a closure that makes empty, independent storages.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
-  /// The laws, by what they are about.
+  /// The laws, grouped by subject.
   public static let laws: [Law] = StorageLaws.all.map { $0.needing(.unitsOfWork) }
 }

@@ -3,7 +3,7 @@ import LogbookDomainSamples
 import LogbookRecords
 public import LogbookTesting
 
-/// What a store of tasks must do: the laws of ``/LogbookDomain/TaskStoreProtocol``.
+/// The contract of stores of tasks: the laws of ``/LogbookDomain/TaskStoreProtocol``.
 ///
 /// ```swift
 /// for law in TaskStoreContract.laws {
@@ -11,10 +11,10 @@ public import LogbookTesting
 /// }
 /// ```
 public enum TaskStoreContract {
-  /// A promise of a store of tasks. It is given a way to make a store that is empty and shares nothing with others.
+  /// A promise of a store of tasks, checked with a closure that makes empty, independent stores.
   public typealias Law = LogbookTesting.Law<any TaskStoreProtocol>
 
-  /// The laws, by what they are about.
+  /// The laws, grouped by subject.
   public static let laws: [Law] =
     RecordStoreContract<TaskItem>.laws.map { law in law.pulledBack { $0.asRecordStore } } + TaskLaws.all
 }

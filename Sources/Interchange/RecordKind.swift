@@ -1,4 +1,4 @@
-/// What a store keeps.
+/// The kinds of records in a store.
 package enum RecordKind: String, CaseIterable, Sendable {
   case tasks
   case reports

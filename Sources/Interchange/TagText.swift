@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// Tags in one field: separated by spaces, those with spaces, commas, semicolons or quotes in quotes.
+/// Tags in a single field: separated by spaces, and quoted if they contain spaces, commas, semicolons or quotes.
 enum TagText {
   static func text(_ tags: [String]) -> String {
     tags.map { tag in
@@ -8,7 +8,7 @@ enum TagText {
     }.joined(separator: " ")
   }
 
-  /// The tags of a field; commas and semicolons separate too, as other programs write them.
+  /// Returns the tags of a field; commas and semicolons also separate, as other programs write them.
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     var rest = text.unicodeScalars[...]

@@ -1,4 +1,4 @@
-/// How often each of some names occurred, in the order of their first occurrence.
+/// The numbers of occurrences of names, in the order of their first occurrence.
 package struct Tally: Hashable, Sendable {
   /// The names, each once.
   package private(set) var names: [String] = []
@@ -10,7 +10,7 @@ package struct Tally: Hashable, Sendable {
 
   package subscript(_ name: String) -> Int { counts[name, default: 0] }
 
-  /// Counts a name; zero times leaves no trace.
+  /// Adds occurrences of a name; zero occurrences add nothing.
   package mutating func add(_ name: String, _ count: Int = 1) {
     guard count > 0 else { return }
     if counts[name] == nil { names.append(name) }

@@ -1,27 +1,27 @@
-/// Why no mocks were written: what is wrong, where, and what would be right.
+/// A reason why no mocks were written: what is wrong, where, and how to fix it.
 public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
   /// A file cannot be written.
   case unwritable(path: String, reason: String)
-  /// A folder holds no symbol graphs.
+  /// A folder contains no symbol graphs.
   case noGraphs(folder: String)
-  /// A file is no symbol graph.
+  /// A file is not a symbol graph.
   case notAGraph(path: String)
-  /// A symbol graph has another version of the format than those that can be read.
+  /// A symbol graph has a version of the format that is not supported.
   case otherFormat(path: String, found: String)
-  /// A symbol graph was written by another compiler than the others.
+  /// A symbol graph was written by a different compiler than the others.
   case otherCompiler(path: String, found: String, expected: String)
-  /// Protocols need the graphs of modules that are not there.
+  /// Protocols need the symbol graphs of modules that are missing.
   case missingGraphs([String])
-  /// No graph is that of the module.
+  /// There is no symbol graph of a module.
   case noModule(String, known: [String])
-  /// The modules have no such protocol.
+  /// The modules have no protocol with this name.
   case noProtocol(String, nearest: String?)
-  /// Protocols that no mock can be written for, and why: nothing is written unless all can.
+  /// Protocols that cannot be mocked, with the reasons; nothing is written unless all can be mocked.
   case unsupported([UnsupportedProtocol])
 
-  /// One line for a person; of several unsupported protocols, one each.
+  /// A description on one line, or one line for each unsupported protocol.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"

@@ -1,15 +1,15 @@
 import LogbookSuggestions
 
-/// Writes mocks of the protocols of modules, as the compiler's symbol graphs tell of them.
+/// A generator of mocks for the protocols of modules, which it reads from the compiler's symbol graphs.
 public struct MockGenerator {
   private let modules: [String]
   private let graphs: SymbolGraphs
-  /// By name, in order.
+  /// The protocols, sorted by name.
   private let protocols: [(name: String, symbol: SymbolGraph.Symbol)]
 
-  /// Reads the symbol graphs of some modules and, as far as they are there, of those that their protocols refer to.
+  /// Reads the symbol graphs of some modules and, if present, of the modules that their protocols refer to.
   ///
-  /// - Throws: ``GeneratorError``.
+  /// - Throws: ``GeneratorError`` if a graph is missing, unreadable or in an unsupported format.
   public init(symbolGraphs folders: [String], modules: [String]) throws {
     self.modules = modules
     graphs = try SymbolGraphs(of: modules, in: folders)
@@ -17,14 +17,15 @@ public struct MockGenerator {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// The modules that protocols inherit from or whose types they name, and whose graphs are missing; by name.
+  /// Returns the modules whose graphs are missing although protocols inherit from their protocols or use their types;
+  /// sorted by name.
   ///
-  /// A protocol that inherits from theirs is refused, and arguments of their types are recorded as text in mocks of `Sendable`
-  /// protocols, since nothing tells that they may be sent.
+  /// A protocol that inherits from a protocol of such a module is refused. Arguments of such a module's types are
+  /// recorded as text in mocks of `Sendable` protocols, since they are not known to be `Sendable`.
   ///
   /// - Parameters:
   ///   - names: The names of the protocols; empty for all.
-  ///   - exceptions: The names of protocols that are left out.
+  ///   - exceptions: The names of protocols to leave out.
   public func missingModules(of names: [String] = [], except exceptions: [String] = []) -> [String] {
     graphs.missing(
       for: protocols.filter { (names.isEmpty || names.contains($0.name)) && !exceptions.contains($0.name) }.map(
@@ -33,20 +34,21 @@ public struct MockGenerator {
     )
   }
 
-  /// The source of mocks, in the order of their names.
+  /// Returns the source code of mocks, sorted by name.
   ///
-  /// Protocols that are private to their files are left out, unless they are asked for.
+  /// Protocols that are private to their files are left out, unless they are named.
   ///
   /// - Parameters:
   ///   - names: The names of the protocols; empty for all.
-  ///   - exceptions: The names of protocols that are left out.
-  ///   - some: Which of the modules; `nil` for all.
-  ///   - folder: Where the sources of the modules lie, for mocks that are compiled with them: they get the imports of
-  ///     the files that the protocols are declared in, and their conditions. Without it they import the modules.
-  ///   - recordsIssues: Whether the mocks are compiled in a target of tests: there an unanswered call is recorded as an
-  ///     issue of Swift Testing.
-  ///   - command: How the mocks are made again, for their heading.
-  /// - Throws: ``GeneratorError``; if names are given, also for what has no mock.
+  ///   - exceptions: The names of protocols to leave out.
+  ///   - some: The modules whose protocols to mock; `nil` for all.
+  ///   - folder: The folder with the modules' source files, for mocks that are compiled with them: the mocks get the
+  ///     imports of the files that declare the protocols, and their `#if` conditions. Without it they import the
+  ///     modules.
+  ///   - recordsIssues: Whether the mocks are compiled in a test target, where they record unanswered calls as issues
+  ///     of Swift Testing.
+  ///   - command: The command that generates the mocks again, for the heading.
+  /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked.
   public func mocks(
     of names: [String] = [],
     except exceptions: [String] = [],
@@ -97,17 +99,17 @@ public struct MockGenerator {
   }
 }
 
-/// What a generator has written.
+/// The output of a generator.
 public struct GeneratedMocks: Sendable {
-  /// What says where they come from, and which protocols have none.
+  /// A comment with the origin of the mocks, and with the protocols that have none.
   public let heading: String
   /// The imports and the mocks.
   public let body: String
-  /// How many mocks there are.
+  /// The number of mocks.
   public let count: Int
-  /// The protocols that have none, and why; in the order of their names.
+  /// The protocols without a mock, with the reasons, sorted by name.
   public let unsupported: [UnsupportedProtocol]
 
-  /// A whole file.
+  /// The contents of a whole file.
   public var source: String { body.isEmpty ? heading : heading + "\n" + body }
 }

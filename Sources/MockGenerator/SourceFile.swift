@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a source file tells that symbol graphs leave out: its imports, and what is only compiled under conditions.
+/// The parts of a source file that symbol graphs omit: its imports, and conditional compilation.
 struct SourceFile {
   /// An import, such as `@preconcurrency public import Foundation`.
   struct Import: Hashable {
     let module: String
     let text: String
-    /// What stands behind the `#if`s around it; empty for none.
+    /// The condition of the enclosing `#if`s; empty for none.
     let condition: String
   }
 
@@ -14,7 +14,7 @@ struct SourceFile {
   /// The condition of each line.
   private var conditions: [String] = []
 
-  /// - Returns: `nil` if the file cannot be read: it may be from another machine.
+  /// - Returns: `nil` if the file cannot be read, since it may be on another machine.
   init?(path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(text: String(decoding: data, as: UTF8.self))
@@ -38,7 +38,7 @@ struct SourceFile {
       guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
         words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
       else { continue }
-      // After `import` may come the kind of a single declaration.
+      // `import` may be followed by the kind of a single declaration.
       let module = words.dropFirst(index + 1).first { !Self.kinds.contains($0) }?.prefix { $0 != "." && $0 != ";" }
       imports.append(
         Import(module: String(module ?? ""), text: words.joined(separator: " "), condition: current)
@@ -46,19 +46,20 @@ struct SourceFile {
     }
   }
 
-  /// The text of a declaration from its line up to its body, or the end of the line; `nil` if the file cannot be read.
+  /// Returns the text of a declaration from its line up to its body or the end of the file; `nil` if the file cannot be
+  /// read.
   static func declaration(at location: SymbolGraph.Location) -> Substring? {
     guard let data = FileManager.default.contents(atPath: location.path) else { return nil }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.dropFirst(location.position.line).joined(separator: "\n").prefix { $0 != "{" }
   }
 
-  /// What stands behind the `#if`s around a line, counted from 0; empty for none.
+  /// Returns the condition of the `#if`s around a line, counted from 0; empty for none.
   func condition(ofLine line: Int) -> String {
     conditions.indices.contains(line) ? conditions[line] : ""
   }
 
-  /// The condition of the latest branch: that it holds and those before it do not.
+  /// Returns the condition of the latest branch: that its condition holds and those of the earlier branches do not.
   private static func condition(_ branches: [String]) -> String {
     let earlier = branches.dropLast().map { "!(\($0))" }
     let last = branches.last.map { $0 == "true" ? [] : [branches.count > 1 ? "(\($0))" : $0] } ?? []

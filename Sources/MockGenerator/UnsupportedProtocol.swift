@@ -1,23 +1,23 @@
-/// Why a protocol has no mock.
+/// A reason why a protocol cannot be mocked.
 public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The protocol.
+  /// The name of the protocol.
   public let name: String
-  /// The file and line of what cannot be expressed, `Sources/Shop/Store.swift:12`; or the name, if they are not known.
+  /// The file and line of the unsupported declaration, `Sources/Shop/Store.swift:12`, or its name if they are unknown.
   public let place: String
   /// The reason, as the end of a sentence.
   public let reason: String
 
-  /// As compilers write it.
+  /// The problem in the format of a compiler error.
   public var description: String { "\(place): error: \(problem)" }
 
-  /// As compilers write what does not keep them from going on.
+  /// The problem in the format of a compiler warning.
   public var warning: String { "\(place): warning: \(problem)" }
 
   private var problem: String { "no mock of \(name) can be made: \(reason)" }
 }
 
 extension UnsupportedProtocol {
-  /// - Parameter owner: The protocol that is mocked, if what is at fault is something that it requires.
+  /// - Parameter owner: The mocked protocol, if the problem is one of its requirements.
   init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol? = nil, _ reason: String) {
     name = (owner ?? symbol).pathComponents.joined(separator: ".")
     if let location = symbol.location {

@@ -3,29 +3,29 @@ import LogbookRecords
 public import LogbookStorage
 
 extension StoreCheck {
-  /// How many tasks can be read.
+  /// The number of readable tasks.
   public var tasks: Int { counts.tasks }
-  /// How many reports can be read.
+  /// The number of readable reports.
   public var reports: Int { counts.reports }
 }
 
 extension Restoration {
-  /// How many tasks there are now.
+  /// The number of tasks after the restoration.
   public var tasks: Int { counts.tasks }
-  /// How many reports there are now.
+  /// The number of reports after the restoration.
   public var reports: Int { counts.reports }
 }
 
 extension StorageInfo {
-  /// How many tasks there are.
+  /// The number of tasks.
   public var tasks: Int { counts.tasks }
-  /// How many reports there are.
+  /// The number of reports.
   public var reports: Int { counts.reports }
 }
 
 extension RecordCounts {
-  /// How many tasks there are.
+  /// The number of tasks.
   public var tasks: Int { self[TaskItem.self] }
-  /// How many reports there are.
+  /// The number of reports.
   public var reports: Int { self[Report.self] }
 }

@@ -1,2 +1,2 @@
-// Who opens a storage of tasks and reports also uses `Storage` itself.
+// Code that opens a storage of tasks and reports also uses `Storage` itself.
 @_exported public import LogbookStorage

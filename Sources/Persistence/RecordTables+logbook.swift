@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookStorage
 
-// The tables of Storage as stores of tasks and reports, so that no other store has to stand in front of them.
+// Conformances of the tables of Storage as stores of tasks and reports, so that they need no wrapper.
 
 extension SQLiteRecordTable: TaskStoreProtocol where Record == TaskItem {}
 extension SQLiteRecordTable: ReportStoreProtocol where Record == Report {}

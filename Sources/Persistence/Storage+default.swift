@@ -3,11 +3,12 @@ public import LogbookStorage
 public import Foundation
 
 extension StorageLocation {
-  /// Where a storage lies when nobody says where.
+  /// Returns the location of a storage for which no location is specified.
   ///
-  /// That is what `LOGBOOK_STORE` names, read by ``init(parsing:)``; else `logbook/logbook.sqlite` in the folder
-  /// `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
-  /// - Parameter environment: Variables that are empty count as missing, as does a `HOME` that is not an absolute path.
+  /// It is the location that `LOGBOOK_STORE` names in the format of ``init(parsing:)``; otherwise
+  /// `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
+  /// - Parameter environment: The environment variables. Empty variables count as missing, and so does a `HOME` that is
+  ///   not an absolute path.
   /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
   ///
   /// Source: XDG Base Directory Specification.
@@ -18,17 +19,17 @@ extension StorageLocation {
     return .sqlite(UserFolders(environment: environment).data + "/logbook.sqlite")
   }
 
-  /// What `LOGBOOK_STORE` says, if anything.
+  /// Returns the value of `LOGBOOK_STORE`, if there is one.
   fileprivate static func named(in environment: [String: String]) -> String? {
     environment["LOGBOOK_STORE"].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
 extension Storage {
-  /// Opens the storage at ``StorageLocation/default(environment:)``, as ``init(_:history:durability:)`` does.
+  /// Opens the storage at ``StorageLocation/default(environment:)`` like ``init(_:history:durability:)``.
   ///
-  /// The folder is created if need be, but not that of a location in `LOGBOOK_STORE`.
-  /// - Throws: What ``init(_:history:durability:)`` throws; ``/LogbookRecords/StoreError/noPermission(_:)`` or
+  /// Creates the folder if necessary, except for a location from `LOGBOOK_STORE`.
+  /// - Throws: The errors of ``init(_:history:durability:)``; ``/LogbookRecords/StoreError/noPermission(_:)`` or
   ///   ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created; ``/LogbookRecords/StoreError/invalid(_:)`` if
   ///   `LOGBOOK_STORE` names a kind that does not exist.
   public convenience init(
@@ -38,9 +39,9 @@ extension Storage {
     try self.init(Self.defaultLocation(environment: environment), history: history)
   }
 
-  /// The default location, whose folder is there.
+  /// Returns the default location, after creating its folder if necessary.
   ///
-  /// - Throws: What ``init(environment:history:)`` throws before it opens anything.
+  /// - Throws: The errors that ``init(environment:history:)`` throws before it opens anything.
   package static func defaultLocation(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(StoreError) -> StorageLocation {
@@ -52,7 +53,7 @@ extension Storage {
     return location
   }
 
-  /// Makes a folder and those it lies in, for their owner alone, as the XDG specification asks.
+  /// Creates a folder and its parent folders, accessible only to their owner, as the XDG specification requires.
   private static func makeFolder(_ path: String) throws(StoreError) {
     do {
       try FileManager.default.createDirectory(

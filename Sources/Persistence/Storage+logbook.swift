@@ -1,10 +1,12 @@
 public import LogbookRecords
 public import LogbookStorage
 
-// Storages of tasks and reports: what Storage does for any model, for `StoreModel.logbook`.
+// Storages of tasks and reports: the functions that Storage has for any model, for `StoreModel.logbook`.
 
 extension Storage {
   /// Opens a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
+  ///
+  /// - Throws: The errors of ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
   public convenience init(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,
@@ -13,8 +15,10 @@ extension Storage {
     try self.init(location, of: .logbook, history: history, durability: durability)
   }
 
-  /// Opens a storage of tasks and reports without waiting on the task's thread; see
+  /// Opens a storage of tasks and reports without blocking the task's thread; see
   /// ``/LogbookStorage/Storage/open(_:of:history:durability:)``.
+  ///
+  /// - Throws: The errors of ``/LogbookStorage/Storage/open(_:of:history:durability:)``.
   public static func open(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,
@@ -23,12 +27,17 @@ extension Storage {
     try await open(location, of: .logbook, history: history, durability: durability)
   }
 
-  /// Looks at all tasks and reports that are stored at a location; see ``/LogbookStorage/Storage/check(_:of:)``.
+  /// Checks all tasks and reports that are stored at a location; see ``/LogbookStorage/Storage/check(_:of:)``.
+  ///
+  /// - Throws: The errors of ``/LogbookStorage/Storage/check(_:of:)``.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
     try await check(location, of: .logbook)
   }
 
-  /// Makes the content of a store of tasks and reports that of a backup; see ``/LogbookStorage/Storage/restore(from:to:of:)``.
+  /// Replaces the contents of a store of tasks and reports with those of a backup; see
+  /// ``/LogbookStorage/Storage/restore(from:to:of:)``.
+  ///
+  /// - Throws: The errors of ``/LogbookStorage/Storage/restore(from:to:of:)``.
   @discardableResult
   public static func restore(
     from backup: StorageLocation,

@@ -3,7 +3,7 @@ import LogbookRecords
 public import LogbookStorage
 
 extension StoreModel {
-  /// Tasks and reports.
+  /// The model of tasks and reports.
   public static let logbook = StoreModel(
     name: "logbook",
     kinds: [TaskItem.self, Report.self],
@@ -11,7 +11,7 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // Version 1 was of documents only, which decode what it lacks.
+      // Version 1 was of documents only, whose decoding supplies the missing fields.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }
@@ -21,11 +21,11 @@ extension StoreModel {
 }
 
 extension SQLiteSchema {
-  /// The tables and indexes of a logbook, and how an older one becomes the current one. Released migrations never change.
+  /// The tables and indexes of a logbook, and the migrations from older versions. Released migrations never change.
   ///
-  /// `matching_key` columns hold what Domain calls the matching key, `task_search` what it calls the search text. Dates are
-  /// milliseconds since 1970. `step` and the tables that refer to it are the history; `…_before` tables hold records as they
-  /// were before a step. The rules of Domain stand here again as constraints, for writers other than this module.
+  /// `matching_key` columns contain the matching keys of Domain, `task_search` its search text. Dates are milliseconds
+  /// since 1970. `step` and the tables that refer to it are the history; `…_before` tables contain records as they were
+  /// before a step. The rules of Domain are repeated as constraints, for writers other than this module.
   ///
   /// The application ID is "Logb" in ASCII.
   static let logbook = SQLiteSchema(
@@ -76,8 +76,8 @@ extension SQLiteSchema {
       CREATE INDEX report_location ON report (location_key, reported_at DESC);
       CREATE INDEX report_date ON report (reported_at DESC);
       """,
-      // A digest tells whether a row is as this module wrote it; rows from before and those of other programs have none. What
-      // tells the store from others shows whether the write-ahead log is its own.
+      // A digest shows whether a row is as this module wrote it; older rows and those of other programs have none. The
+      // ID of the store shows whether the write-ahead log belongs to it.
       """
       ALTER TABLE task ADD COLUMN digest INTEGER;
       ALTER TABLE report ADD COLUMN digest INTEGER;
@@ -128,7 +128,7 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
-      // The digests are of fewer fields.
+      // The existing digests cover fewer fields.
       """
       ALTER TABLE task ADD COLUMN is_due_on_day INTEGER
         CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0);

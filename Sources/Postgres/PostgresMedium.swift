@@ -3,30 +3,33 @@
   public import LogbookStorage
 
   extension StorageLocation {
-    /// A store in a PostgreSQL database, at a connection URI of libpq: `postgres://user@host/database?logbook=home`.
+    /// Returns the location of a store in a PostgreSQL database, from a connection URI of libpq:
+    /// `postgres://user@host/database?logbook=home`.
     ///
-    /// `logbook` names one of the stores in the database, `default` if it is left out; it is made if it is not there. All other
-    /// parameters are libpq's own (PostgreSQL's manual, “Connection Strings”), and what is left out comes from the environment, the
-    /// service file and the password file, as in psql. Leave the password out of the URL: others may see it on a command line.
+    /// `logbook` is the name of a store in the database, by default `default`; the store is created if it does not
+    /// exist. All other parameters are those of libpq (PostgreSQL's manual, “Connection Strings”), and missing ones are
+    /// taken from the environment, the service file and the password file, as in psql. Leave the password out of the
+    /// URL, since other users may see it on a command line.
     ///
-    /// Opening waits for the server; in a task, open the storage with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
-    /// - Throws: ``/LogbookRecords/ValidationError`` if it is no such URL, has a parameter that libpq does not know, or names a store in
-    ///   no or in more than 200 bytes.
+    /// Opening blocks while it waits for the server; in a task, open the storage with
+    /// ``LogbookStorage/Storage/open(_:of:history:durability:)``.
+    /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not such a URL, has a parameter that libpq does not
+    ///   know, or contains a store name that is empty or longer than 200 bytes.
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {
       StorageLocation(PostgresMedium(url: try PostgresURL(parsing: url)))
     }
 
-    /// Whether a text is meant to be the URL of a store in PostgreSQL.
+    /// Returns whether a text looks like the URL of a store in PostgreSQL.
     package static func isPostgres(_ text: String) -> Bool { PostgresURL.isMeant(by: text) }
 
-    /// Whether a location shows a password, which others can see on a command line.
+    /// Whether the location contains a password, which other users can see on a command line.
     package var hasPassword: Bool { (medium as? PostgresMedium)?.url.hasPassword == true }
   }
 
   /// A store in a PostgreSQL database.
   struct PostgresMedium: Medium {
     let url: PostgresURL
-    /// Whether it is opened only if it is there and of the current version, so that nothing is changed.
+    /// Whether the store is opened only if it exists and has the current version, so that nothing is changed.
     var isLeftAsItIs = false
 
     var kind: String { "postgres" }
@@ -59,7 +62,7 @@
       return details
     }
 
-    /// Nothing is copied: the store is read as it is at one moment.
+    /// Returns the same store, without copying it, since it is read in one snapshot.
     func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {
       Self(url: url, isLeftAsItIs: true)
     }

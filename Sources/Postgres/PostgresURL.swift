@@ -3,30 +3,33 @@
   import LogbookRecords
   import Foundation
 
-  /// Where a logbook in PostgreSQL is: a connection URI of libpq, and which of the logbooks in the database is meant.
+  /// The location of a logbook in PostgreSQL: a connection URI of libpq, and the name of the logbook in the database.
   ///
-  /// `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters but `logbook` are libpq's own
-  /// (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”); what is left out comes from the environment, service files
-  /// and the password file, as in psql.
+  /// `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters but `logbook` are those of
+  /// libpq (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”); missing ones are taken from the
+  /// environment, service files and the password file, as in psql.
   struct PostgresURL: Hashable, Sendable {
-    /// What libpq is given.
+    /// The URI to pass to libpq.
     let connection: String
-    /// The name of the logbook; `default` if the URL names none.
+    /// The name of the logbook; `default` if the URL contains none.
     let logbook: String
     /// The URL without its password, for messages.
     let text: String
-    /// Whether the URL has a password, which others can see if it stands on a command line.
+    /// Whether the URL contains a password, which other users can see on a command line.
     let hasPassword: Bool
 
     private static let schemes = ["postgres://", "postgresql://"]
 
-    /// Whether a text is meant to be such a URL.
+    /// Returns whether a text looks like such a URL.
     static func isMeant(by text: String) -> Bool { ["postgres:", "postgresql:"].contains { text.hasPrefix($0) } }
 
-    /// - Throws: ``ValidationError`` if it is no such URL, has an unknown parameter, or names a logbook with an empty or overlong name.
+    /// Parses a URL.
+    ///
+    /// - Throws: ``ValidationError`` if the text is not such a URL, has an unknown parameter, or names a logbook with
+    ///   an empty or overlong name.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
-        // What it has instead may be followed by a password.
+        // The rest of the text may contain a password.
         throw Self.invalid(text.prefix { $0 != ":" } + ":…", "must begin with postgres://")
       }
       let parts = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -47,13 +50,13 @@
       else { throw Self.invalid(self.text, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
       if let mistake = Self.mistake(in: connection) {
-        // The words of libpq repeat parts of the URL.
+        // libpq's messages repeat parts of the URL.
         let rule = hasPassword ? "must be a connection URI of libpq with known parameters" : mistake
         throw Self.invalid(self.text, rule)
       }
     }
 
-    /// What stands before the parameters: user, password, hosts and database.
+    /// The part before the parameters: user, password, hosts and database.
     private struct Place {
       let withoutPassword: String
       let hasPassword: Bool
@@ -68,7 +71,7 @@
       }
     }
 
-    /// What libpq does not understand; `nil` if it understands all.
+    /// Returns libpq's error message for a URL, or `nil` if the URL is valid.
     private static func mistake(in url: String) -> String? {
       var message: UnsafeMutablePointer<CChar>?
       defer { unsafe PQfreemem(message) }

@@ -1,10 +1,11 @@
 import LogbookLocks
 
-/// Sends the same elements, in the same order, to any number of streams: what the `changes()` of a store is made of.
+/// A source of elements that it sends, in the same order, to any number of streams.
 ///
-/// A stream that is not read holds a limited number of elements. The last of them is then a stand-in, made of the first element
-/// that would have taken the last place: it tells the reader that elements are missing, and stands for all that are sent until
-/// there is room again. The streams end when the broadcast is deallocated.
+/// The `changes()` of the stores are made with it. A stream that is not read buffers a limited number of elements. Its
+/// last buffered element is then a stand-in, made from the first element that would have filled the buffer: it tells
+/// the reader that elements are missing, and stands for all that are sent until the buffer has room again. The streams
+/// end when the broadcast is deallocated.
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var streams: [Int: Stream] = [:]
@@ -13,12 +14,12 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   private struct Stream {
     let continuation: AsyncStream<Element>.Continuation
-    /// Whether only the last place was left when it was last looked at. The reader may have made room since, which shows only
-    /// when something is sent.
+    /// Whether the buffer had room for one element only when an element was last sent. The reader may have made room
+    /// since, which shows only when the next element is sent.
     var isNearlyFull = false
 
     mutating func send(_ element: Element, _ standIn: (Element) -> Element) {
-      // Where there is no place at all, the last one has a stand-in, which is still to be read.
+      // If the buffer is full, its last element is a stand-in that has not been read yet.
       guard case .enqueued(let places) = continuation.yield(isNearlyFull ? standIn(element) : element) else { return }
       isNearlyFull = places <= 1
     }
@@ -28,30 +29,31 @@ public final class Broadcast<Element: Sendable>: Sendable {
   private let limit: Int?
   private let standIn: @Sendable (Element) -> Element
 
-  /// Makes a broadcast without streams.
+  /// Creates a broadcast without streams.
   ///
   /// - Parameters:
-  ///   - limit: The most elements that a stream holds for its reader; less than 2 counts as 2. `nil` for any number: the stand-in
-  ///     is then never used.
-  ///   - standIn: Makes, of the first element that would fill a stream, one that tells the reader that elements are missing.
+  ///   - limit: The maximum number of elements that a stream buffers; values below 2 count as 2. Pass `nil` for no
+  ///     limit, in which case the stand-in is never used.
+  ///   - standIn: Returns, for the first element that would fill the buffer, an element that tells the reader that
+  ///     elements are missing.
   public init(limit: Int? = 1000, standIn: @escaping @Sendable (Element) -> Element) {
     self.limit = limit.map { max(2, $0) }
     self.standIn = standIn
   }
 
-  /// Makes a broadcast of changes. A stream holds 1,000 of them; the last is then partial.
+  /// Creates a broadcast of changes whose streams buffer 1,000 changes each; the last of them is then partial.
   public convenience init<Record: LogbookRecords.Record>() where Element == StoreChange<Record> {
     self.init { _ in StoreChange(isPartial: true) }
   }
 
   deinit { finish() }
 
-  /// How many streams are open: not finished and not given up by their reader.
+  /// The number of open streams, which are those that have not finished and whose reader has not stopped.
   public var streamCount: Int { state.withLock { $0.streams.count } }
 
-  /// A new stream of what is sent from now on.
+  /// Returns a new stream of the elements that are sent from now on.
   ///
-  /// - Parameter earlier: Elements that it gives first; it holds them beside the others.
+  /// - Parameter earlier: Elements that the stream starts with; they do not count toward the limit.
   public func stream(startingWith earlier: [Element] = []) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Element.self,
@@ -69,7 +71,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   /// Sends an element to every open stream.
   public func send(_ element: Element) {
-    // Under the lock, so that elements sent at the same time come in the same order everywhere.
+    // Under the lock, so that elements sent concurrently arrive in the same order in every stream.
     state.withLock { state in
       for key in state.streams.keys { state.streams[key]?.send(element, standIn) }
     }
@@ -77,7 +79,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   /// Ends every open stream; elements already sent can still be read.
   public func finish() {
-    // Not under the lock: finishing calls `onTermination`, which takes it.
+    // Not under the lock: finishing calls `onTermination`, which acquires it.
     let streams = state.withLock { state in
       defer { state.streams = [:] }
       return state.streams.values

@@ -20,60 +20,80 @@ public protocol ForwardingStore<Record>: RecordStoreProtocol where Record == Bas
 
 extension ForwardingStore {
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await base.insert(record)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await base.insert(records)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await base.record(withID: id)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await base.record(numbered: number)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await base.records(matching: query)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await base.count(matching: query)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await base.rows(of: aggregation)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable
   public func update(_ records: [Record]) async throws(StoreError) {
     try await base.update(records)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await base.delete(withIDs: ids)
   }
 
   /// Forwards the call.
+  ///
+  /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await base.delete(matching: query)

@@ -1,26 +1,27 @@
-/// What every stored record has, whatever it is about.
+/// A record that a store can keep.
 ///
-/// A record is a value that cannot be built invalid. Its ``number`` is its handle for people: given by the store at the
-/// insertion, never changed, and never given again, not even after the record was deleted.
+/// Records are values, and an initializer throws rather than create an invalid one. The ``number`` is the short name of
+/// a record for people: the store assigns it on insertion, and it never changes. It is never reused, not even after the
+/// record is deleted.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
-  /// The questions that can be asked of a store of these records.
+  /// The query for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
 
-  /// What a person calls one such record: `task`.
+  /// The name of one such record in messages, such as `task`.
   static var name: String { get }
 
-  /// The handle for people, 1 or more; `nil` until a store has given one.
+  /// The short name of the record for people, 1 or more; `nil` until a store has assigned one.
   var number: Int? { get }
 
-  /// The record that this one is part of and is deleted with; `nil` if it is part of none.
+  /// The ID of the record that this one is part of and is deleted with; `nil` if it is not part of one.
   var parentID: ID? { get }
 
-  /// The same record under a number that a store gives it.
+  /// Returns the same record with a number that a store assigns.
   ///
   /// - Parameter number: Within ``Record/numbers``.
   func numbered(_ number: Int) -> Self
 
-  /// Some record, into a copy of which stored fields are read: `static let template = Place()`.
+  /// Any record, into a copy of which stored fields are read, such as `static let template = Place()`.
   static var template: Self { get }
 
   /// Describes the fields, in order; see ``Describer``.
@@ -32,75 +33,83 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///   try place.field("visitedAt", \.visitedAt)
   /// }
   /// ```
-  /// It must do the same whenever it is called, and throw what the describer throws only.
+  /// It must do the same on every call, and throw only the errors of the describer.
+  /// - Throws: The error that the describer throws.
   static func describe<D: Describer<Self>>(_ describer: inout D) throws(StoreError)
 
-  /// Checks rules that concern several fields, and brings the record into the form in which it is kept.
+  /// Checks the rules that concern several fields, and normalizes the record to the form in which it is stored.
   ///
-  /// A store calls it before a record is written and after it has been read. The default does nothing.
-  /// - Throws: The first rule that the record breaks.
+  /// A store calls it before it writes a record and after it has read one. The default implementation does nothing.
+  /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
-  /// Whether every value of the type is valid and in the form in which it comes back from a store, so that stores need not see to
-  /// it before they write. The default is `false`.
+  /// Whether every value of the type is valid and in its stored form, so that stores need not prepare it for writing.
+  /// The default is `false`.
   static var isAlwaysPrepared: Bool { get }
 
-  /// Brings every field into the form in which it comes back from a store. The default visits the fields.
+  /// Replaces every field with the value that reads back from a store. The default implementation visits the fields.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
   mutating func prepareFields() throws(StoreError)
 
-  /// Reads the stored fields into a record and validates it. The default visits the fields.
+  /// Reads the stored fields into a record, and validates it. The default implementation visits the fields.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that is broken.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error of the source.
   static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
 
-  /// Reads the records that a source goes on to, as ``read(from:into:)`` does, until there are so many or none is left.
+  /// Advances a source and reads its records like ``read(from:into:)``, until a maximum is reached or no record is
+  /// left.
   ///
   /// It is a requirement so that the loop is compiled where the type is known.
-  /// - Parameter count: How many records there are at most then.
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks; what the source throws.
+  /// - Parameter count: The maximum number of elements of `records` afterwards.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
+  ///   the source.
   static func readAll(
     from source: any FieldSource,
     upTo count: Int,
     into records: inout [Self]
   ) throws(StoreError)
 
-  /// Reads the next record of a source, as ``readAll(from:upTo:into:)`` does; `nil` if there is none.
+  /// Reads the next record of a source like ``readAll(from:upTo:into:)``, or returns `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
+  ///   the source.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
-  /// This record with the changes between two versions of it. The default is ``mergingFields(changesFrom:to:)``; fields that mean something
-  /// only together must be merged together.
+  /// Returns this record with the changes between two versions of it.
   ///
-  /// ID and number are those of this record. The result may break a rule.
+  /// The default implementation is ``mergingFields(changesFrom:to:)``; fields that are meaningful only together must be
+  /// merged together. The ID and the number are those of this record. The result may break a rule.
   /// - Parameters:
   ///   - base: The version from which the changes were made.
   ///   - edited: The version with the changes.
   func merging(changesFrom base: Self, to edited: Self) -> Self
 
-  /// The contents of number, ID and fields, in this order. The default visits the fields.
+  /// The contents of the number, the ID and the fields, in this order. The default implementation visits the fields.
   var fieldContents: [FieldContent] { get }
 
   /// Calls `body` with the index and the ``fieldContents`` of each record, in order.
   ///
-  /// It is a requirement so that the loop is compiled where the type is known, as is that of ``numbered(_:by:)``.
+  /// It is a requirement so that the loop is compiled where the type is known, as is ``numbered(_:by:)``.
+  /// - Throws: The error that `body` throws.
   static func visitContents(
     of records: [Self],
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// The records under the numbers at the same positions.
+  /// Returns the records with the numbers at the same positions.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
-  /// Reads the contents of number, ID and fields one by one, in this order. The default visits the fields.
+  /// Readers of the contents of the number, the ID and the fields, in this order. The default implementation visits the
+  /// fields.
   static var contentReaders: [ContentReader<Self>] { get }
 }
 
 extension Record {
-  /// Most kinds of records are part of nothing.
+  /// `nil`, since most kinds of records are not part of others.
   public var parentID: ID? { nil }
 
-  /// The same record under a number that a store gives it.
+  /// Returns the same record with a number that a store assigns.
   @inlinable
   public func numbered(_ number: Int) -> Self {
     var setter = NumberSetter(record: self, number: number)
@@ -110,22 +119,31 @@ extension Record {
   }
 
   /// Checks nothing.
+  ///
+  /// - Throws: Nothing.
   public mutating func validate() throws(ValidationError) {}
 
-  /// Values may be invalid.
+  /// `false`, since values may be invalid.
   public static var isAlwaysPrepared: Bool { false }
 
-  /// Visits the fields.
+  /// Replaces every field with the value that reads back from a store, by visiting the fields.
+  ///
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
   @inlinable
   public mutating func prepareFields() throws(StoreError) { try normalizeFields() }
 
-  /// Reads the stored fields into a record.
+  /// Reads the stored fields into a record, and validates it.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error of the source.
   @inlinable
   public static func read(from source: any FieldSource, into record: inout Self) throws(StoreError) {
     try readFields(from: source, into: &record)
   }
 
-  /// Reads the records that a source goes on to.
+  /// Reads the records of a source.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
+  ///   the source.
   @inlinable
   public static func readAll(
     from source: any FieldSource,
@@ -136,29 +154,34 @@ extension Record {
   }
 
   /// Reads the next record of a source.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
+  ///   the source.
   @inlinable
   public static func readNext(from source: any FieldSource) throws(StoreError) -> Self? {
     try readNextFields(from: source)
   }
 
-  /// The contents of number, ID and fields.
+  /// The contents of the number, the ID and the fields.
   @inlinable
   public var fieldContents: [FieldContent] { visitedContents }
 
   /// Calls `body` with the index and the contents of each record.
+  ///
+  /// - Throws: The error that `body` throws.
   @inlinable
   public static func visitContents(
     of records: [Self],
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError) {
     for index in records.indices {
-      // A copy of its own, which can be changed where it is.
+      // A separate copy, which can be changed in place.
       var contents = records[index].fieldContents
       try body(index, &contents)
     }
   }
 
-  /// The records under the numbers at the same positions.
+  /// Returns the records with the numbers at the same positions.
   @inlinable
   public static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] {
     var numbered = records
@@ -166,16 +189,16 @@ extension Record {
     return numbered
   }
 
-  /// Reads the contents of number, ID and fields one by one.
+  /// Readers of the contents of the number, the ID and the fields.
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
-  /// The numbers a record can have: 1 to 2^53 − 1.
+  /// The valid numbers of a record: 1 to 2^53 − 1.
   ///
   /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6).
   public static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
-  /// Refuses a number outside ``numbers``.
+  /// Checks that a number is within ``numbers``.
   package static func validate(number: Int?) throws(ValidationError) {
     if let number, !numbers.contains(number) {
       throw ValidationError(field: "number", value: String(number), rule: "must be from 1 to \(numbers.upperBound)")
@@ -183,62 +206,67 @@ extension Record {
   }
 }
 
-/// A question to a store: which records, in what order, how many.
+/// A query for the records of a store, with a sort order, a limit and an offset.
 ///
-/// Its meaning is this plain implementation; every store must give the same answer.
+/// ``apply(to:)`` defines the result; every store must return the same.
 public protocol RecordQuery<Record>: Hashable, Sendable {
-  /// The records it is about.
+  /// The type of the records.
   associatedtype Record: LogbookRecords.Record
-  /// What the records can be sorted by.
+  /// The type of the keys to sort by.
   associatedtype Key: Hashable, Sendable
 
-  /// The question that every record answers, sorted by number.
+  /// Creates the query that every record matches, sorted by number.
   init()
 
-  /// What to sort by, the most significant first. Records that are equal in all of it are sorted by ascending number.
+  /// The sort order, the most significant term first. Records that are equal in all terms are sorted by ascending
+  /// number.
   var sort: [SortTerm<Key>] { get set }
-  /// The most records to return; `nil` for all. Zero or less returns none.
+  /// The maximum number of records to return; `nil` for all. Zero or less returns none.
   var limit: Int? { get set }
-  /// How many records to leave out at the beginning. Zero or less leaves out none.
+  /// The number of records to skip at the start. Zero or less skips none.
   var offset: Int { get set }
-  /// Why no store can answer the query, which every store throws instead of answering; `nil` by default.
+  /// The error that every store throws instead of answering, because no store can answer the query; `nil` by default.
   var refusal: StoreError? { get }
 
-  /// The query by the positions of the described fields, which stores that do not hold their records in memory translate; `nil` by
-  /// default, which they cannot answer.
+  /// The query by the positions of the described fields, for stores that do not hold their records in memory and
+  /// translate it. The default is `nil`; such stores then cannot answer the query.
   var fieldQuery: FieldQuery? { get }
 
-  /// Whether a record is among those asked for, before ``limit`` and ``offset``.
+  /// Returns whether a record matches the query, before ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
-  /// ``matches(_:)`` for many records: what it needs for all of them is made once. The default is ``matches(_:)`` itself.
+  /// Returns a closure like ``matches(_:)`` for use with many records, which prepares once what all of them need. The
+  /// default is ``matches(_:)`` itself.
   func matcher() -> (Record) -> Bool
 
-  /// Whether one record comes before another by a key and in a direction; `nil` if they are equal in the key.
+  /// Returns whether one record comes before another by a key and in a direction; `nil` if they are equal in the key.
   ///
   /// Implement it with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction, compare texts by their
   /// keys, and put missing values last in both directions.
   func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool?
 }
 
-/// A key to sort by and the direction.
+/// A key to sort by and its direction.
 public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// What to compare.
+  /// The key to compare.
   public let key: Key
-  /// Whether the largest comes first. Missing values come last in either direction.
+  /// Whether the largest value comes first.
+  ///
+  /// Missing values come last in either direction.
   public let isDescending: Bool
 
-  /// The smallest first.
+  /// Returns a term that sorts the smallest value first.
   public static func ascending(_ key: Key) -> Self { Self(key: key, isDescending: false) }
-  /// The largest first.
+  /// Returns a term that sorts the largest value first.
   public static func descending(_ key: Key) -> Self { Self(key: key, isDescending: true) }
 
-  /// Whether one value comes before another in the direction of the term; `nil` if they are equal.
+  /// Returns whether one value comes before another in the direction of the term; `nil` if they are equal.
   public func precedes<Value: Comparable>(_ left: Value, _ right: Value) -> Bool? {
     left == right ? nil : (left < right) != isDescending
   }
 
-  /// Whether one value, which may be missing, comes before another; `nil` if they are equal. Missing values come last.
+  /// Returns whether one value, which may be missing, comes before another; `nil` if they are equal. Missing values
+  /// come last.
   public func precedes<Value: Comparable>(_ left: Value?, _ right: Value?) -> Bool? {
     switch (left, right) {
     case (let left?, let right?): precedes(left, right)
@@ -248,14 +276,16 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Whether one text comes before another by the UTF-8 bytes of their keys; `nil` if these are equal.
+  /// Returns whether one text comes before another by the UTF-8 bytes of their keys; `nil` if these are equal.
   ///
-  /// It stands beside the one for texts that may be missing, or texts would be compared as any other values.
+  /// This overload is needed besides the one for optional texts; otherwise texts would be compared like any other
+  /// values.
   public func precedes(_ left: String, _ right: String) -> Bool? {
     precedes(UTF8Order(left), UTF8Order(right))
   }
 
-  /// Whether one text, which may be missing, comes before another by the bytes of their keys. Missing texts come last.
+  /// Returns whether one text, which may be missing, comes before another by the bytes of their keys. Missing texts
+  /// come last.
   public func precedes(_ left: String?, _ right: String?) -> Bool? {
     precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
   }
@@ -264,7 +294,7 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
 extension SortTerm: Encodable where Key: Encodable {}
 extension SortTerm: Decodable where Key: Decodable {}
 
-/// Text ordered by the bytes of its matching key, as every store orders it.
+/// A text ordered by the bytes of its matching key, as every store orders it.
 private struct UTF8Order: Comparable {
   let bytes: [UInt8]
 
@@ -278,23 +308,23 @@ private struct UTF8Order: Comparable {
 }
 
 extension RecordQuery {
-  /// Stores can answer the query.
+  /// `nil`, since stores can answer the query.
   public var refusal: StoreError? { nil }
 
-  /// The query is known by its ``matches(_:)`` only.
+  /// `nil`, since only ``matches(_:)`` defines the query.
   public var fieldQuery: FieldQuery? { nil }
 
-  /// Nothing is made for many records.
+  /// Returns ``matches(_:)`` itself.
   public func matcher() -> (Record) -> Bool { matches }
 
-  /// The records asked for, in the order asked for: the reference for every store's answer.
+  /// Returns the records that match the query, in its sort order; this is the reference for the result of every store.
   public func apply(to records: some Sequence<Record>) -> [Record] {
     let sorted = sorted(records.filter(matcher()))
     let page = sorted.dropFirst(max(0, offset))
     return limit.map { Array(page.prefix(max(0, $0))) } ?? Array(page)
   }
 
-  /// What ``apply(to:)`` gives.
+  /// Returns the result of ``apply(to:)``.
   ///
   /// - Throws: The ``refusal``, if there is one.
   public func answer(from records: some Sequence<Record>) throws(StoreError) -> [Record] {
@@ -302,7 +332,7 @@ extension RecordQuery {
     return apply(to: records)
   }
 
-  /// The records in the order asked for, all of them.
+  /// Returns all of the records in the sort order of the query.
   public func sorted(_ records: some Sequence<Record>) -> [Record] {
     records.sorted { left, right in
       for order in sort {
@@ -312,7 +342,7 @@ extension RecordQuery {
     }
   }
 
-  /// The same question for another page.
+  /// Returns the same query for another page.
   public func page(limit: Int?, offset: Int = 0) -> Self {
     var query = self
     query.limit = limit

@@ -1,11 +1,11 @@
 import LogbookLocks
 
 extension RecordBatches {
-  /// Batches of records that are in memory once the first batch is asked for.
+  /// Creates batches of records that are all read into memory when the first batch is asked for.
   ///
   /// - Parameters:
-  ///   - size: The most records of a batch; less than 1 counts as 1.
-  ///   - fetch: Called once an iteration.
+  ///   - size: The maximum number of records of a batch; values below 1 count as 1.
+  ///   - fetch: Returns the records; called once for each iteration.
   public init(size: Int, of fetch: @escaping @Sendable () async throws(StoreError) -> [Record]) {
     self.init {
       let rest = Locked<ArraySlice<Record>?>(nil)

@@ -1,43 +1,44 @@
 import LogbookLocks
 
-/// Records that come in batches, so that a long answer never has to be in memory whole.
+/// An asynchronous sequence of batches of records, so that a long result never has to be in memory as a whole.
 ///
-/// Iterating it again asks the store again. Stopping early is fine: the store lets go of what it holds for the
-/// iteration when the iterator goes away. Each iteration sees the store as it was when its first batch was read,
-/// whatever is written meanwhile.
+/// Each iteration queries the store again. It can stop early: the store releases the resources of an iteration when the
+/// iterator is deallocated. Each iteration sees the store as it was when its first batch was read, regardless of writes
+/// in the meantime.
 public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
-  /// What an iteration throws.
+  /// The error that an iteration throws.
   public typealias Failure = StoreError
 
-  /// Gives the next batch, or `nil` after the last one.
+  /// A function that returns the next batch, or `nil` after the last one.
   public typealias Next = @Sendable () async throws(StoreError) -> [Record]?
 
   private let begin: @Sendable () throws(StoreError) -> Next
 
-  /// Batches made by a function that is called once an iteration and returns the source of its batches.
+  /// Creates batches from a function that is called once for each iteration and returns the source of its batches.
   ///
-  /// - Parameter begin: Called when the first batch is asked for. It must not return empty batches.
+  /// - Parameter begin: The function, called when the first batch is asked for. Its result must not return empty
+  ///   batches.
   public init(_ begin: @escaping @Sendable () throws(StoreError) -> Next) {
     self.begin = begin
   }
 
-  /// Begins an iteration.
+  /// Returns an iterator, which queries the store when its first batch is asked for.
   public func makeAsyncIterator() -> Iterator {
     Iterator(begin: begin)
   }
 
-  /// One pass as a function: for those who pass batches on.
+  /// Returns an iteration as a function, for code that forwards the batches.
   package func makeNext() -> Next {
     let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in
       var iterator = position.withLock(\.self)
-      // Also when it throws: the iteration has begun then.
+      // Also if it throws, since the iteration has begun by then.
       defer { position.withLock { $0 = iterator } }
       return try await iterator.next()
     }
   }
 
-  /// One pass over the batches.
+  /// An iteration over the batches.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     fileprivate let begin: @Sendable () throws(StoreError) -> Next
     private var next: Next?
@@ -46,12 +47,16 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
       self.begin = begin
     }
 
-    /// The next batch, never empty, or `nil` after the last one.
+    /// Returns the next batch, never empty, or `nil` after the last one.
+    ///
+    /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error of reading the batch.
     public mutating func next() async throws(StoreError) -> [Record]? {
       try await next(isolation: #isolation)
     }
 
-    /// The next batch, never empty, or `nil` after the last one.
+    /// Returns the next batch, never empty, or `nil` after the last one.
+    ///
+    /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error of reading the batch.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> [Record]? {
       if Task.isCancelled { throw .cancelled }
       if let next { return try await next() }

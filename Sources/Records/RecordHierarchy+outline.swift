@@ -1,10 +1,10 @@
 extension RecordHierarchy {
-  /// Records with each one's parts behind it, and how deep they stand.
+  /// Returns records, each followed by its parts, with their depths.
   ///
-  /// - Parameter records: In the order in which those of the same parent are to stand. One whose parent is not among them
-  ///   stands at the top.
-  /// - Returns: All of them, each once; depth 0 is the top. Of records that are part of each other, which no store holds,
-  ///   the first stands at the top.
+  /// - Parameter records: The records, in the order in which those of the same parent are to appear. A record whose
+  ///   parent is not among them is at the top level.
+  /// - Returns: All of the records, each once; depth 0 is the top level. Of records that are part of each other, which
+  ///   no store holds, the first is at the top level.
   public static func outline(of records: [Record]) -> [(record: Record, depth: Int)] {
     if !records.contains(where: { $0.parentID != nil }) { return records.map { ($0, 0) } }
     let ids = Set(records.map(\.id))
@@ -16,7 +16,7 @@ extension RecordHierarchy {
     outline.reserveCapacity(records.count)
     var seen: Set<Record.ID> = []
     func append(_ top: Record) {
-      // A stack of our own: however deep the parts go, the thread's does not grow.
+      // An explicit stack, so that deeply nested parts cannot exhaust that of the thread.
       var waiting = [(record: top, depth: 0)]
       while let next = waiting.popLast() {
         guard seen.insert(next.record.id).inserted else { continue }

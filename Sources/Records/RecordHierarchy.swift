@@ -1,12 +1,12 @@
-/// The rules of records that are part of other records, for every store to use.
+/// The rules of records that are part of other records, shared by all stores.
 public enum RecordHierarchy<Record: LogbookRecords.Record> {
-  /// What a store knows of the parent of a record.
+  /// The parent of a record in a store.
   public enum Parent: Sendable {
-    /// There is no record with this identity.
+    /// The store has no record with this ID.
     case noRecord
-    /// The record is part of none.
+    /// The record is not part of another.
     case none
-    /// The record is part of this one.
+    /// The record is part of the record with this ID.
     case some(Record.ID)
   }
 
@@ -14,8 +14,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
-  ///   - parent: What the store will hold once they are written.
-  /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule.
+  ///   - parent: Returns the parent that a record will have in the store once the records are written.
+  /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule, or the error that `parent` throws.
   public static func checkParents(
     of records: some Sequence<Record>,
     parent: (Record.ID) throws(StoreError) -> Parent
@@ -38,9 +38,11 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Some records and everything that is part of them, each once, parents before what was found below them.
+  /// Returns some records and everything that is part of them, each once, with parents before the parts found below
+  /// them.
   ///
-  /// - Parameter children: The identities of the direct parts of a record.
+  /// - Parameter children: Returns the IDs of the direct parts of a record.
+  /// - Throws: The error that `children` throws.
   public static func withParts(
     of ids: some Sequence<Record.ID>,
     children: (Record.ID) throws(StoreError) -> [Record.ID]

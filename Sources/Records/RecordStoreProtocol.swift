@@ -1,87 +1,106 @@
 /// A store of records of one kind.
 ///
-/// All conformers behave alike; `RecordStoreContract` of LogbookTesting checks whether one does. What a call wrote is
-/// committed when it returns; a call that throws has changed nothing. A waiting call that is cancelled throws
-/// ``StoreError/cancelled`` and has changed nothing; one that has begun to write ends.
+/// All conforming types behave alike, which `RecordStoreContract` of LogbookTesting verifies. A change is committed
+/// when the call returns; a call that throws has changed nothing, except as ``StoreError/outcomeUnknown(_:)``
+/// describes. If a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has changed nothing; a call
+/// that has begun to write completes.
 public protocol RecordStoreProtocol<Record>: Sendable {
-  /// What is stored.
+  /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record
 
   /// Adds a record.
   ///
-  /// - Returns: The record as it is stored: under its own number if it came with one, else under a number larger than
-  ///   any the store has ever given.
-  /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken, ``StoreError/invalid(_:)`` if the
-  ///   parent does not exist.
+  /// - Returns: The record as it is stored: with its own number if it has one, otherwise with a number greater than any
+  ///   that the store has ever assigned.
+  /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken; ``StoreError/invalid(_:)`` if a value breaks
+  ///   a rule or the parent does not exist; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
   @discardableResult
   func insert(_ record: Record) async throws(StoreError) -> Record
 
-  /// Adds records, all or none.
+  /// Adds all of the records or none.
   ///
-  /// A parent may come with its parts, in any order.
-  /// - Returns: The records as they are stored, in the order given. A number that one comes with is kept, as when it is inserted alone.
+  /// A parent can be inserted together with its parts, in any order.
+  /// - Returns: The records as they are stored, in the same order. A record that has a number keeps it, as when it is
+  ///   inserted alone.
+  /// - Throws: The same errors as inserting one record; ``StoreError/duplicate(_:)`` also if two of the records have
+  ///   the same ID or number.
   @discardableResult
   func insert(_ records: [Record]) async throws(StoreError) -> [Record]
 
-  /// Returns the record with an ID, or `nil`.
+  /// Returns the record with an ID, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored record cannot be read.
   func record(withID id: Record.ID) async throws(StoreError) -> Record?
 
-  /// Returns the record with a number, or `nil`.
+  /// Returns the record with a number, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored record cannot be read.
   func record(numbered number: Int) async throws(StoreError) -> Record?
 
-  /// Returns the records that match a query, in its order, as ``RecordQuery/apply(to:)`` would.
+  /// Returns the records that match a query, in its sort order, like ``RecordQuery/apply(to:)``.
+  ///
+  /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   func records(matching query: Record.Query) async throws(StoreError) -> [Record]
 
-  /// Returns how many records ``records(matching:)`` would return.
+  /// Returns the number of records that ``records(matching:)`` returns.
+  ///
+  /// - Throws: The same errors as ``records(matching:)``.
   func count(matching query: Record.Query) async throws(StoreError) -> Int
 
-  /// Returns counts, sums, least and greatest values of the records that match the query of an aggregation, in groups.
+  /// Returns the counts, sums, least and greatest values of the records that match the query of an aggregation, in
+  /// groups.
   ///
   /// ```swift
   /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
   /// for row in try await store.rows(of: months) { print(row.groups[0], row.count, row.sum(\.visitors) ?? 0) }
   /// ```
-  /// The default computes them of what ``records(matching:)`` returns.
-  /// - Returns: What ``Aggregation/rows(of:)`` gives for all stored records.
-  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large.
+  /// The default implementation computes them from the result of ``records(matching:)``.
+  /// - Returns: The result of ``Aggregation/rows(of:)`` for all stored records.
+  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large;
+  ///   ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>]
 
-  /// Replaces the stored records that have the IDs of these, all or none.
+  /// Replaces the stored records that have the same IDs as the given ones, all or none.
   ///
-  /// Given the same ID twice, the last wins.
-  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored; ``StoreError/invalid(_:)`` if a number differs from
-  ///   the stored one (`nil` means the stored one), if a parent does not exist, or if a record would be part of itself.
+  /// If an ID occurs twice, the last record wins.
+  /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a value breaks a
+  ///   rule, if a number differs from the stored one (`nil` stands for the stored one), if a parent does not exist, or
+  ///   if a record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
   func update(_ records: [Record]) async throws(StoreError)
 
-  /// Deletes the records with these IDs and all their parts, all or none.
+  /// Deletes all of the records with the given IDs and all their parts, or none.
   ///
-  /// - Returns: How many records were deleted, parts included; one named twice counts once.
-  /// - Throws: ``StoreError/notFound(_:)`` if one is not stored.
+  /// - Returns: The number of deleted records, including parts; a record that is named twice counts once.
+  /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored.
   @discardableResult
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int
 
-  /// Deletes the records that ``records(matching:)`` would return and all their parts.
+  /// Deletes the records that ``records(matching:)`` returns and all their parts.
   ///
-  /// - Returns: How many records were deleted, parts included; possibly none.
+  /// - Returns: The number of deleted records, including parts; possibly 0.
+  /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   @discardableResult
   func delete(matching query: Record.Query) async throws(StoreError) -> Int
 
-  /// Returns the records that ``records(matching:)`` would return, in batches.
+  /// Returns the records that ``records(matching:)`` returns, in batches.
   ///
-  /// - Parameter size: The most records of a batch; less than 1 counts as 1. Every batch but the last has this size.
+  /// - Parameter size: The maximum number of records of a batch; values below 1 count as 1. Every batch but the last
+  ///   has this size.
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record>
 
-  /// Returns a stream of what is committed from now on, a change for each commit, in order.
+  /// Returns a stream of the changes that are committed from now on, one for each commit, in order.
   ///
-  /// Every call gives a separate stream, and every change is in every stream once. A stream that is not read holds 1,000
-  /// changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that it has no room for.
+  /// Every call returns a separate stream, and every stream contains every change once. A stream that is not read
+  /// buffers 1,000 changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that the buffer
+  /// has no room for.
   func changes() -> AsyncStream<StoreChange<Record>>
 }
 
 extension RecordStoreProtocol {
-  /// Adds a record as the only one of a list; see ``insert(_:)-([Record])``.
+  /// Adds one record by inserting an array; see ``insert(_:)-([Record])``.
   ///
-  /// - Throws: What inserting the list throws; ``StoreError/unsupported(_:)`` if the store does not return the record.
+  /// - Throws: The same errors as inserting an array; ``StoreError/unsupported(_:)`` if the store does not return the
+  ///   record.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     guard let stored = try await insert([record]).first else {
@@ -90,18 +109,25 @@ extension RecordStoreProtocol {
     return stored
   }
 
-  /// Computes the figures of the records that ``records(matching:)`` returns.
+  /// Computes the figures from the records that ``records(matching:)`` returns.
+  ///
+  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large; the error of
+  ///   ``records(matching:)``.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     if let refusal = aggregation.refusal { throw refusal }
     return try await aggregation.rows(ofMatching: records(matching: aggregation.query))
   }
 
-  /// Replaces the stored record that has the ID of this one; see ``update(_:)-([Record])``.
+  /// Replaces the stored record that has the same ID; see ``update(_:)-([Record])``.
+  ///
+  /// - Throws: The same errors as updating an array.
   public func update(_ record: Record) async throws(StoreError) {
     try await update([record])
   }
 
   /// Deletes the record with an ID and all its parts; see ``delete(withIDs:)``.
+  ///
+  /// - Throws: ``StoreError/notFound(_:)`` if the record is not stored.
   @discardableResult
   public func delete(withID id: Record.ID) async throws(StoreError) -> Int {
     try await delete(withIDs: [id])
@@ -109,6 +135,6 @@ extension RecordStoreProtocol {
 }
 
 extension RecordStoreProtocol {
-  /// The same store without its own protocol: `any TaskStoreProtocol` is not converted implicitly.
+  /// The same store as a plain record store, since `any TaskStoreProtocol` is not converted implicitly.
   public var asRecordStore: any RecordStoreProtocol<Record> { self }
 }

@@ -1,5 +1,5 @@
-/// A record in whose text can be searched. SQLite keeps an index of it in the table `NAME_search`.
+/// A record whose text can be searched. SQLite keeps an index of it in the table `NAME_search`.
 package protocol SearchedRecord: Record {
-  /// What a search looks through, as a search key (`String.searchKey`).
+  /// The text to search, as a search key (`String.searchKey`).
   var searchText: String { get }
 }

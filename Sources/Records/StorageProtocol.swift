@@ -1,14 +1,15 @@
 /// The stores of a storage, or of a unit of work on it.
 public protocol RecordStores: Sendable {
-  /// The store of the records of a kind. Outside of a unit of work, every call of it is a commit of its own.
+  /// Returns the store of the records of a kind. Outside a unit of work, every call of the store is a separate commit.
   ///
-  /// Every call of a store of a kind that the storage does not keep throws ``StoreError/misuse(_:)``.
+  /// If the storage does not keep records of the kind, every call of the returned store throws
+  /// ``StoreError/misuse(_:)``.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
 }
 
-/// A medium that keeps records of several kinds, and commits work on all of them as one.
+/// A storage medium that keeps records of several kinds, and can commit changes to all of them in one transaction.
 public protocol StorageProtocol: RecordStores {
-  /// Does several things that are committed together or not at all.
+  /// Performs several changes that are committed together or not at all.
   ///
   /// ```swift
   /// try await storage.unitOfWork { unit in
@@ -16,11 +17,11 @@ public protocol StorageProtocol: RecordStores {
   ///   try await unit.store(of: Visit.self).insert(Visit(of: place))
   /// }
   /// ```
-  /// Others see none of it before the commit, and other writers wait. If `body` throws, everything it did is undone and
-  /// the error is rethrown. Inside `body`, use the stores that it is given: writing through other stores of the
-  /// storage, or beginning another unit of work, throws ``StoreError/unsupported(_:)``, since it would wait for itself.
-  /// Afterwards the given stores throw the same.
-  /// - Throws: What `body` throws, or a ``StoreError`` if beginning or committing fails.
+  /// No one else sees any of the changes before the commit, and other writers wait. If `body` throws, its changes are
+  /// rolled back and the error is rethrown. Inside `body`, use only the stores that it receives: writing through other
+  /// stores of the storage, or beginning another unit of work, throws ``StoreError/unsupported(_:)``, since it would
+  /// wait for itself. After `body` returns, the received stores throw the same error.
+  /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot be begun or committed.
   @discardableResult
   func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result

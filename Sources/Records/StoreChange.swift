@@ -1,22 +1,22 @@
-/// What one commit did to the records of a store.
+/// The changes of one commit to the records of a store.
 ///
-/// It is announced after the commit, never for work that was rolled back, and in the order of the commits. Each record
-/// is named once, by the difference between before and after: one that the same commit inserted and updated is only in
-/// ``inserted``, one that it inserted and deleted is in none.
+/// A change is published after the commit, in the order of the commits, and never for work that was rolled back. Each
+/// record is named once, by the difference between before and after: a record that the same commit inserted and updated
+/// is only in ``inserted``, and a record that it inserted and deleted is in none.
 public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
-  /// The records that are new, in the order of their first mention.
+  /// The IDs of the inserted records, in the order in which they were first written.
   public let inserted: [RecordID<Record>]
-  /// The records that were there before and have been written again.
+  /// The IDs of the records that existed before and were updated.
   public let updated: [RecordID<Record>]
-  /// The records that are gone, those deleted with their parent included.
+  /// The IDs of the deleted records, including those deleted with their parent.
   public let deleted: [RecordID<Record>]
-  /// Whether the commit has also changed records that are not named.
+  /// Whether the commit also changed records that are not named.
   ///
-  /// That is so if there was no stream yet while the commit was under way, since changes are collected for streams only, or if a
-  /// stream held as many changes as it can: this one then stands for all that followed. Read the records again.
+  /// This is the case if no stream was open yet when the commit began, since changes are collected for streams only, or
+  /// if the buffer of a stream was full: the change then stands for all that followed. Read the records again.
   public let isPartial: Bool
 
-  /// A change of exactly these records.
+  /// Creates a change of these records.
   public init(
     inserted: [RecordID<Record>] = [],
     updated: [RecordID<Record>] = [],
@@ -29,7 +29,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
     self.isPartial = isPartial
   }
 
-  /// The same change, as one of records of another kind.
+  /// Creates the same change as one of records of another kind.
   package init<Other>(_ change: StoreChange<Other>) {
     func ids(_ others: [RecordID<Other>]) -> [RecordID<Record>] { others.map { RecordID($0.rawValue) } }
     self.init(
@@ -40,23 +40,23 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
     )
   }
 
-  /// How many records it names.
+  /// The number of records that the change names.
   package var recordCount: Int { inserted.count + updated.count + deleted.count }
 
-  /// Whether nothing changed; such a change is not announced.
+  /// Whether nothing changed; such a change is not published.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isPartial }
 
-  /// One thing done to one record in the course of a commit.
+  /// One operation on one record in the course of a commit.
   public enum Step: Hashable, Sendable {
-    /// The record was added.
+    /// The record was inserted.
     case insert(RecordID<Record>)
-    /// The record was written again.
+    /// The record was updated.
     case update(RecordID<Record>)
-    /// The record was removed.
+    /// The record was deleted.
     case delete(RecordID<Record>)
   }
 
-  /// What several steps come to when they are committed together.
+  /// Creates the net change of several steps that are committed together.
   ///
   /// - Parameter isPartial: Whether there were more steps.
   public init(steps: some Sequence<Step>, isPartial: Bool = false) {
@@ -91,5 +91,5 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   }
 }
 
-/// Stands for records of any kind, where identities of several kinds are kept together.
+/// A stand-in for records of any kind, for IDs of several kinds in one collection.
 public enum AnyRecord: Sendable {}

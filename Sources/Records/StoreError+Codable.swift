@@ -14,7 +14,9 @@ extension StoreError: Codable {
     let message: String
   }
 
-  /// Decodes what ``encode(to:)`` has encoded.
+  /// Decodes an error that ``encode(to:)`` has encoded.
+  ///
+  /// - Throws: `DecodingError` if the data does not contain such an error.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
@@ -41,12 +43,14 @@ extension StoreError: Codable {
     case .misuse: self = .misuse(try text(.misuse))
     case nil:
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: values.codingPath, debugDescription: "no error of a store is called so")
+        DecodingError.Context(codingPath: values.codingPath, debugDescription: "not the name of a store error")
       )
     }
   }
 
-  /// Encodes the name of the case and what it holds; one that holds nothing has `true`.
+  /// Encodes the name of the case and its associated values; a case without any has `true`.
+  ///
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
@@ -72,11 +76,15 @@ extension StoreError: Codable {
 
 extension RecordReference: Codable {
   /// Decodes a ``description``.
+  ///
+  /// - Throws: `DecodingError` if the value is not a string.
   public init(from decoder: any Decoder) throws {
     description = try decoder.singleValueContainer().decode(String.self)
   }
 
   /// Encodes the ``description``.
+  ///
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

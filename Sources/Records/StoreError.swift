@@ -1,78 +1,78 @@
-/// Everything that can go wrong between a caller and a store, as cases a caller can act on.
+/// An error of a store.
 ///
-/// When a call throws, it has changed nothing; only ``outcomeUnknown(_:)`` leaves that open. ``description`` never contains what the user stores; the payload of
-/// ``invalid(_:)`` has it for whoever wants to show it.
+/// A call that throws has changed nothing; only ``outcomeUnknown(_:)`` leaves that open. The ``description`` never
+/// contains stored values; the payload of ``invalid(_:)`` contains the value for callers that want to show it.
 public enum StoreError: Error, Hashable, Sendable {
-  /// No record has this identity or number.
+  /// No record has this ID or number.
   case notFound(RecordReference)
-  /// The store already has a record with this identity or number.
+  /// The store already has a record with this ID or number.
   case duplicate(RecordReference)
   /// A value breaks a rule of the record.
   case invalid(ValidationError)
-  /// The records together break a rule of the store; the text says which.
+  /// The records together break a rule of the store, which the text describes.
   case constraint(String)
-  /// Another writer held the store for longer than the patience allows. Try again later.
+  /// Another writer held the store for longer than the timeout. Try again later.
   case busy
-  /// There is no room: on the disk or in memory.
+  /// The disk or the memory is full.
   case full
-  /// The store, or the folder it lies in, does not allow writing or reading.
+  /// The permissions of the store or its folder do not allow reading or writing.
   case noPermission(String)
-  /// What is stored there cannot be read as a logbook: damaged, or another program's.
+  /// The file or database cannot be read as a logbook: it is damaged, or belongs to another program.
   case corrupt(String)
-  /// The store was written by a later version of this software. It has not been touched.
+  /// The store was written by a later version of this software. It has not been changed.
   case newerSchema(found: Int, supported: Int)
-  /// There is no store and none can be made; the text says why.
+  /// There is no store and it cannot be created; the text says why.
   case cannotCreate(String)
-  /// The medium failed: the engine's own code and message.
+  /// The storage medium failed; the values are the code and the message of the engine.
   case io(code: Int, message: String)
-  /// The call failed in a way that leaves unknown whether it took effect; the text says how. Read the store before trying
-  /// again.
+  /// It is unknown whether the call took effect; the text says why. Read the store before trying again.
   ///
-  /// The disk may have failed to confirm a change that had already been made, for example.
+  /// For example, the disk may have failed to confirm a change that had already been written.
   case outcomeUnknown(String)
   /// The task was cancelled before the call took effect.
   case cancelled
-  /// The store has no answer for this call; the text names it. Mocks throw it for a call nobody stubbed.
+  /// The store does not support this call; the text names it. Mocks throw it for a call that has not been stubbed.
   case unsupported(String)
-  /// The program that uses the store has made a mistake, such as a wrong statement of SQL; the text describes it. The
-  /// store itself is sound.
+  /// The program that uses the store has made a mistake, such as an invalid SQL statement; the text describes it. The
+  /// store itself is intact.
   case misuse(String)
 }
 
 extension StoreError {
-  /// Every number that a record can be given has been given: ``Record/numbers``.
+  /// Returns the error for a store that has assigned every number; see ``Record/numbers``.
   package static func noNumberLeft<Kind: Record>(for kind: Kind.Type) -> StoreError {
     .constraint("no number is left for another \(Kind.name)")
   }
 }
 
-/// Names a record by its kind and by its identity or number, without its content.
+/// A reference to a record by its kind and its ID or number, without its content.
 public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
-  /// What is meant, such as `task 17`.
+  /// The kind and the ID or number, such as `task 17`.
   public let description: String
 
-  /// A record of a kind that has no ``Record`` type.
+  /// Creates a reference to a record of a kind that has no ``Record`` type.
   ///
   /// - Parameters:
-  ///   - kind: What a person calls such a record: `place`.
-  ///   - name: What tells it from others. It appears in messages, so it must not be what a user stores.
+  ///   - kind: The name of the kind, such as `place`.
+  ///   - name: The text that distinguishes the record from others. It appears in messages, so it must not be a stored
+  ///     value.
   public init(kind: String, _ name: String) {
     description = "\(kind) \(name)"
   }
 
-  /// The record with a number.
+  /// Creates a reference to the record with a number.
   public init<Kind: Record>(_ kind: Kind.Type, number: Int) {
     description = "\(Kind.name) \(number)"
   }
 
-  /// The record with an identity.
+  /// Creates a reference to the record with an ID.
   public init<Kind: Record>(_ id: RecordID<Kind>) {
     description = "\(Kind.name) \(id)"
   }
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One line for a person, without anything the user stores.
+  /// A message in one line, without any stored value.
   public var description: String {
     switch self {
     case .notFound(let record): "there is no \(record)"
@@ -80,7 +80,7 @@ extension StoreError: CustomStringConvertible {
     case .invalid(let error): "\(error.field) \(error.rule)"
     case .constraint(let rule): rule
     case .busy: "the store is busy with another writer; try again"
-    case .full: "there is no room left for the store"
+    case .full: "the disk or the memory is full"
     case .noPermission(let what): "no permission: \(what)"
     case .corrupt(let what): "the store cannot be read: \(what)"
     case .newerSchema(let found, let supported):

@@ -1,19 +1,19 @@
 import LogbookRecords
 import Foundation
 
-/// Values as people's are, by the types and the names of fields.
+/// A source of realistic values, chosen by the types and names of fields.
 struct PlausibleValues: Sendable {
-  /// How many records there were before.
+  /// The number of records so far, minus one.
   private var index = -1
   private var seed: UInt64 = 0
 
-  /// Goes on to the next record.
+  /// Advances to the next record.
   mutating func begin(seed: UInt64) {
     index += 1
     self.seed = seed
   }
 
-  /// A value of a field; `nil` to have any drawn.
+  /// Returns a value of a field, or `nil` to have an arbitrary one drawn.
   func content<Record>(of field: SampleField<Record>) -> FieldContent? {
     var random = SplitMix64(seed: seed &+ UInt64(field.position))
     if field.type.isOptional, random.next() % 5 == 0 { return .null }
@@ -28,7 +28,7 @@ struct PlausibleValues: Sendable {
       case .bytes: .blob((0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) })
       default: nil
       }
-    // What is out of bounds, or no value of a type of its own, is drawn by the rules of the field.
+    // A value outside the field's bounds, or not accepted by a custom type, is drawn by the rules of the field instead.
     return content.flatMap { field.permits($0) ? $0 : nil }
   }
 
@@ -48,7 +48,7 @@ struct PlausibleValues: Sendable {
       return numbered(random.pick(Self.sentences))
     }
     if isAbout("code", "key", "sku", "reference") { return "\(field.name.prefix(2).uppercased())-\(1000 + number)" }
-    // What is called anything else is that and a number: a species is “Species 12”.
+    // Any other name gives the name and a number: a species is “Species 12”.
     return "\(field.name.prefix(1).uppercased())\(field.name.dropFirst()) \(number)"
   }
 
@@ -68,7 +68,7 @@ struct PlausibleValues: Sendable {
 
   private func date(_ words: Set<String>, _ random: inout SplitMix64) -> Date {
     let minute: Int64 = 60_000
-    // The morning of the second of January 2023, from which on every record is some minutes later than the one before.
+    // The morning of January 2, 2023; from then on each record is 37 minutes later than the one before.
     let now = 1_672_646_400_000 + Int64(index) * 37 * minute
     if !words.isDisjoint(with: ["birth", "birthday", "born"]) {
       return Date(millisecondsSince1970: Int64(random.integer(in: -10_000...13_000)) * 1_440 * minute)
@@ -93,7 +93,7 @@ struct PlausibleValues: Sendable {
 }
 
 extension SampleField {
-  /// The name in code: “number” and “id” for the first two.
+  /// The name in code: “number” and “id” for the first two positions.
   var name: String { described?.name ?? (position == 0 ? "number" : "id") }
 
   /// The words of the name, in lowercase: `seenAt` has “seen” and “at”.
@@ -106,7 +106,7 @@ extension SampleField {
     return Set(words)
   }
 
-  /// Whether a content is within the bounds of the field, and a value of its type.
+  /// Returns whether a content is within the bounds of the field and a value of its type.
   func permits(_ content: FieldContent) -> Bool {
     guard canHold(content) else { return false }
     guard let (least, greatest) = described?.bounds else { return true }

@@ -1,32 +1,34 @@
 public import LogbookRecords
 
-/// Makes records from a seed, as many as are asked for.
+/// A generator of records from a seed.
 ///
-/// The same seed and shape give the same records, byte for byte, identities included, on every machine and in every run.
-/// What comes first does not depend on how many are made: the first ten of a hundred are the ten of ten. No two records
-/// of a generator have the same identity. They have no numbers; a store gives them. There are a hundred million at least.
+/// The same seed and shape produce the same records, byte for byte and including their IDs, on every machine and in
+/// every run. The records do not depend on how many are generated: the first ten of a hundred are the same as ten
+/// alone. No two records of a generator have the same ID. They have no numbers; a store assigns them. A generator
+/// produces at least a hundred million records.
 public protocol RecordGenerator<Record>: Sendable {
-  /// What is made.
+  /// The type of the generated records.
   associatedtype Record: LogbookRecords.Record
 
-  /// Begins at the first record of a seed.
+  /// Creates a generator that begins at the first record of a seed.
   init(seed: UInt64, shape: RecordShape)
 
-  /// Makes the next record.
+  /// Generates the next record.
   ///
   /// - Throws: Nothing, unless the rules of a record change.
   mutating func next() throws(ValidationError) -> Record
 }
 
 extension RecordGenerator {
-  /// Begins at the first ``RecordShape/plausible`` record of a seed.
+  /// Creates a generator that begins at the first ``RecordShape/plausible`` record of a seed.
   public init(seed: UInt64) {
     self.init(seed: seed, shape: .plausible)
   }
 
-  /// Makes the next records.
+  /// Generates the next records.
   ///
-  /// - Parameter count: How many; zero or less makes none.
+  /// - Parameter count: The number of records; zero or less generates none.
+  /// - Throws: The error of ``next()``.
   public mutating func next(_ count: Int) throws(ValidationError) -> [Record] {
     var records: [Record] = []
     records.reserveCapacity(max(0, count))

@@ -2,18 +2,18 @@ public import LogbookRecords
 import Foundation
 
 extension RecordID {
-  /// The identity that belongs to a seed: the same on every machine and in every run.
+  /// Creates the ID that belongs to a seed: the same on every machine and in every run.
   public init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     self.init(from: &random)
   }
 
-  /// An ID that is the same for the same state of the generator.
+  /// Creates an ID that is the same for the same state of the generator.
   public init(from random: inout SplitMix64) {
     let high = random.next()
     self.init(UUID(high: high, low: random.next()))
   }
 
-  /// An identity that no sample has.
+  /// An ID that no sample has.
   package static var absent: Self { Self(seed: 0xAB5E_4700) }
 }

@@ -1,16 +1,16 @@
-/// What generated records are like.
+/// The character of generated records.
 public enum RecordShape: String, Hashable, Sendable, CaseIterable {
-  /// As people's records are: reports of a set of places, day after day, with waves, weekdays and missing counts; tasks
-  /// with projects, labels, dates they are due and some with subtasks.
+  /// Realistic records: reports of a set of locations, day after day, with waves, weekdays and missing counts; tasks
+  /// with projects, tags and due dates, some with subtasks.
   case plausible
-  /// At the bounds of every field: the first and last dates, the smallest and largest counts, texts of one character and of
-  /// 65,536, a hundred labels, subtasks dozens of levels deep.
+  /// Records at the limits of every field: the first and last dates, the smallest and largest counts, texts of one
+  /// character and of 65,536, a hundred tags, subtasks dozens of levels deep.
   case edge
-  /// What is easily damaged or taken for something else: NUL, combining marks, writing from right to left, commands to a
-  /// terminal, quotes, texts that only look blank, and texts that are equal in all but their bytes.
+  /// Records that are easily damaged or misinterpreted: NUL, combining marks, right-to-left text, terminal commands,
+  /// quotes, texts that only look blank, and texts that are equal except for their bytes.
   case hostile
 
-  /// The values to draw from; `nil` for records whose fields have to do with each other.
+  /// The values to draw from; `nil` for records whose fields depend on each other.
   package var values: RecordValues? {
     switch self {
     case .plausible: nil
@@ -19,7 +19,8 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Keeps the records of one shape apart from those of another with the same seed, identities included.
+  /// Returns a seed that separates the records of this shape, including their IDs, from those of other shapes with the
+  /// same seed.
   package func apart(_ seed: UInt64) -> UInt64 {
     switch self {
     case .plausible: seed

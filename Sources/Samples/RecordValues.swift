@@ -1,26 +1,26 @@
 import LogbookRecords
 public import Foundation
 
-/// The values that records are drawn from whose fields have nothing to do with each other.
+/// The values from which independent fields of records are drawn.
 public struct RecordValues: Sendable {
   /// Titles, projects and locations; none blank.
   public let names: [String]
-  /// Labels.
+  /// Tags.
   public let tags: [String]
-  /// How many tags to draw.
+  /// The possible numbers of tags.
   public let tagCounts: [Int]
   /// Longer text.
   public let notes: [String]
-  /// Dates, all storable.
+  /// Dates, all of which can be stored.
   public let dates: [Date]
-  /// Counts of 0 or more; `nil` for a missing one.
+  /// Counts of 0 or more, and `nil` for a missing one.
   public let counts: [Int?]
-  /// Whether nearly every task is part of the one before.
+  /// Whether nearly every task is part of the previous one.
   package var hasDeepParts = false
-  /// How many different values a unique field is drawn from.
+  /// The number of different values that a unique field is drawn from.
   var distinctValues = UInt64.max
 
-  /// Whole numbers of both signs.
+  /// Integers of both signs.
   var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }
 
   /// Floating-point numbers, all finite and none −0.
@@ -31,7 +31,7 @@ public struct RecordValues: Sendable {
     ]
   }
 
-  /// What records are easily mixed up by: few values, in several spellings, scripts and compositions.
+  /// Values that are easily confused: few of them, in several spellings, scripts and compositions.
   public static let varied = RecordValues(
     names: SampleValues.names,
     tags: SampleValues.names,
@@ -41,7 +41,7 @@ public struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
-  /// Few values, so that many records tie, and counts whose sums mostly fit.
+  /// A small set of values, so that many records tie, and counts whose sums rarely overflow.
   package static let compared = RecordValues(
     names: SampleValues.names,
     tags: Array(SampleValues.names.prefix(20)),
@@ -52,7 +52,9 @@ public struct RecordValues: Sendable {
     distinctValues: 100
   )
 
-  /// The bounds of every field. Long texts are rare enough for a thousand records to stay within some ten megabytes.
+  /// The limits of every field.
+  ///
+  /// Long texts are rare enough that a thousand records take only some tens of megabytes.
   public static let edge: RecordValues = {
     func text(_ count: Int, _ piece: String = "x") -> String { String(repeating: piece, count: count) }
     let short = ["a", "Z", "0", ".", "é", "京", "𝄞", "👩‍👩‍👧‍👦"]
@@ -69,7 +71,7 @@ public struct RecordValues: Sendable {
     )
   }()
 
-  /// Text that does harm where it is not taken for what it is.
+  /// Text that causes harm if it is misinterpreted.
   public static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,

@@ -1,22 +1,22 @@
 package import LogbookRecords
 import Foundation
 
-/// What samples and queries have to know of a field.
+/// A field of a record, with what samples and queries need to know about it.
 package struct SampleField<Record: LogbookRecords.Record>: Sendable {
-  /// 0 for the number, 1 for the ID, then the others in the order of the description.
+  /// The position: 0 for the number, 1 for the ID, then the other fields in the order of the description.
   package let position: Int
-  /// The type.
+  /// The type of the field.
   package let type: FieldType
-  /// Whether queries can compare and sort by it.
+  /// Whether queries can compare and sort by the field.
   package let isOrdered: Bool
-  /// The contents that the field can have if it is an enumeration, as far as they are known: else that of the template.
+  /// The known contents of the field if it is an enumeration; at least that of the template.
   package let choices: [FieldContent]?
-  /// The description; `nil` for number and ID.
+  /// The description of the field; `nil` for number and ID.
   let described: FieldDescription<Record>?
-  /// Whether a content can be read as a value of the field.
+  /// A closure that returns whether a content can be read as a value of the field.
   let canHold: @Sendable (FieldContent) -> Bool
 
-  /// Number, ID and the fields of the record, by position.
+  /// The number, the ID and the fields of the record, by position.
   package static var all: [Self] {
     var collector = Collector()
     // Collecting cannot fail.
@@ -61,7 +61,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       )
     }
 
-    /// - Parameter type: The type of the field, possibly an optional.
+    /// - Parameter type: The type of the field, which may be optional.
     private func choices<Value: FieldValue>(
       of type: Value.Type,
       _ canHold: (FieldContent) -> Bool
@@ -69,7 +69,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       var wrapped: Any.Type = type
       while let optional = wrapped as? any OptionalValue.Type { wrapped = optional.wrappedType }
       if let cases = wrapped as? any (CaseIterable & FieldValue).Type { return contents(of: cases) }
-      // An enumeration without a list of its cases has only those values that its initialiser takes.
+      // An enumeration without a list of its cases has only the values that its initializer accepts.
       let isRaw = wrapped is any RawRepresentable.Type
       let example: FieldContent = type.fieldType.wrapped == .text ? .text("\u{1F9EA}") : .integer(-7_777_777)
       return isRaw && !canHold(example) ? [template[fields.count]] : nil
@@ -85,7 +85,7 @@ extension SampleField {
   /// Whether no two records may have the same value.
   package var isUnique: Bool { described?.isUnique == true }
 
-  /// Whether the field can hold this text, alone or in a list.
+  /// Returns whether the field can hold this text, alone or in a list.
   func canHold(text: String) -> Bool {
     if described?.isNotBlank == true, text.isBlank { return false }
     switch type.wrapped {
@@ -95,9 +95,9 @@ extension SampleField {
     }
   }
 
-  /// A content for the field that holds a text.
+  /// Returns a content for the field that contains a text.
   ///
-  /// - Parameter seed: Keeps the contents of a unique field apart.
+  /// - Parameter seed: Makes the contents of a unique field distinct.
   func content(holding text: String, _ seed: UInt64) -> FieldContent {
     if type.wrapped == .texts { return .list(["first", text, "last"]) }
     return .text(isUnique ? "\(text) \(seed)" : text)
@@ -118,7 +118,7 @@ extension SampleField {
     case .text:
       let pool = described?.isNotBlank == true || random.next() % 4 != 0 ? values.names : values.notes + [""]
       let text = FieldContent.text(random.pick(pool))
-      // A type of its own may take no other text than that of the template.
+      // A custom type may accept no text other than the template's.
       return canHold(text) ? text : Record.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
     case .uuid: return .uuid(random.pick((1...5).map { RecordID<Record>(seed: $0).rawValue }))
@@ -126,12 +126,12 @@ extension SampleField {
     case .texts:
       let count = random.pick(values.tagCounts)
       return .list((0..<count).map { _ in random.pick(values.tags) })
-    // Neither is left: ranked values have choices.
+    // Unreachable: ranked values have choices.
     case .ranked, .optional: return .null
     }
   }
 
-  /// The numbers that are in the range of the field, with its bounds.
+  /// Returns the numbers that are within the range of the field, and its bounds.
   private func numbers(_ numbers: [FieldContent]) -> [FieldContent] {
     guard let (least, greatest) = described?.bounds else { return numbers }
     let bounds = [least, greatest].compactMap { $0?.number(as: type.wrapped) }
@@ -164,7 +164,7 @@ extension SampleField {
 }
 
 extension FieldContent {
-  /// Whether one number is not greater than another.
+  /// Returns whether a number is less than or equal to another.
   func isAtMost(_ other: FieldContent) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left <= right
@@ -175,7 +175,7 @@ extension FieldContent {
     }
   }
 
-  /// The number in a type; `nil` if that has no such number.
+  /// Returns the number as a value of a type, or `nil` if the type has no such value.
   fileprivate func number(as type: FieldType) -> FieldContent? {
     switch (self, type) {
     case (.integer(let number), .real): .real(Double(number))

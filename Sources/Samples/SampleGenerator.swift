@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// Makes records of any described type from a seed; see ``RecordGenerator``.
+/// A generator of records of any described type from a seed; see ``RecordGenerator``.
 ///
 /// ```swift
 /// extension Place: SampleRecord {}
@@ -8,28 +8,29 @@ public import LogbookRecords
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Plausible values go by the types of the fields and by their names: a `city` is one, a `birthday` lies in the past. Some records are
-/// part of earlier ones, if they can be, so a store that is given them in their order knows every parent.
+/// Plausible values are chosen by the types and names of the fields: a `city` is the name of a city, a `birthday` is in
+/// the past. If records can have parents, some are parts of earlier ones, so a store that receives them in order knows
+/// every parent.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
-  /// How many places a record comes after its parent at most.
+  /// The greatest distance between a record and its parent, in records.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
   private var random: SplitMix64
   private var plausible = PlausibleValues()
-  /// The latest records, the newest last.
+  /// The IDs of the latest records, the newest last.
   private var recent: [Record.ID] = []
   private let hasParts = RecordDescription<Record>.shared.hasParts
 
-  /// Begins at the first record of a seed.
+  /// Creates a generator that begins at the first record of a seed.
   public init(seed: UInt64, shape: RecordShape) {
     values = shape.values
     random = SplitMix64(seed: shape.apart(seed))
   }
 
-  /// Makes the next record.
+  /// Generates the next record.
   ///
-  /// - Throws: The rule of the record's own that none of a hundred drawn records kept.
+  /// - Throws: The rule of the record type that a hundred drawn records all broke.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     let record: Record

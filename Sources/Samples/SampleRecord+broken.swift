@@ -2,7 +2,7 @@ package import LogbookRecords
 import Foundation
 
 extension SampleRecord {
-  /// This record with one field that breaks a rule of the description, each time another, and the name of the field.
+  /// Copies of this record, each with one field that breaks a rule of the description, and the name of the field.
   package var broken: [(field: String, record: Self)] {
     var breaker = FieldBreaker(record: self)
     // Collecting cannot fail.
@@ -10,7 +10,7 @@ extension SampleRecord {
     return Self.isAlwaysPrepared ? [] : breaker.broken
   }
 
-  /// This record with values finer than stores keep, the sign of zero included.
+  /// A copy of this record with values that are more precise than stores keep, including the sign of zero.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
     // Collecting cannot fail.
@@ -19,7 +19,7 @@ extension SampleRecord {
   }
 }
 
-/// Breaks the rules of fields.
+/// A describer that breaks the rules of fields.
 private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   let record: Record
   var broken: [(field: String, record: Record)] = []
@@ -65,7 +65,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// Makes the values of fields finer than they are kept.
+/// A describer that makes the values of fields more precise than stores keep.
 private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
   var record: Record
 
@@ -81,7 +81,7 @@ private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
 }
 
 extension SampleRecord {
-  /// Queries that no store can answer: none, unless they are `RecordFetch`.
+  /// Queries that no store can answer; none unless they are `RecordFetch`.
   package static var refusedQueries: [Query] {
     let text = "a"
     let refused: [RecordFetch<Self>] = [

@@ -1,12 +1,12 @@
 public import LogbookRecords
 public import Foundation
 
-// Samples by the description of the record.
+// Samples derived from the description of the record.
 
 extension SampleRecord {
-  /// Draws each field by its type and options.
+  /// Draws a record, each field by its type and options.
   ///
-  /// - Throws: The rule of the record's own that none of a hundred records kept.
+  /// - Throws: The rule of the record type that a hundred drawn records all broke.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -15,7 +15,7 @@ extension SampleRecord {
     try drawn(from: &random, of: values, parentID: parentID) { _ in nil }
   }
 
-  /// Draws each field that is not given.
+  /// Draws a record, except for given fields.
   ///
   /// - Parameter given: The contents of fields that are not drawn.
   static func drawn(
@@ -40,7 +40,9 @@ extension SampleRecord {
     }
   }
 
-  /// A record for each field that can hold the text.
+  /// Returns a record for each field that can hold the text.
+  ///
+  /// - Throws: The rule that a record broke.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
     var samples: [Self] = []
     for field in SampleField<Self>.all where field.canHold(text: text) {
@@ -53,7 +55,9 @@ extension SampleRecord {
     return samples
   }
 
-  /// A record all of whose dates are this one.
+  /// Returns a record in which every date is this one.
+  ///
+  /// - Throws: The rule that the record broke.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
     var random = SplitMix64(seed: seed(of: "\(date.timeIntervalSince1970)".utf8, at: 0))
     return try drawn(from: &random, of: .varied) { field in
@@ -61,12 +65,14 @@ extension SampleRecord {
     }
   }
 
-  /// The same content under an identity and number.
+  /// Returns a record with the same content and another ID and number.
+  ///
+  /// - Throws: The rule that the record breaks.
   public func identified(by id: ID, number: Int?) throws(ValidationError) -> Self {
     try replacing([(0, FieldContent(number)), (1, .uuid(id.rawValue))])
   }
 
-  /// The texts of the fields, those of lists included, in their order.
+  /// The texts of the fields in order, including those in lists.
   public var texts: [String] {
     fieldContents.flatMap { content -> [String] in
       switch content {
@@ -77,7 +83,7 @@ extension SampleRecord {
     }
   }
 
-  /// The dates of the fields that have one, in their order.
+  /// The dates of the fields in order, without missing ones.
   public var dates: [Date] {
     zip(RecordDescription<Self>.shared.fields, fieldContents.dropFirst(2)).compactMap { field, content -> Date? in
       if field.type.wrapped == .date, case .integer(let milliseconds) = content {
@@ -88,7 +94,7 @@ extension SampleRecord {
     }
   }
 
-  /// A record that differs from the template as an edit says.
+  /// Creates a record that differs from the template by an edit.
   ///
   /// ```swift
   /// let place = try Place { $0.title = "Lisbon" }
@@ -100,20 +106,20 @@ extension SampleRecord {
     try self.init(sample: record.fieldContents)
   }
 
-  /// The same record with other contents at some positions.
+  /// Returns a copy of the record with other contents at some positions.
   package func replacing(_ changes: [(position: Int, content: FieldContent)]) throws(ValidationError) -> Self {
     var contents = fieldContents
     for (position, content) in changes { contents[position] = content }
     return try Self(sample: contents)
   }
 
-  /// The record of these contents, if it keeps all rules.
+  /// Creates a record of these contents, if it satisfies all rules.
   private init(sample contents: [FieldContent]) throws(ValidationError) {
     try self.init(contents: contents)
     try RecordDescription<Self>.shared.rules.check(fieldContents)
   }
 
-  /// A number that belongs to bytes and a position.
+  /// Returns a seed that belongs to bytes and a position.
   ///
   /// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
   private static func seed(of bytes: String.UTF8View, at position: Int) -> UInt64 {

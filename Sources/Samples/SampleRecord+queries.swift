@@ -1,15 +1,16 @@
 public import LogbookRecords
 import Foundation
 
-// Queries by the description of the record.
+// Queries derived from the description of the record.
 
 extension SampleRecord where Query == RecordFetch<Self> {
-  /// Queries for records that hold a text.
+  /// Returns queries for records that contain a text.
   public static func queries(for text: String) -> [RecordFetch<Self>] {
     SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
   }
 
-  /// Every field compared with stored and other values, every order, pages and cursors, and combinations of all of them.
+  /// Returns queries that compare every field with stored and other values, in every order, with pages and cursors, and
+  /// combinations of all of these.
   public static func queries(about records: [Self]) -> [RecordFetch<Self>] {
     let fields = SampleField<Self>.all
     var queries = [RecordFetch<Self>()]
@@ -32,7 +33,7 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return queries + (0..<60).map { _ in records.isEmpty ? RecordFetch() : query(about: records, from: &random) }
   }
 
-  /// Several conditions, an order, a page and a cursor.
+  /// Draws a query with several conditions, an order, a page and a cursor.
   public static func query(about records: [Self], from random: inout SplitMix64) -> RecordFetch<Self> {
     let fields = SampleField<Self>.all
     func condition() -> FieldExpression {
@@ -56,11 +57,11 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return query
   }
 
-  /// Every field that has an order in both directions, and some after each other.
+  /// Returns the orders to test: every sortable field in both directions, and combinations of several fields.
   private static func orders(of fields: [SampleField<Self>]) -> [[SortTerm<RecordFetch<Self>.Key>]] {
     let keys = fields.filter(\.isOrdered).map { RecordFetch<Self>.Key(position: $0.position) }
     let single = keys.flatMap { [[SortTerm.ascending($0)], [.descending($0)]] }
-    // A field that ties often comes first where there are several.
+    // In combinations, a field with many ties often comes first.
     let pairs = zip(keys.dropFirst(2), keys.dropFirst(3)).map {
       [SortTerm.descending($0), .ascending($1), .ascending($0)]
     }
@@ -69,16 +70,16 @@ extension SampleRecord where Query == RecordFetch<Self> {
 }
 
 extension FieldExpression {
-  /// The condition that every record meets.
+  /// The condition that every record satisfies.
   package static let everything = constant(.integer(1))
 }
 
 extension SampleField {
   private var value: FieldExpression { .field(position) }
 
-  /// Conditions of the field that are easily answered wrong.
+  /// Returns conditions on the field that are easy to evaluate incorrectly.
   ///
-  /// - Parameter records: What is stored, for conditions that some of it meets.
+  /// - Parameter records: The stored records, for conditions that some of them satisfy.
   func conditions(about records: [Record]) -> [FieldExpression] {
     var seen: Set<FieldContent> = []
     let present = records.map { $0.fieldContents[position] }.filter { $0 != .null && seen.insert($0).inserted }
@@ -126,7 +127,7 @@ extension SampleField {
       + (texts + SampleValues.searches.prefix(20)).flatMap { conditions(about: $0) }
   }
 
-  /// Conditions for records that hold a text, alone or in other text.
+  /// Returns conditions for records that contain a text, alone or within other text.
   func conditions(about text: String) -> [FieldExpression] {
     let constant = FieldExpression.constant(.text(text))
     switch type.wrapped {

@@ -1,59 +1,69 @@
 public import LogbookRecords
 public import Foundation
 
-/// A record of which the laws of `RecordStoreContract` can make samples and which they can query.
+/// A record that the laws of `RecordStoreContract` can make samples of and query.
 ///
-/// To run the laws on a store of your own records, conform the records to this protocol in your tests. Every requirement has a
-/// default made from the description of the record, if its queries are `RecordFetch`, so that this is all:
+/// To check a store of other records, conform the record type to this protocol in the tests. Every requirement has a
+/// default derived from the description of the record, provided its queries are `RecordFetch`, so that this is all:
 ///
 /// ```swift
 /// extension Place: SampleRecord {}
 /// ```
 ///
-/// Rules of your own, in ``/LogbookRecords/Record/validate()``, are met by drawing again, so they must let most records pass. A
-/// unique field must have room for many values.
+/// Custom rules, in ``/LogbookRecords/Record/validate()``, are satisfied by drawing again, so they must accept most
+/// records. A unique field must have room for many values.
 public protocol SampleRecord: Record {
-  /// Makes a record whose fields are drawn from values, independently of each other.
+  /// Draws a record whose fields are independent of each other.
   ///
-  /// The same state of the generator gives the same record, its ID included: draw that too, by ``/LogbookRecords/RecordID/init(from:)``.
-  /// - Parameter parentID: The record that it is part of; ignored by records that are part of none.
+  /// The same state of the generator gives the same record, including its ID: draw that too, with
+  /// ``/LogbookRecords/RecordID/init(from:)``.
+  /// - Parameter parentID: The record that the drawn one is part of; ignored by records without parents.
+  /// - Throws: The rule that the drawn record breaks.
   static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
     parentID: ID?
   ) throws(ValidationError) -> Self
 
-  /// Records that hold a text, each in another of their fields that can hold it. They are the same for the same text.
+  /// Returns records that contain a text, each in a different one of the fields that can hold it; the same for the same
+  /// text.
+  ///
+  /// - Throws: The rule that a record breaks.
   static func samples(holding text: String) throws(ValidationError) -> [Self]
 
-  /// A record all of whose dates are this one; any record if it has none. It is the same for the same date.
+  /// Returns a record in which every date is this one, or any record if it has no dates; the same for the same date.
+  ///
+  /// - Throws: The rule that the record breaks.
   static func sample(holding date: Date) throws(ValidationError) -> Self
 
-  /// The same content under an identity and number.
+  /// Returns a record with the same content and another ID and number.
+  ///
+  /// - Throws: The rule that the record breaks.
   func identified(by id: ID, number: Int?) throws(ValidationError) -> Self
 
-  /// Every text of the record, in order. Texts are compared byte for byte, which `==` does not do.
+  /// The texts of the record, in order. Texts are compared byte for byte, which `==` does not do.
   var texts: [String] { get }
-  /// Every date of the record, in order, without missing ones.
+  /// The dates of the record, in order, without missing ones.
   var dates: [Date] { get }
 
-  /// Queries about stored records that are easily answered wrong. At least one has neither a limit nor an order.
+  /// Returns queries about stored records that are easy to answer incorrectly. At least one has neither a limit nor an
+  /// order.
   static func queries(about records: [Self]) -> [Query]
 
-  /// A query about stored records that combines several filters, an order and a page.
+  /// Draws a query about stored records that combines several filters, an order and a page.
   ///
-  /// - Precondition: There is a record.
+  /// - Precondition: There is at least one record.
   static func query(about records: [Self], from random: inout SplitMix64) -> Query
 
-  /// Queries for records that hold a text.
+  /// Returns queries for records that contain a text.
   static func queries(for text: String) -> [Query]
 }
 
 extension SampleRecord {
-  /// Varied records, the same for the same seed: with ties and missing values, in every script and at every edge. See
-  /// ``RecordValues/varied``.
+  /// Returns varied records, the same for the same seed, with ties, missing values, many scripts and extreme values.
   ///
-  /// - Parameter related: Whether some are part of earlier ones.
+  /// See ``RecordValues/varied``.
+  /// - Parameter related: Whether some are parts of earlier ones.
   package static func samples(
     _ count: Int,
     seed: UInt64 = 1,
@@ -69,28 +79,28 @@ extension SampleRecord {
     return records
   }
 
-  /// One of the varied records.
+  /// Returns one of the varied records.
   package static func sample(seed: UInt64) throws(ValidationError) -> Self {
     try samples(1, seed: seed)[0]
   }
 
-  /// The content of another record under this one's identity and number, and with this one's values of unique fields.
+  /// Returns a record with the content of another one, but this one's ID, number and values of unique fields.
   package func withContent(of other: Self) throws(ValidationError) -> Self {
     let content = try other.identified(by: id, number: number)
     let unique = RecordDescription<Self>.shared.uniquePositions
     return unique.isEmpty ? content : try content.replacing(unique.map { ($0, fieldContents[$0]) })
   }
 
-  /// Whether two records are equal and their texts also byte for byte, which equality of texts does not ask for.
+  /// Returns whether two records are equal and their texts equal byte for byte, which `==` on texts does not check.
   package func isIdentical(to other: Self) -> Bool {
     self == other && texts.elementsEqual(other.texts) { $0.utf8.elementsEqual($1.utf8) }
   }
 }
 
 extension RecordQuery {
-  /// The same query for pages at the edges of an answer: none, one, all but one, all and more.
+  /// Returns variants of the query with pages at the boundaries of its result: none, one, all but one, all and more.
   ///
-  /// - Parameter count: How many records answer the query.
+  /// - Parameter count: The number of records that match the query.
   public func pages(among count: Int) -> [Self] {
     SampleValues.limits(among: count).flatMap { limit in
       SampleValues.offsets(among: count).map { page(limit: limit, offset: $0) }

@@ -1,7 +1,7 @@
 import LogbookRecords
 package import Foundation
 
-/// The values that samples are put together from.
+/// The values that samples are made of.
 package enum SampleValues {
   /// Names in several spellings, scripts and compositions; none blank.
   package static let names = [
@@ -19,7 +19,7 @@ package enum SampleValues {
     "x", " ", "\u{FFFD} replaced", "emoji 👩🏽‍🚀 inside",
   ]
 
-  /// Terms to search for: of one, two, three and many characters, some in the texts above and some in none.
+  /// Search terms of one, two, three and many characters; some occur in the texts above and some do not.
   package static let searches = [
     "", "a", "A", "ä", "x", "ab", "京", "ga", "GA", "gar", "GAR", "gär", "ga\u{308}r", "cafe", "CAFÉ", "東京", "日本語",
     "トウキョウ", "ﾄｳｷｮｳ", "tokyo", "ｔｏｋ", "strasse", "straße", "plants, twice", "WATER THE PLANTS, TWICE.", "%", "_",
@@ -29,14 +29,14 @@ package enum SampleValues {
     "lines\ncr", " ", "  ", "🇩🇪", "👩‍👩‍👧", "\u{1F469}", "no such text", "σίσυφος", "brulee", "שלום",
   ]
 
-  /// Moments at the edges of what a record can hold, around 1970, and ordinary ones that occur again and again.
+  /// Dates at the limits of what a record can hold, dates around 1970, and ordinary dates that occur repeatedly.
   package static let dates = [
     -62_135_596_800_000, -62_135_596_799_999, 253_402_300_799_999, 253_402_300_799_998, -1, 0, 1, 999, -86_400_000,
     1_577_836_800_000, 1_577_836_799_999, 1_609_459_199_999, 1_609_459_200_000, 1_700_000_000_123, 1_700_000_000_123,
     1_700_000_000_124, 1_709_164_800_000, 946_684_800_001, -2_208_988_800_000,
   ].map { Date(millisecondsSince1970: $0) }
 
-  /// Bounds for dates: those of ``dates`` and just beside them, by less than a record can tell, and none at all.
+  /// Bounds for dates: those of ``dates``, dates that differ from them by less than a record can store, and none.
   package static let dateBounds =
     [0, 3, 4, 5, 13].flatMap { index in
       [-0.001, -0.0004, 0, 0.0004, 0.0006, 0.001].map { dates[index].addingTimeInterval($0) }
@@ -46,15 +46,15 @@ package enum SampleValues {
       Date(timeIntervalSince1970: .greatestFiniteMagnitude),
     ]
 
-  /// Counts, with the smallest, the largest and a missing one.
+  /// Counts, including the smallest, the largest and a missing one.
   package static let counts: [Int?] = [nil, nil, 0, 0, 1, 2, 10, 10, 999, 12_345, Int.max, Int.max - 1, 1 << 53]
 
-  /// Numbers of records to return, among so many.
+  /// Returns limits to test on a result of this size.
   package static func limits(among count: Int) -> [Int?] {
     [nil, 0, 1, 2, count - 1, count, count + 1, .max, -1, .min]
   }
 
-  /// Numbers of records to leave out, among so many.
+  /// Returns offsets to test on a result of this size.
   package static func offsets(among count: Int) -> [Int] {
     [0, 1, count - 1, count, count + 1, .max, -1, .min]
   }

@@ -1,16 +1,16 @@
-/// Random numbers that are the same for the same seed, on every machine.
+/// A random number generator that produces the same numbers for the same seed on every machine.
 ///
 /// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014; constants of
 /// prng.di.unimi.it/splitmix64.c (public domain).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Begins a sequence.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
@@ -19,14 +19,14 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return word ^ (word >> 31)
   }
 
-  /// One of several values.
+  /// Returns one of several values.
   ///
   /// - Precondition: `values` is not empty.
   public mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int(next() % UInt64(values.count))]
   }
 
-  /// A whole number of a range, by a rule that no version of the standard library changes.
+  /// Returns an integer in a range, by a rule that does not depend on the version of the standard library.
   public mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }

@@ -2,15 +2,16 @@ package import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Runs `body` on a storage that may not be there yet: a new one is built in a folder beside its place, and takes its place
-  /// once `body` has returned.
+  /// Runs `body` on a storage that may not exist yet: a new one is built in a folder beside its final path, and moved
+  /// there once `body` has returned.
   ///
-  /// So there is a whole store or none, whenever the process is killed. What a killed one leaves is removed by the next call
-  /// for the same place. If another process has made a store there in the meantime, `body` runs once more, on that one.
+  /// So there is either a complete store or none, even if the process is killed. The leftovers of a killed process are
+  /// removed by the next call for the same path. If another process has created a store there in the meantime, `body`
+  /// runs once more, on that store.
   /// - Parameters:
-  ///   - history: As for ``init(_:history:durability:)``.
-  ///   - body: Is given the storage, which it must not keep, and whether that is being built.
-  /// - Throws: What `body` and ``init(_:history:durability:)`` throw; then no new store is there.
+  ///   - history: The history level, as for ``init(_:of:history:durability:)``.
+  ///   - body: A closure that receives the storage, which it must not keep, and whether the storage is being built.
+  /// - Throws: The errors of `body` and ``init(_:of:history:durability:)``; no new store is created then.
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,
@@ -23,7 +24,7 @@ extension Storage {
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let new = location.moved(to: site.store)
-      // It is closed when this returns, so that all of it is in one file.
+      // The storage is closed when this returns, so that all of it is in one file.
       let result = try await body(.open(new, of: model, history: history), true)
       if try site.takePlace() { return result }
     }
@@ -32,17 +33,17 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Whether opening it would make it, since nothing is there.
+  /// Returns whether opening the location would create a store, since none exists.
   ///
-  /// - Throws: What keeps a server from being asked.
+  /// - Throws: An error that prevents the server from being queried.
   package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool { try medium.isMissing(model) }
 }
 
-/// A folder beside the place of a store, in which the store is built.
+/// A folder beside the final path of a store, in which the store is built.
 ///
-/// It is locked for as long as it is used, so that what others have left can be told from what others use.
+/// It is locked for as long as it is used, so that abandoned folders can be distinguished from those in use.
 private struct BuildingSite {
-  /// Where the store is built.
+  /// The path at which the store is built.
   var store: String { folder + "/store" }
 
   private let place: String
@@ -51,7 +52,7 @@ private struct BuildingSite {
 
   private static func prefix(_ place: String) -> String { ".\(place.fileName).building-" }
 
-  /// Makes the folder, for its owner alone, and removes those that were left behind.
+  /// Creates the private folder, and removes abandoned ones.
   init(for place: String) throws(StoreError) {
     self.place = place
     Self.removeLeftovers(of: place)
@@ -63,14 +64,14 @@ private struct BuildingSite {
         throw StoreError(errno: errno, path: place)
       }
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-      // Before it is locked, another process may take it for one that was left behind.
+      // Until it is locked, another process may mistake it for an abandoned one.
       if lock < 0, errno == ENOENT { continue }
       if lock < 0 {
         let code = errno
         _ = unsafe rmdir(folder)
         throw StoreError(errno: code, path: place)
       }
-      // Where folders cannot be locked, none is ever found to be left behind.
+      // Where folders cannot be locked, none is ever considered abandoned.
       let isLocked = flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       let isThere = unsafe access(folder, F_OK) == 0
       if isLocked, isThere {
@@ -85,11 +86,12 @@ private struct BuildingSite {
     }
   }
 
-  /// Puts the store in its place, unless something is there.
+  /// Moves the store to its final path, unless that exists.
   ///
-  /// - Returns: Whether it is there.
+  /// - Returns: Whether the store was moved.
   func takePlace() throws(StoreError) -> Bool {
-    // What is left in a log would be lost. It is there if closing the store could not move it, for a reason that shows again.
+    // The contents of a remaining write-ahead log would be lost. There is one if closing the store could not checkpoint
+    // it, for a reason that shows again here.
     if unsafe access(store + "-wal", F_OK) == 0 {
       try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     } else if errno != ENOENT {
@@ -100,7 +102,7 @@ private struct BuildingSite {
       throw StoreError(errno: errno, path: place)
     }
     do throws(StoreError) { try place.folder.flushFolder() } catch {
-      throw .outcomeUnknown("\(place) was made, but may be gone after a loss of power: \(error)")
+      throw .outcomeUnknown("\(place) was created, but may be lost in a power failure: \(error)")
     }
     return true
   }
@@ -111,7 +113,7 @@ private struct BuildingSite {
   }
 
   private static func removeLeftovers(of place: String) {
-    // A folder that cannot be listed keeps what it has.
+    // If a folder cannot be listed, its leftovers stay.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     for name in names where name.hasPrefix(prefix(place)) {
       let folder = place.folder + "/" + name
@@ -126,7 +128,7 @@ private struct BuildingSite {
   }
 
   private static func remove(_ folder: String) {
-    // What cannot be removed is left to the next time.
+    // What cannot be removed is left to the next call.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 }

@@ -1,20 +1,21 @@
 import LogbookRecords
 
 extension Storage {
-  /// Copies everything into another storage, as one unit of work there: identities, numbers and dates stay.
+  /// Copies all records into another storage, as one unit of work there, with their IDs, numbers and dates.
   ///
-  /// So does what has been: numbers of records that are gone are not given again there either.
+  /// Numbers of records that have been deleted are not reused in the other storage either.
   /// - Parameter target: An empty storage.
-  /// - Returns: How many records were copied.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty. Then, as after any failure, it is as it was.
+  /// - Returns: The number of records copied, by kind.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or the errors of reading this
+  ///   storage and of a unit of work on the other. After any failure the target is unchanged.
   @discardableResult
   public func copy(to target: Storage) async throws -> RecordCounts {
     try await copy(to: target, progress: nil)
   }
 
-  /// Copies everything as ``copy(to:)`` does.
+  /// Copies all records as ``copy(to:)`` does.
   ///
-  /// - Parameter progress: Is told how many records are copied.
+  /// - Parameter progress: A closure that receives the number of records copied so far.
   @discardableResult
   package func copy(to target: Storage, progress: ProgressObserver?) async throws -> RecordCounts {
     try await copy(to: target, progress) { tables in
@@ -22,13 +23,13 @@ extension Storage {
     }
   }
 
-  /// Copies everything into another storage, in one unit of work there with what makes room for it.
+  /// Copies all records into another storage, in one unit of work there with `makingRoom`, which prepares it.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,
     makingRoom: @Sendable (any RecordTables) async throws -> Void
   ) async throws -> RecordCounts {
-    // Read in one unit, so that the copy is of one moment.
+    // Read in one unit, so that the copy is a consistent snapshot.
     try await medium.unitOfReading { source in
       try await target.medium.unitOfWork { target in
         try await makingRoom(target)
@@ -47,7 +48,7 @@ extension Storage {
 }
 
 extension RecordTables {
-  /// - Returns: How many records were copied.
+  /// - Returns: The number of records copied.
   fileprivate func copy<Record: LogbookRecords.Record>(
     _ kind: Record.Type,
     to target: any RecordTables,

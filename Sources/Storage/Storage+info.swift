@@ -1,34 +1,37 @@
 public import LogbookRecords
 import Foundation
 
-/// What can be said of a storage as a whole.
+/// Information about a storage as a whole.
 public struct StorageInfo: Hashable, Sendable {
-  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
+  /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
   public let kind: String
-  /// Where it lies, if it is on disk.
+  /// The path of the storage, if it is on disk.
   public let path: String?
-  /// Where it is, if it is on a server: its URL without a password.
+  /// The URL of the storage without a password, if it is on a server.
   public let url: String?
-  /// The version of its schema or format, if it has one.
+  /// The version of the schema or format, if there is one.
   public let version: Int?
-  /// How many records there are.
+  /// The number of records of each kind.
   public let counts: RecordCounts
-  /// How many bytes it takes on disk, its write-ahead log included.
+  /// The size on disk in bytes, including the write-ahead log.
   public let bytes: Int?
-  /// How many of them are those of the write-ahead log, if it can have one.
+  /// The size of the write-ahead log in bytes, if the kind of storage can have one.
   public let logBytes: Int?
-  /// What commits through this storage survive, if it is on disk.
+  /// What commits through this storage survive, if it is on disk or on a server.
   public let durability: StorageDurability?
-  /// The version of the SQLite library that is in use.
+  /// The version of the SQLite library, if the storage uses it.
   public let sqliteVersion: String?
-  /// The version of the server that it is on.
+  /// The version of the server, if the storage is on one.
   public let serverVersion: String?
-  /// What its owner should know, as sentences; usually none.
+  /// Warnings for the owner of the storage, as sentences; usually none.
   public let warnings: [String]
 }
 
 extension Storage {
-  /// Looks at the storage as it is now.
+  /// Returns information about the present state of the storage.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the storage cannot be read,
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or any other error of reading it.
   public func info() async throws(StoreError) -> StorageInfo {
     let path = location.path
     let details = try await DiskQueue().run { [location, model] () throws(StoreError) in
@@ -55,7 +58,7 @@ extension Storage {
     if mode & 0o077 == 0 { return [] }
     let access = mode & 0o022 != 0 ? "read or write" : "read"
     return [
-      "others on this machine may \(access) it (mode \(String(mode & 0o777, radix: 8))); mode 600 keeps it to its owner"
+      "other users may \(access) it (mode \(String(mode & 0o777, radix: 8))); mode 600 restricts it to its owner"
     ]
   }
 }

@@ -1,22 +1,24 @@
 import LogbookRecords
 import Foundation
 
-/// What a restoration came to.
+/// The result of restoring a backup.
 public struct Restoration: Hashable, Sendable {
-  /// How many records there are now.
+  /// The number of records after the restoration.
   public let counts: RecordCounts
-  /// Where the store that was there has been put, if it was damaged.
+  /// The new path of the store that was replaced, if it was damaged.
   public let setAside: String?
 }
 
 extension Storage {
-  /// Makes the content that of a backup, in one unit of work: others see all of it at once, or nothing.
+  /// Replaces the contents of the storage with those of a backup, in one unit of work: others see all of it at once, or
+  /// nothing.
   ///
-  /// Identities, numbers and dates are those of the backup. Numbers that were given since are not given again.
-  /// - Parameter backup: A backup, or any other storage on disk, of any kind and of any version up to the current one. It is
-  ///   read, checked, and left exactly as it is.
-  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup, ``/LogbookRecords/StoreError/corrupt(_:)`` if it is no sound
-  ///   one, and what a unit of work throws. After any failure the content is as it was.
+  /// IDs, numbers and dates are those of the backup. Numbers that were given since are not reused.
+  /// - Parameter backup: A backup, or any other storage on disk, of any kind and of any version up to the current one.
+  ///   It is read and checked, but never changed.
+  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup,
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model, or an error of a unit
+  ///   of work. After any failure the contents are unchanged.
   @discardableResult
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
@@ -32,16 +34,17 @@ extension Storage {
     return Restoration(counts: counts, setAside: nil)
   }
 
-  /// Makes the content of a store that of a backup, as ``restore(from:)`` does, even if the store is damaged.
+  /// Replaces the contents of a store with those of a backup, as ``restore(from:)`` does, even if the store is damaged.
   ///
-  /// A damaged store is set aside as `NAME.damaged-1`, or the next number that is free, with its write-ahead log, and a new one
-  /// takes its place in one step. What numbers it had given is not known then. A database of another program is not touched.
+  /// A damaged store is renamed to `NAME.damaged-1`, or the next free number, together with its write-ahead log, and a
+  /// new store replaces it atomically. Which numbers the damaged store had given is then unknown. A database of another
+  /// program is not touched.
   /// - Parameters:
-  ///   - backup: As for ``restore(from:)``.
-  ///   - location: Where the store is, or is to be.
-  ///   - model: What it keeps.
-  /// - Throws: As ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if another process has a damaged store open. The store is
-  ///   then as it was.
+  ///   - backup: A backup or another storage on disk, as for ``restore(from:)``.
+  ///   - location: The location of the store, which is created if it does not exist.
+  ///   - model: The kinds of records that the store keeps, and their version.
+  /// - Throws: The errors of ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if another process has a
+  ///   damaged store open. The store is then unchanged.
   @discardableResult
   public static func restore(
     from backup: StorageLocation,
@@ -51,9 +54,9 @@ extension Storage {
     try await restore(from: backup, to: location, of: model, progress: nil)
   }
 
-  /// Restores as ``restore(from:to:)`` does.
+  /// Restores a backup as ``restore(from:to:of:)`` does.
   ///
-  /// - Parameter progress: Is told how many records are restored.
+  /// - Parameter progress: A closure that receives the number of records restored so far.
   package static func restore(
     from backup: StorageLocation,
     to location: StorageLocation,
@@ -75,10 +78,10 @@ extension Storage {
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {
-        // What is there cannot be written to; some damage shows only then.
+        // The existing store cannot be written to; some damage shows only then.
       }
     }
-    // Built from the records, so that nothing else that a backup may hold gets into the store.
+    // Built from the records, so that nothing else that a backup may contain gets into the store.
     let new = location.moved(to: scratch.path("new"))
     let counts = try await source.copy(to: Storage(new, of: model), progress: progress)
     let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, model, judged)

@@ -1,33 +1,37 @@
 public import LogbookRecords
 
-/// Opens a medium and hands out its stores.
+/// A storage of records on a medium: a SQLite database, a document, memory, or a server.
 ///
-/// If the medium cannot be opened, opening throws; there is never another store in its place.
+/// If the medium cannot be opened, opening throws; it never falls back to another store.
 public final class Storage: StorageProtocol {
-  /// Its kind and, on disk, its path: absolute, and past symbolic links, as it was when the storage was opened.
+  /// The kind of the storage and, on disk, its path: absolute, with symbolic links resolved when the storage was
+  /// opened.
   public let location: StorageLocation
-  /// What its commits survive; in memory it makes no difference.
+  /// What its commits survive; irrelevant in memory.
   public let durability: StorageDurability
-  /// What it keeps.
+  /// The kinds of records that the storage keeps, and their version.
   public var model: StoreModel { medium.model }
 
-  /// What keeps the records.
+  /// The medium that keeps the records.
   let medium: any OpenMedium
 
-  /// Opens a storage; what is on disk is created, or brought to the current version, if need be.
+  /// Opens a storage; a store on disk is created, or migrated to the current version, if necessary.
   ///
-  /// A store may be opened as often as need be, in one process or many, by any path that leads to it. One that can be read but
-  /// not written to, for want of permission or of room, is opened all the same; then writing throws the reason.
+  /// A store can be opened any number of times, in one process or several, by any path that leads to it. A store that
+  /// can be read but not written, for lack of permission or of space, opens nevertheless; writing then throws the
+  /// reason.
   /// - Parameters:
-  ///   - model: What it keeps.
-  ///   - history: How much to remember of each commit from now on, by any process. A lower level than before deletes what
-  ///     was remembered beyond it. If `nil`, the level stays as it is: at first ``/LogbookRecords/HistoryLevel/changes`` on disk and
-  ///     ``/LogbookRecords/HistoryLevel/off`` in memory.
-  ///   - durability: Whether commits are flushed to the disk before a call returns. It is that of this storage: others
-  ///     may have the same file open with another one.
+  ///   - location: The kind of the storage and, on disk, its path.
+  ///   - model: The kinds of records that the storage keeps, and their version.
+  ///   - history: How much of each commit is remembered from now on, in every process. Lowering the level deletes what
+  ///     exceeds the new one. If `nil`, the level is unchanged: initially ``/LogbookRecords/HistoryLevel/changes`` on
+  ///     disk and ``/LogbookRecords/HistoryLevel/off`` in memory.
+  ///   - durability: Whether commits are flushed to disk before a call returns. It applies to this storage only: others
+  ///     may have the same file open with another durability.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if something else is there, or
-  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``. What was there is then unchanged.
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or belongs to another program,
+  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, or ``/LogbookRecords/StoreError/misuse(_:)`` if
+  ///   the model is invalid or does not match the store. An existing store is then unchanged.
   public convenience init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -37,10 +41,10 @@ public final class Storage: StorageProtocol {
     try self.init(location, of: model, history: history, durability: durability, system: .real)
   }
 
-  /// Opens a storage as ``init(_:of:history:durability:)`` does, while the thread of the task does other things: opening waits for a
-  /// disk or a network.
+  /// Opens a storage as ``init(_:of:history:durability:)`` does, without blocking the calling thread while a disk or
+  /// network responds.
   ///
-  /// - Throws: What ``init(_:of:history:durability:)`` throws.
+  /// - Throws: The errors of ``init(_:of:history:durability:)``.
   public static func open(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -52,7 +56,7 @@ public final class Storage: StorageProtocol {
     }
   }
 
-  /// Opens a storage on a disk that may be someone else's than the operating system's.
+  /// Opens a storage that reaches its files through the given system calls, which may not be the operating system's.
   package init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -67,18 +71,21 @@ public final class Storage: StorageProtocol {
     medium = try location.medium.open(model, history: history, durability, system)
   }
 
-  /// The store of the records of a kind. Every call is a commit of its own.
+  /// Returns the store of the records of a kind; every call of that store is a separate commit.
   ///
   /// ```swift
   /// let places = storage.store(of: Place.self)
   /// try await places.insert(Place(title: "Kerala"))
   /// ```
-  /// Every call of a store of a kind that the ``model`` does not have throws ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// If the ``model`` does not have the kind, every call of the store throws ``/LogbookRecords/StoreError/misuse(_:)``.
   public func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     medium.store(of: kind)
   }
 
-  /// Does several things that are committed together or not at all; see ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
+  /// Performs several changes that are committed together or not at all; see
+  /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
+  ///
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if beginning or committing fails.
   @discardableResult
   public func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -86,9 +93,10 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfWork { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Runs `body`, all of which sees one moment of the storage and which must not write. Others write meanwhile.
+  /// Runs `body` on a snapshot of the storage, to which it must not write; others can write meanwhile.
   ///
-  /// - Throws: What `body` throws; ``/LogbookRecords/StoreError/busy`` if the storage can only be read and was written to meanwhile.
+  /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if the storage is read-only and was
+  ///   written to meanwhile.
   @discardableResult
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -96,13 +104,14 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfReading { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Closes the storage, after the writes that wait already, and ends its streams of changes. Readers that are in the middle of
-  /// batches go on to their end.
+  /// Closes the storage after pending writes, and ends its streams of changes.
   ///
-  /// A storage also closes when nothing refers to it or to one of its stores any more. Afterwards every call throws
-  /// ``/LogbookRecords/StoreError/misuse(_:)``; closing it again does nothing.
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before, ``/LogbookRecords/StoreError/unsupported(_:)``
-  ///   within a unit of work. Then it stays open.
+  /// Iterations over batches that have begun can continue to their end.
+  ///
+  /// A storage also closes when the last reference to it and to its stores is released. Afterwards every call throws
+  /// ``/LogbookRecords/StoreError/misuse(_:)``; closing it again has no effect.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed,
+  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. The storage then stays open.
   public func close() async throws(StoreError) { try await medium.close() }
 
   /// Whether anything has been committed through this storage.
@@ -119,6 +128,6 @@ private struct TableStores: RecordStores {
 }
 
 extension StoreError {
-  /// What every call throws after the storage was closed.
+  /// The error that every call throws after the storage was closed.
   package static var closed: StoreError { .misuse("the storage is closed") }
 }

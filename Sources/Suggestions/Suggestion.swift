@@ -1,6 +1,6 @@
-/// Finds what somebody may have meant.
+/// Suggestions for mistyped words.
 package enum Suggestion {
-  /// The candidate that a few slips of the finger away from what was typed; `nil` if none is near.
+  /// Returns the candidate nearest to the typed text, if only a few typing errors apart; otherwise `nil`.
   package static func nearest(to typed: String, among candidates: some Sequence<String>) -> String? {
     let ranked = candidates.map { (distance: distance(typed, $0), candidate: $0) }
       .min { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
@@ -8,7 +8,7 @@ package enum Suggestion {
     return ranked.candidate
   }
 
-  /// How many letters must be added, removed, replaced or swapped with their neighbour.
+  /// Returns the number of letters that must be added, removed, replaced or swapped with a neighbor.
   ///
   /// Source: the optimal string alignment distance (Damerau 1964).
   private static func distance(_ left: String, _ right: String) -> Int {

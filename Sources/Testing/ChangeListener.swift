@@ -1,7 +1,7 @@
 package import LogbookRecords
 package import LogbookSamples
 
-/// Listens to what a store announces, from the moment it is made.
+/// A listener that receives the changes that a store publishes after the listener was created.
 package struct ChangeListener<Record: SampleRecord>: Sendable {
   private let store: any RecordStoreProtocol<Record>
   private let stream: AsyncStream<StoreChange<Record>>
@@ -11,37 +11,37 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
     stream = store.changes()
   }
 
-  /// What was announced so far.
+  /// Returns the changes that were published so far.
   ///
-  /// Since changes come in the order of the commits, it inserts one more record and listens until that is announced.
+  /// Since changes arrive in commit order, it inserts one more record and reads until that insertion is published.
   package func changesSoFar() async throws -> [StoreChange<Record>] {
     let identity = Record.ID(madeAt: SampleValues.dates[13])
-    // Of a seed of its own, so that the values of unique fields are its own as well.
+    // From a separate seed, so that the values of unique fields differ from those of other records.
     let sample = try Record.sample(seed: .random(in: 1 << 32 ... .max))
     let marker = try await store.insert(sample.identified(by: identity, number: nil))
     return try await changes(until: "the insertion of a record") { $0.last?.inserted.contains(marker.id) == true }
       .dropLast()
   }
 
-  /// What is announced until it is enough, that included.
+  /// Returns the published changes up to and including the one that satisfies a condition.
   ///
-  /// - Parameter isEnough: Is given all that has been announced since the call, after each change.
+  /// - Parameter isEnough: Receives all changes published since the call, after each change.
   package func changes(
     until what: String,
     _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
   ) async throws -> [StoreChange<Record>] {
-    try await withinPatience("\(what) to be announced") {
+    try await withinPatience("\(what) to be published") {
       var changes: [StoreChange<Record>] = []
       for await change in stream {
         changes.append(change)
         if isEnough(changes) { return changes }
       }
-      throw Mismatch(expected: "\(what) to be announced", but: "the announcements ended after \(changes.count) changes")
+      throw Mismatch(expected: "\(what) to be published", but: "the stream ended after \(changes.count) changes")
     }
   }
 }
 
-/// Throws unless changes are the expected ones, in their order.
+/// Throws unless changes equal the expected ones, in the same order.
 package func expect<Record: LogbookRecords.Record>(
   _ what: String,
   _ actual: [StoreChange<Record>],
@@ -63,7 +63,7 @@ package func expect<Record: LogbookRecords.Record>(
 }
 
 extension StoreChange {
-  /// The same change with the deleted records in the order of their identities, where no order is promised.
+  /// The same change with the deleted records sorted by ID, for comparisons where their order is not promised.
   package var withDeletedSorted: Self {
     Self(inserted: inserted, updated: updated, deleted: deleted.sorted())
   }

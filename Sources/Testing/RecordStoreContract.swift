@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import LogbookSamples
 
-/// What a store of records of any kind must do: the laws of ``/LogbookRecords/RecordStoreProtocol``.
+/// The contract of stores of any kind of record: the laws of ``/LogbookRecords/RecordStoreProtocol``.
 ///
 /// ```swift
 /// for law in RecordStoreContract<Place>.laws {
@@ -9,9 +9,9 @@ public import LogbookSamples
 /// }
 /// ```
 public enum RecordStoreContract<Record: SampleRecord> {
-  /// A promise of a store. It is given a way to make a store that is empty and shares nothing with others.
+  /// A promise of a store, checked with a closure that makes empty, independent stores.
   public typealias Law = LogbookTesting.Law<any RecordStoreProtocol<Record>>
 
-  /// The laws, by what they are about.
+  /// The laws, grouped by subject.
   public static var laws: [Law] { RecordLaws<Record>.all }
 }

@@ -1,12 +1,12 @@
 import LogbookLocks
 import LogbookRecords
 
-/// Cancels a task at one of the points where it goes on after a suspension.
+/// An executor that cancels a task at one of the points where it resumes after a suspension.
 final class Suspensions: TaskExecutor {
-  /// What came of the task.
+  /// The outcome of the task.
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
-    /// Whether there were that many suspension points.
+    /// Whether the task reached the requested suspension point.
     let isReached: Bool
   }
 
@@ -17,7 +17,7 @@ final class Suspensions: TaskExecutor {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// More suspension points than any call has that is not made to go on forever.
+  /// More suspension points than any call has that does not suspend forever.
   static let most = 30
 
   private let state = Locked(State())
@@ -29,7 +29,8 @@ final class Suspensions: TaskExecutor {
 
   /// Runs an operation in a task that is cancelled.
   ///
-  /// - Parameter suspension: When: 0 for before it begins, 1 for when it goes on after its first suspension, and so on.
+  /// - Parameter suspension: The time of cancellation: 0 for before the operation begins, 1 for when it resumes after
+  ///   its first suspension, and so on.
   static func cancelling<Value: Sendable>(
     at suspension: Int,
     _ operation: @escaping @Sendable () async throws -> Value
@@ -42,7 +43,7 @@ final class Suspensions: TaskExecutor {
       return try await operation()
     }
     executor.state.withLock { $0 = State(cancel: { task.cancel() }) }
-    // Cancellation opens the gate as well.
+    // Cancellation also opens the gate.
     if suspension == 0 { task.cancel() } else { opening.finish() }
     let result = await task.result
     let count = executor.state.withLock { state in

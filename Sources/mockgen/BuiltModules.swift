@@ -1,19 +1,19 @@
 import Foundation
 import LogbookMockGenerator
 
-/// Modules that are built, whose symbol graphs the compiler extracts as they are needed.
+/// Built modules, whose symbol graphs are extracted by the compiler as needed.
 struct BuiltModules {
-  /// What cannot be extracted.
+  /// An error for a module that cannot be extracted.
   struct Problem: Error {
     let text: String
   }
 
   private let folder: String
   private let swift: String
-  /// Where the graphs go. Those of the toolchain stay for the next time, as little of them as mocks need.
+  /// The folder for the graphs. Graphs of the toolchain are kept there, reduced to what mocks need.
   private let cache: URL
   private let keepsCache: Bool
-  /// Further options for the compiler: where it finds modules of C.
+  /// Additional compiler options, such as the locations of C modules.
   private let flags: [String]
 
   init(in folder: String, swift: String?, cache: String?, flags: [String]) {
@@ -28,12 +28,12 @@ struct BuiltModules {
       )
   }
 
-  /// Reads the graphs of some modules, and of those that they need.
+  /// Reads the graphs of some modules, and of the modules that they need.
   ///
-  /// - Parameter isMissing: Which modules' graphs are needed and missing, of what was read.
-  /// - Throws: ``Problem`` if a module cannot be extracted, and ``GeneratorError``.
+  /// - Parameter isMissing: Returns the modules whose graphs are needed and missing after reading.
+  /// - Throws: ``Problem`` if a module cannot be extracted, ``GeneratorError`` if a graph cannot be read.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
-    // What cannot be removed is the system's to clear away.
+    // A folder that cannot be removed is left for the system to clean up.
     defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }
     let information = try JSONDecoder().decode(Toolchain.self, from: run([swift, "-print-target-info"]))
     let own = cache.appending(path: "modules")
@@ -47,7 +47,7 @@ struct BuiltModules {
       }
       try extract(module, for: information.target.triple, to: own)
     }
-    // A graph may show that another one is needed; not all of them can be extracted.
+    // A graph may show that another one is needed; some of these cannot be extracted.
     var tried = Set(modules)
     while true {
       let generator = try MockGenerator(symbolGraphs: [own.path, kept.path], modules: modules)
@@ -66,13 +66,13 @@ struct BuiltModules {
             try FileManager.default.removeItem(at: whole)
           }
         } catch is Problem {
-          // The generator says what it lacks.
+          // The generator reports what is missing.
         }
       }
     }
   }
 
-  /// What `swift -print-target-info` prints.
+  /// The output of `swift -print-target-info`.
   private struct Toolchain: Decodable {
     let compilerVersion: String
     let target: Target
@@ -94,7 +94,7 @@ struct BuiltModules {
     _ = try run(arguments + flags)
   }
 
-  /// Runs a program and returns what it prints.
+  /// Runs a program and returns its output.
   private func run(_ arguments: [String]) throws -> Data {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())

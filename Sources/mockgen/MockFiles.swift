@@ -1,23 +1,25 @@
 import Foundation
 import LogbookMockGenerator
 
-/// The files of mocks that a command line asks for, before any is written.
+/// The files of mocks that a command line asks for, before they are written.
 struct MockFiles {
   private struct File {
-    /// `nil` for standard output.
+    /// The path; `nil` for standard output.
     let path: String?
     let source: String
 
-    /// What is there now.
+    /// The existing contents.
     var current: Data? { path.flatMap { FileManager.default.contents(atPath: $0) } }
   }
 
-  /// Whether each module has a file of its own in a folder, which is made if it is not there.
+  /// Whether each module has a separate file in a folder, which is created if necessary.
   private let isFolder: Bool
   private var all: [File] = []
   private(set) var unsupported: [UnsupportedProtocol] = []
 
-  /// - Throws: ``GeneratorError``.
+  /// Generates the mocks.
+  ///
+  /// - Throws: ``GeneratorError`` if mocks cannot be generated.
   init(_ options: Options, by generator: MockGenerator) throws {
     isFolder = options.output?.hasSuffix("/") == true
     for modules in isFolder ? options.modules.map({ [$0] }) : [options.modules] {
@@ -34,14 +36,14 @@ struct MockFiles {
         path: isFolder ? options.output.map { "\($0)\(modules[0])Mocks.swift" } : options.output,
         source: mocks.source
       )
-      // What has no protocols has no file, unless it had some.
+      // A module without protocols has no file, unless one already exists.
       if !isFolder || mocks.count > 0 || !mocks.unsupported.isEmpty || file.current != nil { all.append(file) }
     }
   }
 
-  /// Writes what has changed: whatever is built from the rest is not built again for nothing.
+  /// Writes the files that have changed, so that nothing is rebuilt because of the others.
   ///
-  /// - Throws: ``GeneratorError``.
+  /// - Throws: ``GeneratorError`` if a file cannot be written.
   func write() throws {
     for file in all where file.path == nil || file.current != Data(file.source.utf8) {
       guard let path = file.path else {
@@ -63,7 +65,7 @@ struct MockFiles {
     }
   }
 
-  /// How the files that are there differ from what would be written, as patches; empty if they do not.
+  /// The differences between existing files and generated ones, as patches; empty if there are none.
   var differences: [String] {
     all.compactMap { file in
       let current = file.current

@@ -36,9 +36,9 @@ import LogbookMockGenerator
     }
   }
 
-  /// What has read the graphs.
+  /// Returns a generator that has read the graphs.
   ///
-  /// - Throws: ``GeneratorError``, also if graphs are missing and have to be there.
+  /// - Throws: ``GeneratorError``, in particular if required graphs are missing.
   private static func generator(_ options: Options) throws -> MockGenerator {
     func missing(_ generator: MockGenerator) -> [String] {
       generator.missingModules(of: options.protocols, except: options.exceptions)
@@ -60,7 +60,7 @@ import LogbookMockGenerator
   }
 
   private static func end(_ code: Int32, _ text: String) -> Never {
-    // Unsupported protocols have their places, and read like those of a compiler.
+    // Messages about unsupported protocols contain a location and have the format of compiler messages.
     for line in text.split(separator: "\n") {
       tell(line.contains(": error: ") ? "\(line)" : "logbook-mockgen: \(line)")
     }

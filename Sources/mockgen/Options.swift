@@ -1,18 +1,18 @@
 import Foundation
 import LogbookSuggestions
 
-/// What a command line asks for.
+/// The parsed command line.
 struct Options {
-  /// What is done with the mocks, or instead of writing them.
+  /// The task: what to do with the mocks, or instead of writing them.
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// Writes what mocks of other modules' protocols need of the graphs.
+    /// Writes reduced graphs with what mocks of other modules' protocols need.
     case reduce
   }
 
   private(set) var task = Task.write
   private(set) var symbolGraphs: [String] = []
-  /// Where modules are built whose graphs are extracted; `nil` if the graphs are given.
+  /// The folder of built modules whose graphs are extracted; `nil` if graphs are given.
   private(set) var built: String?
   private(set) var swift: String?
   private(set) var cache: String?
@@ -20,24 +20,24 @@ struct Options {
   private(set) var modules: [String] = []
   private(set) var protocols: [String] = []
   private(set) var exceptions: [String] = []
-  /// Where the sources of the modules are, if the mocks are compiled with them.
+  /// The folder with the modules' source files, if the mocks are compiled with them.
   private(set) var sources: String?
-  /// Where the mocks go; `nil` for standard output.
+  /// The output file; `nil` for standard output.
   private(set) var output: String?
   private(set) var command: String?
-  /// Whether the mocks are compiled in a target of tests.
+  /// Whether the mocks are compiled in a test target.
   private(set) var isForTests = false
-  /// Whether missing graphs are printed, and end the program with 2.
+  /// Whether missing graphs are printed and end the program with exit code 2.
   private(set) var listsMissingGraphs = false
   /// Whether protocols that need missing graphs are left out instead of being an error.
   private(set) var allowsMissingGraphs = false
 
-  /// What is wrong with a command line.
+  /// An error in the command line.
   struct Problem: Error {
     let text: String
   }
 
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static let help = """
     Usage: logbook-mockgen --built DIR --module NAME… [OPTION]… [--output FILE]
@@ -99,7 +99,7 @@ struct Options {
     for line in lines where modules.contains(line[0]) { try parse(Array(line.dropFirst())) }
   }
 
-  /// Of the file with further options, the words of each line.
+  /// The words of each line in the file with additional options.
   private var lines: [[String]] = []
 
   private mutating func read(_ path: String) throws(Problem) {
@@ -161,7 +161,7 @@ struct Options {
     }
   }
 
-  /// The command line that makes the mocks again.
+  /// The command line that generates the mocks again.
   var remake: String {
     if let command { return command }
     func repeated(_ name: String, _ values: [String]) -> [String] { values.map { "\(name) \($0.quoted)" } }
@@ -177,7 +177,7 @@ struct Options {
 }
 
 extension String {
-  /// The text as one word for a shell.
+  /// The text as one shell word, quoted if necessary.
   fileprivate var quoted: String {
     let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:@%+,".contains($0)) }
     return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"

@@ -1,8 +1,9 @@
-/// How a text differs from another, line by line, as `diff -u` writes it.
+/// The line-by-line difference between two texts, in the format of `diff -u`.
 struct UnifiedDifference {
-  /// How many lines are shown around a change.
+  /// The number of lines shown around a change.
   private static let context = 3
-  /// Finding the shortest difference takes time and memory by the square of what has changed.
+  /// The most changed lines for which the shortest difference is computed, which takes time and memory quadratic in
+  /// their number.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)
@@ -52,7 +53,7 @@ struct UnifiedDifference {
     return lines
   }
 
-  /// The patch of a file, which can be applied with `patch` or `git apply`.
+  /// Returns the patch of a file, which `patch` or `git apply` can apply.
   func text(path: String) -> String {
     var text = "--- \(path)\n+++ \(path)\n"
     var (old, new) = (1, 1)
@@ -60,7 +61,7 @@ struct UnifiedDifference {
     while let change = lines[index...].firstIndex(where: { $0.mark != " " }) {
       let start = max(index, change - Self.context)
       (old, new) = (old + start - index, new + start - index)
-      // Changes are told together if what lies between would be shown anyway.
+      // Changes are combined if all lines between them would be shown anyway.
       var end = change + 1
       while let next = lines[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * Self.context {
         end = next + 1
@@ -68,7 +69,7 @@ struct UnifiedDifference {
       end = min(lines.count, end + Self.context)
       let part = lines[start..<end]
       let (removed, added) = (part.count { $0.mark != "+" }, part.count { $0.mark != "-" })
-      // Where there are none of a file's lines, the place is that before.
+      // If a file has no lines in the hunk, its position is that of the preceding line.
       text += "@@ -\(removed == 0 ? old - 1 : old),\(removed) +\(added == 0 ? new - 1 : new),\(added) @@\n"
       for line in part { text += "\(line.mark)\(line.text)\n" }
       (old, new, index) = (old + removed, new + added, end)

@@ -31,9 +31,9 @@ import Testing
     #expect(
       try candidates("") == Command.groups.map(\.name).map { name in
         Command.all.first { $0.words == [name] }.map { "\(name)\t\($0.summary)" } ?? name
-      } + ["help\tTells about commands"]
+      } + ["help\tShow help"]
     )
-    #expect(try candidates("task", "re") == ["reopen\tMarks tasks as open again"])
+    #expect(try candidates("task", "re") == ["reopen\tMark tasks as open again"])
     #expect(try candidates("export", "t") == ["tasks"])
     #expect(try candidates("completions", "") == ["bash", "zsh", "fish"])
     #expect(try candidates("--color", "a") == ["auto", "always"])

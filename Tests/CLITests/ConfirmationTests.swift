@@ -69,7 +69,7 @@
       _ = try program.run("store", "backup", backup)
       _ = try program.run("task", "add", "New")
       let outcome = try run(typing: "n\n", ["store", "restore", backup])
-      #expect(outcome.shown.contains("/store.sqlite is replaced: 5 tasks, 0 reports. Go on? [y/N] "))
+      #expect(outcome.shown.contains("/store.sqlite will be replaced: 5 tasks, 0 reports. Continue? [y/N] "))
       #expect(outcome.code == 2)
       #expect(try numbers().count == 5)
       #expect(try run(typing: "y\n", ["store", "restore", backup]).code == 0)

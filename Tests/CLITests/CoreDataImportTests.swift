@@ -1,3 +1,4 @@
+import LogbookTestFiles
 import Foundation
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
         == .init(
           code: 65,
           errors: "logbook: object 2, attribute NUMBERPOSITIVE: “-1” must not be negative; nothing was imported; "
-            + "--on-invalid skip leaves such rows out, blank only the value\n"
+            + "use --on-invalid skip to skip such rows, or blank to clear only the value\n"
         )
     )
     #expect(
@@ -101,7 +102,7 @@ import Testing
     try _ = program.run("task", "add", "Mine")
     let store = program.folder + "/store.sqlite"
     let own =
-      "logbook: “\(store)” cannot be imported: it is a logbook's own store; “logbook store copy TARGET --store FILE” copies it\n"
+      "logbook: “\(store)” cannot be imported: it is a store of logbook; “logbook store copy TARGET --store FILE” copies it\n"
     #expect(try program.run("import", store, "--as", "tasks") == .init(code: 65, errors: own))
     #expect(try program.run("import", store, "--list") == .init(code: 65, errors: own))
     let text = try program.file("a.csv", "title\nOne\n")
@@ -109,7 +110,7 @@ import Testing
       try program.run("import", text, "--as", "tasks", "--format", "coredata")
         == .init(
           code: 65,
-          errors: "logbook: “\(text)” cannot be imported: it is not a SQLite database, which a Core Data store is\n"
+          errors: "logbook: “\(text)” cannot be imported: a Core Data store is a SQLite database, and this is not one\n"
         )
     )
     #expect(try program.run("import", text, "--as", "tasks", "--entity", "Item").code == 64)

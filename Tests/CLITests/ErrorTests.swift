@@ -32,29 +32,29 @@ import Testing
     Case("task delete 9 1", 1, "there is no task 9"),
     Case("task add Third --parent 9", 1, "there is no task 9"),
     Case("report edit 9 --tested 1", 1, "there is no report 9"),
-    Case("tusk", 64, "there is no command “tusk”; did you mean “task”?"),
-    Case("task lst", 64, "there is no command “task lst”; did you mean “task list”?"),
-    Case("task list --al", 64, "there is no option “--al”; did you mean “--all”?"),
-    Case("task add -x", 64, "there is no option “-x”; write -- before text that begins with a hyphen"),
-    Case("task add", 64, "TITLE is missing; it is: logbook task add TITLE… [options]"),
-    Case("task edit 1", 64, "there is nothing to change"),
-    Case("task show", 64, "N is missing; it is: logbook task show N…"),
+    Case("tusk", 64, "unknown command “tusk”; did you mean “task”?"),
+    Case("task lst", 64, "unknown command “task lst”; did you mean “task list”?"),
+    Case("task list --al", 64, "unknown option “--al”; did you mean “--all”?"),
+    Case("task add -x", 64, "unknown option “-x”; write -- before text that begins with a hyphen"),
+    Case("task add", 64, "TITLE is missing; usage: logbook task add TITLE… [options]"),
+    Case("task edit 1", 64, "nothing to change: give at least one option"),
+    Case("task show", 64, "N is missing; usage: logbook task show N…"),
     Case("task edit 1 99 --title x", 1, "there is no task 99"),
-    Case("task edit 1 --dry-run", 64, "there is nothing to change"),
-    Case("task edit 1 --if-overdue --title x", 64, "--if-overdue and the numbers of tasks exclude each other"),
+    Case("task edit 1 --dry-run", 64, "nothing to change: give at least one option"),
+    Case("task edit 1 --if-overdue --title x", 64, "--if-overdue and the numbers of tasks cannot be used together"),
     Case("task edit 1 --depends 1", 65, "--depends “1” must be another task"),
     Case(
       "task add x --repeat always",
       65,
       "--repeat “always” must be daily, weekly, monthly, yearly, or such as “every 2 weeks”, up to 1000"
     ),
-    Case("task list extra", 64, "“extra” is too much; it is: logbook task list [options]"),
+    Case("task list extra", 64, "unexpected argument “extra”; usage: logbook task list [options]"),
     Case("task list --limit", 64, "--limit needs a value: --limit N"),
     Case("task list --all=yes", 64, "--all takes no value"),
-    Case("task list --all --completed", 64, "--all and --completed exclude each other"),
+    Case("task list --all --completed", 64, "--all and --completed cannot be used together"),
     Case("import f.csv", 64, "--as is missing: --as tasks or --as reports"),
     Case("task show one", 65, "number “one” must be the number of a record, such as 1"),
-    Case("task list --limit -1", 65, "--limit “-1” must be a whole number from 0"),
+    Case("task list --limit -1", 65, "--limit “-1” must be a whole number, at least 0"),
     Case("task add ∅", 65, "title “” must not be blank"),
     Case("task add   ", 65, "title “  ” must not be blank"),
     Case("task edit 1 --title ∅", 65, "title “” must not be blank"),
@@ -134,7 +134,7 @@ import Testing
     )
     #expect(
       try program.run("--json", "tusk").errors
-        == #"{"error":{"code":"usage","message":"there is no command “tusk”; did you mean “task”?"}}"# + "\n"
+        == #"{"error":{"code":"usage","message":"unknown command “tusk”; did you mean “task”?"}}"# + "\n"
     )
   }
 

@@ -63,9 +63,9 @@ import Testing
     #expect(try dates("--location", "x", "--from", "2020-01-03") == ["2020-01-03"])
     #expect(try dates("--to", "2020-01-02", "--sort", "date") == ["2020-01-01", "2020-01-02"])
     for (arguments, message) in [
-      (["export", "tasks", "--location", "x"], "--location is about reports"),
-      (["export", "reports", "--open"], "--open is about tasks"),
-      (["export", "tasks", "--open", "--completed"], "--open and --completed exclude each other"),
+      (["export", "tasks", "--location", "x"], "--location applies only to reports"),
+      (["export", "reports", "--open"], "--open applies only to tasks"),
+      (["export", "tasks", "--open", "--completed"], "--open and --completed cannot be used together"),
     ] {
       #expect(try program.run(arguments) == .init(code: 64, errors: "logbook: \(message)\n"))
     }
@@ -228,10 +228,10 @@ import Testing
           errors: """
             columns: location from “location”, date from “date”, tested from “tested”
             no column for positive, negative (--map FIELD=COLUMN names one)
-            the next import with --cumulative goes on from the totals of this one
+            the next import with --cumulative continues from the totals of this one
             no figure: line 4: tested of A fell from 15 to 12 on 2020-01-03
-            left out: line 2: it is the first total of its location; the file before it, imported first, tells the difference
-            left out: line 4: no total has one of the date before to be compared with, or all fell
+            left out: line 2: it is the first total of its location; import the earlier file first to get a difference
+            left out: line 4: no total could be compared with the previous date, or all fell
 
             """
         )

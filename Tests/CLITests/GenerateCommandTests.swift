@@ -19,7 +19,7 @@ import Testing
       try program.run(what)
         == .init(
           output:
-            "Generated \(shape.count == "1100" ? "1,100" : shape.count) \(shape.name) \(kind) of seed 18446744073709551615; “logbook undo” takes them back\n"
+            "Generated \(shape.count == "1100" ? "1,100" : shape.count) \(shape.name) \(kind) with seed 18446744073709551615; “logbook undo” removes them\n"
         )
     )
     for format in ["csv", "json", "ndjson"] {
@@ -71,7 +71,7 @@ import Testing
       try program.run("generate", "tasks", "--count", "4")
         == .init(
           code: 65,
-          errors: "logbook: --seed “1” must be another one: the store already has plausible tasks of this seed\n"
+          errors: "logbook: --seed “1” must be another seed: the store already has plausible tasks of this one\n"
         )
     )
     #expect(try program.run("export", "tasks", "--format", "json") == first)
@@ -98,13 +98,13 @@ import Testing
 
   @Test(arguments: [
     (["generate", "tasks"], 64, "--count is missing: --count 100"),
-    (["generate"], 64, "tasks|reports is missing; it is: logbook generate tasks|reports [options]"),
+    (["generate"], 64, "tasks|reports is missing; usage: logbook generate tasks|reports [options]"),
     (
       ["generate", "taks", "--count", "1"], 65,
       "what to generate “taks” must be one of tasks, reports; did you mean “tasks”?"
     ),
-    (["generate", "tasks", "--count", "-1"], 65, "--count “-1” must be a whole number from 0"),
-    (["generate", "tasks", "--count", "1e3"], 65, "--count “1e3” must be a whole number from 0"),
+    (["generate", "tasks", "--count", "-1"], 65, "--count “-1” must be a whole number, at least 0"),
+    (["generate", "tasks", "--count", "1e3"], 65, "--count “1e3” must be a whole number, at least 0"),
     (
       ["generate", "tasks", "--count", "1", "--seed", "18446744073709551616"], 65,
       "--seed “18446744073709551616” must be a whole number from 0 to 18446744073709551615"

@@ -74,13 +74,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list", "there is no command “list”; did you mean “task list” or “report list”?"),
-    ("add x", "there is no command “add”; did you mean “task add” or “report add”?"),
-    ("hlep", "there is no command “hlep”; did you mean “help”?"),
-    ("help exit-code", "there is no command “exit-code”; did you mean “exit-codes”?"),
-    ("help task ad", "there is no command “task ad”; did you mean “task add”?"),
-    ("candidate", "there is no command “candidate”; “logbook help” lists them"),
-    ("config --colour never", "there is no option “--colour”; did you mean “--color”?"),
+    ("list", "unknown command “list”; did you mean “task list” or “report list”?"),
+    ("add x", "unknown command “add”; did you mean “task add” or “report add”?"),
+    ("hlep", "unknown command “hlep”; did you mean “help”?"),
+    ("help exit-code", "unknown command “exit-code”; did you mean “exit-codes”?"),
+    ("help task ad", "unknown command “task ad”; did you mean “task add”?"),
+    ("candidate", "unknown command “candidate”; “logbook help” lists all commands"),
+    ("config --colour never", "unknown option “--colour”; did you mean “--color”?"),
     ("completions bsh", "shell “bsh” must be one of bash, zsh, fish; did you mean “bash”?"),
   ])
   func `the nearest is suggested`(line: String, error: String) throws {

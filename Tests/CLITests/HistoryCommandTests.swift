@@ -95,9 +95,9 @@ import Testing
     for (arguments, code, message) in [
       (["undo"], Int32(65), "logbook: there is nothing to undo\n"),
       (["redo"], 65, "logbook: there is nothing to redo\n"),
-      (["redo", "x"], 65, "logbook: STEPS “x” must be a whole number from 1\n"),
-      (["undo", "0"], 65, "logbook: STEPS “0” must be a whole number from 1\n"),
-      (["undo", "1", "2"], 64, "logbook: “2” is too much; it is: logbook undo [STEPS]\n"),
+      (["redo", "x"], 65, "logbook: STEPS “x” must be a whole number, at least 1\n"),
+      (["undo", "0"], 65, "logbook: STEPS “0” must be a whole number, at least 1\n"),
+      (["undo", "1", "2"], 64, "logbook: unexpected argument “2”; usage: logbook undo [STEPS]\n"),
       (["watch", "--since", "x"], 65, "logbook: --since “x” must be the number of a step or its token\n"),
     ] {
       let outcome = try logbook.run(arguments)
@@ -127,7 +127,7 @@ import Testing
     let lost = try logbook.start(["watch", "--since", other], output: Pipe(), errors: errors)
     defer { lost.process.terminate() }
     let note = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-    #expect(note.contains("read all records anew"))
+    #expect(note.contains("read all records again"))
   }
 
   /// The JSON lines of a pipe, as they come.

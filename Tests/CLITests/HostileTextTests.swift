@@ -84,7 +84,7 @@ import Testing
     #expect(outcome.code == 65)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("logbook: argument "))
-    #expect(outcome.errors.hasSuffix("caf\u{FFFD}” must be text in UTF-8\n"))
+    #expect(outcome.errors.hasSuffix("caf\u{FFFD}” must be UTF-8 text\n"))
     let files = try FileManager.default.contentsOfDirectory(atPath: program.folder)
     #expect(!files.contains { $0.hasPrefix("store.sqlite") || $0.hasPrefix("caf") })
   }
@@ -94,7 +94,7 @@ import Testing
       try shell(#"exec "$0" task add "$1" --json"#, "\\377")
         == .init(
           code: 65,
-          errors: #"{"error":{"code":"invalid","message":"argument 3 “\#u{FFFD}” must be text in UTF-8"}}"# + "\n"
+          errors: #"{"error":{"code":"invalid","message":"argument 3 “\#u{FFFD}” must be UTF-8 text"}}"# + "\n"
         )
     )
   }
@@ -105,7 +105,7 @@ import Testing
     let outcome = try shell("\(name)=$1 exec \"$0\" task add x", "/caf\\351")
     #expect(outcome.code == 65)
     #expect(try shell("\(name)=$1 exec \"$0\" task list --store memory:", "\\351").code == 0)
-    #expect(outcome.errors.hasSuffix("caf\u{FFFD}” must be text in UTF-8\n"))
+    #expect(outcome.errors.hasSuffix("caf\u{FFFD}” must be UTF-8 text\n"))
   }
 
   @Test func `a file that is not UTF-8 is refused where it is not`() throws {
@@ -114,8 +114,8 @@ import Testing
       try program.run(["import", "-", "--as", "reports"], input: file)
         == .init(
           code: 65,
-          errors: "logbook: line 3, column location: field 1 must be text in UTF-8; nothing was imported; "
-            + "--on-invalid skip leaves such rows out, blank only the value\n"
+          errors: "logbook: line 3, column location: field 1 must be UTF-8 text; nothing was imported; "
+            + "use --on-invalid skip to skip such rows, or blank to clear only the value\n"
         )
     )
     #expect(try program.run(["import", "-", "--as", "reports", "--on-invalid", "skip"], input: file).code == 0)

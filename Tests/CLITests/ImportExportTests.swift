@@ -41,7 +41,7 @@ import Testing
         == .init(
           code: 65,
           errors: "logbook: line 3, column tested: “-5” must not be negative; nothing was imported; "
-            + "--on-invalid skip leaves such rows out, blank only the value\n"
+            + "use --on-invalid skip to skip such rows, or blank to clear only the value\n"
         )
     )
     #expect(try program.run("report", "list", "--json").output == "[]\n")

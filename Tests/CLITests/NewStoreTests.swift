@@ -60,7 +60,7 @@ import Testing
     ("task add x --parent zero", "number “zero” must be the number of a record, such as 1"),
     ("task edit 1 --parent zero", "number “zero” must be the number of a record, such as 1"),
     ("task list --due-before never", "--due-before “never” must be a date such as"),
-    ("report list --limit -1", "--limit “-1” must be a whole number from 0"),
+    ("report list --limit -1", "--limit “-1” must be a whole number, at least 0"),
     ("watch --since never", "--since “never” must be the number of a step or its token"),
   ])
   func `a value that is not right makes no store`(line: String, message: String) throws {
@@ -97,8 +97,8 @@ import Testing
     let there = try files()
     let kind = store.prefix { $0 != ":" }
     let message = """
-      logbook: store “\(store)” must not begin with “\(kind):”, which is no kind of store; \(hint) \
-      A file of this name is ./\(store)
+      logbook: store “\(store)” must not begin with “\(kind):”, which is not a kind of store; \(hint) \
+      For such a file, use ./\(store)
 
       """
     for arguments in [["task", "list"], ["import", file, "--as", "reports"]] {

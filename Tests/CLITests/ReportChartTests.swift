@@ -60,7 +60,7 @@ import Testing
       try program.run("report", "chart", "--location", "Grax")
         == .init(
           code: 65,
-          errors: "logbook: --location “Grax” must be a location that has reports; did you mean “Graz”?\n"
+          errors: "logbook: --location “Grax” must be a location with reports; did you mean “Graz”?\n"
         )
     )
     #expect(
@@ -68,7 +68,7 @@ import Testing
     )
     #expect(
       try program.run("report", "chart", "--location", "Wien", "--from", "2020-12-02", "--measure", "positive")
-        == .init(errors: "Nothing to draw for Wien: positive is not known on these days.\n")
+        == .init(errors: "Nothing to draw for Wien: positive is unknown on these days.\n")
     )
     #expect(
       try program.run("report", "chart", "--from", "2021-01-01", "--json")
@@ -80,12 +80,12 @@ import Testing
     (["--output", "x.gif"], 65, "--output “x.gif” must end in .svg or .png"),
     (["--max", "tall"], 65, "--max “tall” must be a number from 0"),
     (["--min", "20", "--max", "20"], 64, "--min must be less than --max"),
-    (["--bars", "--location", "Graz", "--location", "Wien"], 64, "--bars draws one location"),
-    (["--population", "p.csv"], 64, "--population is about counts: add --measure tested or positive"),
+    (["--bars", "--location", "Graz", "--location", "Wien"], 64, "--bars takes only one location"),
+    (["--population", "p.csv"], 64, "--population needs counts: add --measure tested or positive"),
     (["--population", "p.csv", "--measure", "tested"], 64, "--population needs a --location"),
     (["--window", "367"], 65, "--window “367” must be from 1 to 366 days"),
     (["--measure", "posit"], 65, "--measure “posit” must be one of positivity, tested, positive"),
-    ((1...9).flatMap { ["--location", "\($0)"] }, 64, "a chart has 8 locations at most, and 9 are asked for"),
+    ((1...9).flatMap { ["--location", "\($0)"] }, 64, "a chart has at most 8 locations, not 9"),
   ])
   func `what cannot be drawn is refused`(options: [String], code: Int32, message: String) throws {
     let outcome = try program.run(["report", "chart"] + options)
@@ -129,7 +129,10 @@ import Testing
     program.environment["PATH"] = folder
     let outcome = try program.run("report", "chart", "--output", "x.png")
     #expect(outcome.code == 66)
-    #expect(outcome.errors.hasPrefix("logbook: PNG needs a converter (rsvg-convert, inkscape, magick)"))
+    #expect(
+      outcome.errors
+        .hasPrefix("logbook: PNG needs a converter, and none of rsvg-convert, inkscape, magick is installed")
+    )
     func install(_ script: String) throws {
       try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: folder + "/rsvg-convert"))
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/rsvg-convert")
@@ -138,7 +141,7 @@ import Testing
     try install("echo it is broken >&2; exit 3")
     let broken = try program.run("report", "chart", "--output", path)
     #expect(broken.code == 74)
-    #expect(broken.errors == "logbook: \(folder)/rsvg-convert makes no PNG of the chart: it is broken\n")
+    #expect(broken.errors == "logbook: \(folder)/rsvg-convert cannot convert the chart to PNG: it is broken\n")
     #expect(!FileManager.default.fileExists(atPath: path))
     try install("/bin/cat \"$5\" > \"$4\"")
     #expect(try program.run("report", "chart", "--output", path) == .init(output: "Drew \(path)\n"))

@@ -71,7 +71,7 @@ import Testing
 
   @Test func `reports that fit together have nothing to tell`() throws {
     #expect(
-      try program.run("report", "check").errors == "No reports. “logbook import FILE --as reports” brings some in.\n"
+      try program.run("report", "check").errors == "No reports. “logbook import FILE --as reports” imports some.\n"
     )
     try add(["Graz,2020-12-01,10,4,6", "Graz,2020-12-02,10,,"])
     #expect(

@@ -45,7 +45,7 @@ import Testing
     #expect(try program.run("report", "delete", "1").output.hasPrefix("Deleted 1: West Bengal"))
     #expect(
       try program.run("report", "list")
-        == .init(errors: "No reports. “logbook import FILE --as reports” brings some in.\n")
+        == .init(errors: "No reports. “logbook import FILE --as reports” imports some.\n")
     )
   }
 

@@ -83,18 +83,18 @@ import Testing
     program.environment["LOGBOOK_CONFIG"] = "missing"
     #expect(
       try program.run("task", "list")
-        == .init(code: 78, errors: "logbook: there is no file missing, which LOGBOOK_CONFIG names\n")
+        == .init(code: 78, errors: "logbook: the file missing, named by LOGBOOK_CONFIG, does not exist\n")
     )
   }
 
   @Test(arguments: [
-    ("colr = never", "line 1: “colr” is not known; did you mean “color”?"),
-    ("size = 3", "line 1: “size” is not known; what can be set is store, color, dates"),
+    ("colr = never", "line 1: “colr” is unknown; did you mean “color”?"),
+    ("size = 3", "line 1: “size” is unknown; the keys are store, color, dates"),
     ("\n\ncolor", "line 3: “color” must be a line such as “color = never”"),
-    ("color =", "line 1: “color” has no value; leave the line out, or begin it with #"),
+    ("color =", "line 1: “color” has no value; remove the line, or start it with #"),
     ("color = blue", "line 1: color “blue” must be one of auto, always, never"),
-    ("color = never\ncolor = auto", "line 2: “color” is set in line 1 already"),
-    ("store = work.sqlite", "line 1: store “work.sqlite” must be a path from / or ~/ on"),
+    ("color = never\ncolor = auto", "line 2: “color” is already set in line 1"),
+    ("store = work.sqlite", "line 1: store “work.sqlite” must be a path that starts with / or ~/"),
     ("store = \"/a b\"", "line 1: the value must have no quotation marks"),
     ("dates = soon", "line 1: dates “soon” must be auto, iso, relative or a format such as %d.%m.%Y"),
     ("dates = %d.%m", "line 1: dates “%d.%m” must have the year once: %Y or %y"),
@@ -112,14 +112,14 @@ import Testing
     let file = program.folder + "/.config/logbook/config"
     try configure("")
     try Data([0xFF, 0xFE, 0x00]).write(to: URL(filePath: file))
-    #expect(try program.run("task", "list").errors == "logbook: the configuration file \(file) must be text in UTF-8\n")
+    #expect(try program.run("task", "list").errors == "logbook: the configuration file \(file) must be UTF-8 text\n")
     program.environment["LOGBOOK_CONFIG"] = program.folder
     #expect(
       try program.run("task", "list")
         == .init(
           code: 78,
           errors:
-            "logbook: the configuration file is not right: “\(program.folder)” cannot be read: it is a folder; give the path of a file\n"
+            "logbook: cannot read the configuration file: “\(program.folder)” cannot be read: it is a folder; give the path of a file\n"
         )
     )
   }

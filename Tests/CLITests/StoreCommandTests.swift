@@ -30,7 +30,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store)
     #expect(
       try program.run("store", "info").output
-        .contains("\nWarning     others on this machine may read it (mode 644); mode 600 keeps it to its owner\n")
+        .contains("\nWarning     other users may read it (mode 644); mode 600 restricts it to its owner\n")
     )
   }
 
@@ -54,7 +54,7 @@ import Testing
     _ = try program.run("task", "add", "One")
     let outcome = try program.run("store", "backup", file)
     #expect(outcome.code == 73)
-    #expect(outcome.errors == "logbook: the store cannot be opened or created: \(file) is there already\n")
+    #expect(outcome.errors == "logbook: the store cannot be opened or created: \(file) already exists\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
     let errors = try program.run("store", "backup", "x", "--store", "memory:")
     #expect(errors.code == 65)
@@ -78,7 +78,7 @@ import Testing
       try program.run("store", "restore", "backup")
         == .init(
           output: """
-            The store was damaged; it is now \(store).damaged-1
+            The damaged store was kept as \(store).damaged-1
             Restored 1 tasks and 0 reports from backup
 
             """

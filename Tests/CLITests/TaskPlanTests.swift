@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.code == 64)
     #expect(
       outcome.errors
-        == "logbook: N is missing: give the numbers of tasks, or conditions such as --if-project NAME\n"
+        == "logbook: N is missing: give task numbers, or conditions such as --if-project NAME\n"
     )
   }
 
@@ -140,7 +140,7 @@ extension TaskPlanTests {
     let text = try program.run("export", "tasks").output.replacing("high", with: "low")
     let skipped = try program.run(["import", "-", "--as", "tasks"], input: Data(text.utf8))
     #expect(skipped.output == "Imported 0 of 1 rows: 1 duplicate (1 differ), 0 replaced, 0 invalid.\n")
-    #expect(skipped.errors.contains("differs, not imported: line 2, task 1 x: priority high → low\n"))
+    #expect(skipped.errors.contains("different, not imported: line 2, task 1 x: priority high → low\n"))
     let replaced = try program.run(
       ["import", "-", "--as", "tasks", "--on-duplicate", "replace"],
       input: Data(text.utf8)

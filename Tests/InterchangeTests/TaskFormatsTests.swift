@@ -209,14 +209,17 @@ struct TaskFormatsTests {
   }
 
   @Test(arguments: [
-    ("[{\"title\":\"a\"},\n{\"title\":\"b\"", "line 2: a comma or } must stand here; nothing was imported"),
+    ("[{\"title\":\"a\"},\n{\"title\":\"b\"", "line 2: a comma or } is expected here; nothing was imported"),
     ("[{\"title\":\"a\"}] x", "line 1: nothing may follow the array; nothing was imported"),
-    ("{\"title\":\"a\",\"title\":\"b\"}", "line 1: character 14: the name “title” comes twice; nothing was imported"),
+    ("{\"title\":\"a\",\"title\":\"b\"}", "line 1: character 14: the name “title” occurs twice; nothing was imported"),
     (
       "[{\"title\":\"a\",\"b\":\(String(repeating: "[", count: 100))", "line 1: it nests deeper than 64 levels; nothing"
     ),
     ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:x\n", "line 1: the VTODO that begins here must end; nothing was imported"),
-    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n", "line 3: what it begins and what it ends differ; nothing"),
+    (
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n",
+      "line 3: the component that ends is not the one that began; nothing"
+    ),
   ])
   func `a damaged file is refused with the line`(text: String, message: String) async {
     do {

@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Synchronization
 import Testing
@@ -48,7 +49,7 @@ import Testing
     try Data("mine".utf8).write(to: URL(filePath: file))
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("nothing"))
     for path in [file, folder.path("link"), folder.path] {
-      await #expect(throws: StoreError.cannotCreate("\(path) is there already")) { try await storage.backup(to: path) }
+      await #expect(throws: StoreError.cannotCreate("\(path) already exists")) { try await storage.backup(to: path) }
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
     #expect(!FileManager.default.fileExists(atPath: folder.path("nothing")))
@@ -66,7 +67,7 @@ import Testing
     var file = try UnfinishedFile(for: folder.path("place"))
     try file.write(Data("new".utf8))
     try Data("mine".utf8).write(to: URL(filePath: folder.path("place")))
-    let expected = StoreError.cannotCreate("\(folder.path("place")) is there already")
+    let expected = StoreError.cannotCreate("\(folder.path("place")) already exists")
     do throws(StoreError) {
       try file.takePlace()
       Issue.record("it was replaced")
@@ -94,7 +95,7 @@ import Testing
       try late.takePlace()
       Issue.record("it was replaced")
     } catch {
-      #expect(error == .cannotCreate("\(place) is there already"))
+      #expect(error == .cannotCreate("\(place) already exists"))
     }
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
   }

@@ -1,6 +1,7 @@
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
@@ -115,7 +116,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect {
       try ContentDatabase(other)
     } throws: { error in
-      error as? StoreError == .corrupt("it is not a sample in this format (json): records[0].text is of another type")
+      error as? StoreError == .corrupt("it is not a sample in this format (json): records[0].text has the wrong type")
     }
   }
 

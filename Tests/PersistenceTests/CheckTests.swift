@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
@@ -78,7 +79,7 @@ import Testing
     ),
     (
       "DELETE FROM task WHERE number = 3",
-      ["table task_search: it has a text of task 3, which does not exist"]
+      ["table task_search: it contains a text of task 3, which does not exist"]
     ),
     (
       "PRAGMA foreign_keys = OFF; UPDATE task SET parent_id = zeroblob(16), digest = NULL WHERE number = 2",
@@ -91,7 +92,7 @@ import Testing
     ("DROP INDEX report_date", ["index report_date: it is missing"]),
     (
       "DROP INDEX task_due; CREATE INDEX task_due ON task (due_at)",
-      ["index task_due: it is not as version \(SQLiteSchema.logbook.version) has it"]
+      ["index task_due: it differs from version \(SQLiteSchema.logbook.version)"]
     ),
     (
       "CREATE INDEX mine ON report (tested); CREATE TABLE song (title UNIQUE); CREATE VIEW some AS SELECT 1; ANALYZE",
@@ -107,7 +108,7 @@ import Testing
     ),
     (
       "ALTER TABLE report ADD COLUMN share REAL AS (positive * 1.0 / tested)",
-      ["table report: it is not as version \(SQLiteSchema.logbook.version) has it"]
+      ["table report: it differs from version \(SQLiteSchema.logbook.version)"]
     ),
     ("DELETE FROM store", ["table store: it must have one row, not 0"]),
     (
@@ -139,7 +140,7 @@ import Testing
     ),
     (
       "UPDATE sqlite_sequence SET seq = 'many' WHERE name = 'task'",
-      ["table task: column 0 (max(seq)) holds a text, not an integer"]
+      ["table task: column 0 (max(seq)) holds text, not an integer"]
     ),
     (
       "UPDATE task_search_content SET c0 = 'other' WHERE id = 3",
@@ -165,7 +166,7 @@ import Testing
 
   private static let foreign = "it is not part of version \(SQLiteSchema.logbook.version)"
   private static let impossible = "step 9223372036854775807: its number must be from 1 to 9007199254740991"
-  private static let digest = "digest does not match: something else than logbook has changed it"
+  private static let digest = "digest does not match: something other than Logbook has changed it"
 
   @Test func `a record that cannot be read is named, and the others are read`() async throws {
     let storage = try Storage(.sqlite(path))
@@ -194,7 +195,7 @@ import Testing
     #expect(
       try await problems(of: .json(path)) == [
         "task 3: title must not be blank", "task 3: number must not be larger than the last one given, 2",
-        "task 2: parent must be a task that exists", "report 1: number must not be that of another",
+        "task 2: parent must be a task that exists", "report 1: number must be unique",
       ]
     )
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
@@ -243,7 +244,7 @@ import Testing
     try folder.execute("UPDATE report_before SET tested = 9 WHERE step = \(step)")
     #expect(
       try await problems(of: .sqlite(path)) == [
-        "step \(step): report \(step) before step \(step): something else than logbook has changed it"
+        "step \(step): report \(step) before step \(step): something other than Logbook has changed it"
       ]
     )
   }

@@ -2,6 +2,7 @@ import LogbookDomain
 import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Synchronization
 import Testing
@@ -187,7 +188,7 @@ import Testing
 
   @Test func `other files are refused, with what they are`() throws {
     _ = try Storage(.sqlite(path))
-    #expect(throws: StoreError.unsupported("it is a logbook's own store")) { try CoreDataStore(path: path) }
+    #expect(throws: StoreError.unsupported("it is a store of logbook")) { try CoreDataStore(path: path) }
     let foreign = StoreError.unsupported(
       "it is a SQLite database, but not one of Core Data; export what you need of it as CSV"
     )

@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
   private static let last = 9_007_199_254_740_991
   private static let noStepLeft = StoreError.constraint(
-    "no further commit can be counted: no number is left for its step"
+    "no further commit is possible: every step number has been used"
   )
   private static let noNumberLeft = StoreError.constraint("no number is left for another task")
 

@@ -1,6 +1,7 @@
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
@@ -137,7 +138,7 @@ struct Place: Record {
     try await expect("rating", "must be 0 or more") { $0.rating = -1 }
     try await expect("area", "must be finite") { $0.area = .nan }
     try await expect("area", "must be 0 or more") { $0.area = -1 }
-    try await expect("tags", "must not have blank texts") { $0.tags = ["a", ""] }
+    try await expect("tags", "must not contain blank texts") { $0.tags = ["a", ""] }
     try await expect("parentID", "must be another place") { $0.parentID = $0.id }
     try await expect("visitedAt", "must lie in the years 0001 to 9999") { $0.visitedAt = .distantFuture * 100 }
     await #expect(throws: StoreError.constraint("another place has the same code")) {

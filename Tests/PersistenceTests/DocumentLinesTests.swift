@@ -4,6 +4,7 @@ import LogbookPersistence
 import LogbookRecords
 import LogbookSamples
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 

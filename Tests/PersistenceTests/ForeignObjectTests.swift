@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
   }
 
   private static let version = SQLiteSchema.logbook.version
-  private static let changed = "it is not as version \(version) has it"
+  private static let changed = "it differs from version \(version)"
   private static let foreign = "it is not part of version \(version)"
 
   @Test(arguments: [
@@ -114,7 +115,7 @@ import Testing
       }
     }
     // A literal is another if its spaces are.
-    #expect(throws: StoreError.corrupt("view big: it is not as version 2 has it")) {
+    #expect(throws: StoreError.corrupt("view big: it differs from version 2")) {
       try open(made.replacing("' - '", with: "'-'"), renamed)
     }
   }

@@ -22,16 +22,16 @@ import Testing
     (.json, "{\0\"\0", "it is not text in UTF-8"),
     (.xml, "\(xml)<plist>" + nested("<array>", "</array>", levels: 1_000_000), "it nests deeper than 64 levels"),
     (.xml, "\(xml)<plist>" + nested("<array>", "", levels: 1_000_000), "it nests deeper than 64 levels"),
-    (.xml, "\(xml)" + nested("<plist a='/'>", "", levels: 3), "it has more than elements and their content"),
-    (.xml, "\(xml)<plist><array><dict></array>", "what it opens and what it closes differ"),
-    (.xml, "\(xml)<plist><array", "what it opens and what it closes differ"),
-    (.xml, "\(xml)<plist></plist></plist>", "what it opens and what it closes differ"),
-    (.xml, "\(xml)<plist><!-- <array> --></plist>", "it has more than elements and their content"),
-    (.xml, "\(xml)<plist><array a=\"/\"></plist>", "it has more than elements and their content"),
-    (.xml, "\(xml)<plist><![CDATA[</plist>]]>", "it has more than elements and their content"),
-    (.xml, "<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist/>", "it must begin as “\(xml)”"),
-    (.xml, "\u{FEFF}\(xml)<plist/>", "it must begin as “\(xml)”"),
-    (.binary, "\(xml)<plist>" + nested("<array>", "", levels: 1_000_000), "it must begin as “bplist0”"),
+    (.xml, "\(xml)" + nested("<plist a='/'>", "", levels: 3), "it contains more than elements and their content"),
+    (.xml, "\(xml)<plist><array><dict></array>", "its opening and closing tags differ"),
+    (.xml, "\(xml)<plist><array", "its opening and closing tags differ"),
+    (.xml, "\(xml)<plist></plist></plist>", "its opening and closing tags differ"),
+    (.xml, "\(xml)<plist><!-- <array> --></plist>", "it contains more than elements and their content"),
+    (.xml, "\(xml)<plist><array a=\"/\"></plist>", "it contains more than elements and their content"),
+    (.xml, "\(xml)<plist><![CDATA[</plist>]]>", "it contains more than elements and their content"),
+    (.xml, "<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist/>", "it must begin with “\(xml)”"),
+    (.xml, "\u{FEFF}\(xml)<plist/>", "it must begin with “\(xml)”"),
+    (.binary, "\(xml)<plist>" + nested("<array>", "", levels: 1_000_000), "it must begin with “bplist0”"),
   ]
 
   @Test(arguments: documents)
@@ -58,7 +58,7 @@ import Testing
     let document = "\(Self.xml)<!DOCTYPE plist \(declaration)><plist version=\"1.0\">\(Self.header)"
     #expect(
       throws: StoreError.corrupt(
-        "it is not a logbook in this format (xml): it has more than elements and their content"
+        "it is not a logbook in this format (xml): it contains more than elements and their content"
       )
     ) {
       try DocumentFormat.xml.decode(Data("\(document)<key>a</key><string>&a9;</string></dict></plist>".utf8), .logbook)

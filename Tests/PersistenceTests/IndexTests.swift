@@ -58,7 +58,7 @@ private struct Misled: Record {
 
   @Test func `an index with a field that is not there is refused with its name`() {
     let refusal = StoreError.misuse(
-      "the field “place” of misled is indexed with “plaice”, which is no other field that can be indexed so"
+      "the field “place” of misled is indexed with “plaice”, which is not another field that can be indexed"
     )
     #expect(throws: refusal) { try Storage(.inMemory, of: StoreModel("misled", Misled.self)) }
   }

@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path("store"))
       #expect(
         try await storage.info().warnings == [
-          "others on this machine may \(access) it (mode \(String(mode, radix: 8))); mode 600 keeps it to its owner"
+          "other users may \(access) it (mode \(String(mode, radix: 8))); mode 600 restricts it to its owner"
         ]
       )
     }

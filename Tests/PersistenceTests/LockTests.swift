@@ -8,6 +8,7 @@ import LogbookStorage
   import Testing
 
   @testable import LogbookPersistence
+  import LogbookTestFiles
 
   /// A process keeps the locks by which others know that it has a database open, whatever it does with the file.
   ///

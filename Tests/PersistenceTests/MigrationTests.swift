@@ -1,6 +1,7 @@
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Synchronization
 import Testing
@@ -209,7 +210,7 @@ import Testing
   func `what a migration names must be there`(_ kind: String) async throws {
     try await expect(
       kind,
-      .misuse("the migration to version 2 names the field “nmae” of place, which is not there"),
+      .misuse("the migration to version 2 names the field “nmae” of place, which does not exist"),
       opening: Self.model { m in
         Self.toPlace(&m)
         m.rename("nmae", to: "title", of: Place2.self)
@@ -217,22 +218,22 @@ import Testing
     )
     try await expect(
       kind,
-      .misuse("the migration to version 2 names the kind “town”, which is not there"),
+      .misuse("the migration to version 2 names the kind “town”, which does not exist"),
       opening: Self.model { $0.remove("x", from: "town") }
     )
     try await expect(
       kind,
-      .misuse("the migration to version 2 adds the field “name” of city, which is there already"),
+      .misuse("the migration to version 2 adds the field “name” of city, which already exists"),
       opening: Self.model { $0.rename("colour", to: "name", of: "city") }
     )
     try await expect(
       kind,
-      .misuse("the migration to version 2 adds the kind “city”, which is there already"),
+      .misuse("the migration to version 2 adds the kind “city”, which already exists"),
       opening: Self.model { $0.addKind("city") }
     )
     try await expect(
       kind,
-      .misuse("the migration to version 2 sets the field “titel” of city, which is not there"),
+      .misuse("the migration to version 2 sets the field “titel” of city, which does not exist"),
       opening: StoreModel(
         "gazetteer",
         City.self,
@@ -487,7 +488,7 @@ import Testing
   func `a document that needs a migration with SQL is refused`(_ kind: String) async throws {
     try await expect(
       kind,
-      .unsupported("the migration to version 2 has SQL, which only a store in SQLite can run"),
+      .unsupported("the migration to version 2 contains SQL, which only a SQLite store can run"),
       opening: StoreModel("gazetteer", City.self, Stop.self, migrations: [Self.sql])
     )
   }

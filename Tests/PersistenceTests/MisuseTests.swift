@@ -2,6 +2,7 @@ import LogbookCSQLite
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Synchronization
 import Testing
@@ -63,7 +64,7 @@ import Testing
 
   @Test func `right SQL that finds a table missing or changed is damage`() async throws {
     try folder.execute("ALTER TABLE city RENAME COLUMN people TO inhabitants", on: "cities")
-    let changed = StoreError.corrupt("table city: it is not as version 1 has it")
+    let changed = StoreError.corrupt("table city: it differs from version 1")
     #expect(await failure("SELECT people FROM city") == [changed, changed])
     try folder.execute("DROP TABLE city", on: "cities")
     let missing = StoreError.corrupt("table city: it is missing")
@@ -137,14 +138,14 @@ import Testing
     func mistake(_ text: String) -> StoreError { .misuse("\(text), in “\(sql)”") }
     try database.read { connection throws(StoreError) in
       _ = try connection.first(sql) { row throws(StoreError) in
-        #expect(throws: mistake("column 0 (name) holds a text, not an integer")) { _ = try row.integer(0) }
-        #expect(throws: mistake("column 4 (other) holds a text, not an integer")) { _ = try row.date(4) }
-        #expect(throws: mistake("column 4 (other) holds a text, not a number")) { _ = try row.real(4) }
+        #expect(throws: mistake("column 0 (name) holds text, not an integer")) { _ = try row.integer(0) }
+        #expect(throws: mistake("column 4 (other) holds text, not an integer")) { _ = try row.date(4) }
+        #expect(throws: mistake("column 4 (other) holds text, not a number")) { _ = try row.real(4) }
         #expect(throws: mistake("column 2 (area) holds a number, not an integer")) { _ = try row.optionalInteger(2) }
-        #expect(throws: mistake("column 1 (people) holds an integer, not a text")) { _ = try row.text(1) }
-        #expect(throws: mistake("column 0 (name) holds a text, not bytes")) { _ = try row.bytes(0) }
-        #expect(throws: mistake("column 0 (name) holds a text, not bytes")) { _ = try row.optionalUUID(0) }
-        #expect(throws: mistake("column 3 (flag) holds bytes, not a text")) { _ = try row.optionalText(3) }
+        #expect(throws: mistake("column 1 (people) holds an integer, not text")) { _ = try row.text(1) }
+        #expect(throws: mistake("column 0 (name) holds text, not bytes")) { _ = try row.bytes(0) }
+        #expect(throws: mistake("column 0 (name) holds text, not bytes")) { _ = try row.optionalUUID(0) }
+        #expect(throws: mistake("column 3 (flag) holds bytes, not text")) { _ = try row.optionalText(3) }
         let numbers = (try row.integer(1), try row.real(1), try row.real(2))
         #expect(numbers == (10_000_000, 10_000_000, 2672.3))
         let others = (try row.text(4), try row.bytes(3), try row.isNull(4))
@@ -160,10 +161,10 @@ import Testing
     try folder.execute("UPDATE city SET people = 'many', area = 'wide', flag = 'red', name = x'00'", on: "cities")
     try database.read { connection throws(StoreError) in
       _ = try connection.first(sql) { row throws(StoreError) in
-        #expect(throws: StoreError.corrupt("column 1 (people) holds a text, not an integer")) { _ = try row.integer(1) }
-        #expect(throws: StoreError.corrupt("column 2 (area) holds a text, not a number")) { _ = try row.real(2) }
-        #expect(throws: StoreError.corrupt("column 3 (flag) holds a text, not bytes")) { _ = try row.bytes(3) }
-        #expect(throws: StoreError.corrupt("column 0 (name) holds bytes, not a text")) { _ = try row.text(0) }
+        #expect(throws: StoreError.corrupt("column 1 (people) holds text, not an integer")) { _ = try row.integer(1) }
+        #expect(throws: StoreError.corrupt("column 2 (area) holds text, not a number")) { _ = try row.real(2) }
+        #expect(throws: StoreError.corrupt("column 3 (flag) holds text, not bytes")) { _ = try row.bytes(3) }
+        #expect(throws: StoreError.corrupt("column 0 (name) holds bytes, not text")) { _ = try row.text(0) }
       }
     }
   }

@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Synchronization
 import Testing
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func `a path that SQLite takes for a database in memory is refused`() throws {
-    #expect(throws: StoreError.cannotCreate(":memory: is no file to SQLite")) { try Storage(.sqlite(":memory:")) }
+    #expect(throws: StoreError.cannotCreate(":memory: is not a file to SQLite")) { try Storage(.sqlite(":memory:")) }
     #expect(!FileManager.default.fileExists(atPath: ":memory:"))
   }
 
@@ -120,7 +121,7 @@ import Testing
     _ = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = \(version)")
     let content = try Data(contentsOf: URL(filePath: path))
-    #expect(throws: StoreError.corrupt("it is marked as being of version \(version), which never was")) {
+    #expect(throws: StoreError.corrupt("it is marked as being of version \(version), which never existed")) {
       try Storage(.sqlite(path))
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
@@ -161,7 +162,7 @@ import Testing
       "\(id), 'Here', 'here', NULL, NULL, NULL, 0", "x'00', 'Here', 'here', 1, NULL, NULL, 0",
       "\(id), 'Here', 'here', 'many', NULL, NULL, 0", "\(id), 'Here', 'here', 1, NULL, NULL, 9e18",
     ] {
-      #expect(throws: ShellError.self, "\(values)") {
+      #expect(throws: OtherProgram.Failure.self, "\(values)") {
         try folder.execute(
           "INSERT INTO report (id, location, location_key, tested, positive, negative, reported_at) VALUES (\(values))"
         )

@@ -2,6 +2,7 @@ import LogbookDomain
 import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import LogbookTesting
 import Foundation
 import Testing

@@ -1,17 +1,17 @@
 import LogbookRecords
 import LogbookSamples
-import Foundation
+package import Foundation
 
 /// Predicates made at random of what stores can evaluate as Swift does.
-struct RandomPredicates {
-  typealias Truth = any StandardPredicateExpression<Bool>
-  typealias Value<Output> = any StandardPredicateExpression<Output>
+package struct RandomPredicates {
+  package typealias Truth = any StandardPredicateExpression<Bool>
+  package typealias Value<Output> = any StandardPredicateExpression<Output>
 
   private var random: SplitMix64
   private let sight: PredicateExpressions.Variable<Sight>
 
   /// A predicate, the same for the same seed.
-  static func predicate(seed: UInt64) -> Predicate<Sight> {
+  package static func predicate(seed: UInt64) -> Predicate<Sight> {
     Predicate { sight in
       var predicates = RandomPredicates(random: SplitMix64(seed: seed), sight: sight)
       return predicates.truth(3)
@@ -138,37 +138,37 @@ struct RandomPredicates {
 
 /// What the macro writes, for types that are known when the test runs only.
 extension RandomPredicates {
-  typealias Part = StandardPredicateExpression
+  package typealias Part = StandardPredicateExpression
 
-  static func captured<V: Codable & Sendable>(_ value: V) -> Value<V> { PredicateExpressions.build_Arg(value) }
+  package static func captured<V: Codable & Sendable>(_ value: V) -> Value<V> { PredicateExpressions.build_Arg(value) }
 
-  static func property<R: Part, V>(_ root: R, _ path: any KeyPath<R.Output, V> & Sendable) -> Value<V> {
+  package static func property<R: Part, V>(_ root: R, _ path: any KeyPath<R.Output, V> & Sendable) -> Value<V> {
     PredicateExpressions.build_KeyPath(root: root, keyPath: path)
   }
 
-  static func and<L: Part<Bool>, R: Part<Bool>>(_ left: L, _ right: R) -> Truth {
+  package static func and<L: Part<Bool>, R: Part<Bool>>(_ left: L, _ right: R) -> Truth {
     PredicateExpressions.build_Conjunction(lhs: left, rhs: right)
   }
 
-  static func or<L: Part<Bool>, R: Part<Bool>>(_ left: L, _ right: R) -> Truth {
+  package static func or<L: Part<Bool>, R: Part<Bool>>(_ left: L, _ right: R) -> Truth {
     PredicateExpressions.build_Disjunction(lhs: left, rhs: right)
   }
 
-  static func not<L: Part<Bool>>(_ left: L) -> Truth { PredicateExpressions.build_Negation(left) }
+  package static func not<L: Part<Bool>>(_ left: L) -> Truth { PredicateExpressions.build_Negation(left) }
 
-  static func choice<T: Part<Bool>, V, L: Part<V>, R: Part<V>>(_ test: T, _ left: L, _ right: R) -> Value<V> {
+  package static func choice<T: Part<Bool>, V, L: Part<V>, R: Part<V>>(_ test: T, _ left: L, _ right: R) -> Value<V> {
     PredicateExpressions.build_Conditional(test, left, right)
   }
 
-  static func equal<V: Equatable, L: Part<V>, R: Part<V>>(_ left: L, _ right: R) -> Truth {
+  package static func equal<V: Equatable, L: Part<V>, R: Part<V>>(_ left: L, _ right: R) -> Truth {
     PredicateExpressions.build_Equal(lhs: left, rhs: right)
   }
 
-  static func notEqual<V: Equatable, L: Part<V>, R: Part<V>>(_ left: L, _ right: R) -> Truth {
+  package static func notEqual<V: Equatable, L: Part<V>, R: Part<V>>(_ left: L, _ right: R) -> Truth {
     PredicateExpressions.build_NotEqual(lhs: left, rhs: right)
   }
 
-  static func compared<V: Comparable, L: Part<V>, R: Part<V>>(
+  package static func compared<V: Comparable, L: Part<V>, R: Part<V>>(
     _ left: L,
     _ comparison: PredicateExpressions.ComparisonOperator,
     _ right: R
@@ -176,34 +176,34 @@ extension RandomPredicates {
     PredicateExpressions.build_Comparison(lhs: left, rhs: right, op: comparison)
   }
 
-  static func coalesced<V, L: Part<V?>, R: Part<V>>(_ left: L, _ right: R) -> Value<V> {
+  package static func coalesced<V, L: Part<V?>, R: Part<V>>(_ left: L, _ right: R) -> Value<V> {
     PredicateExpressions.build_NilCoalesce(lhs: left, rhs: right)
   }
 
-  static func unwrapped<V, L: Part<V?>>(_ left: L) -> Value<V> { PredicateExpressions.build_ForcedUnwrap(left) }
+  package static func unwrapped<V, L: Part<V?>>(_ left: L) -> Value<V> { PredicateExpressions.build_ForcedUnwrap(left) }
 
-  static func isMissing<V: Equatable, L: Part<V?>>(_ left: L) -> Truth {
+  package static func isMissing<V: Equatable, L: Part<V?>>(_ left: L) -> Truth {
     PredicateExpressions.build_Equal(lhs: left, rhs: PredicateExpressions.build_NilLiteral())
   }
 
-  static func contains<L: Part<String>, R: Part<String>>(_ left: L, _ right: R) -> Truth {
+  package static func contains<L: Part<String>, R: Part<String>>(_ left: L, _ right: R) -> Truth {
     PredicateExpressions.build_contains(left, right)
   }
 
-  static func starts<L: Part<String>, R: Part<String>>(_ left: L, _ right: R) -> Truth {
+  package static func starts<L: Part<String>, R: Part<String>>(_ left: L, _ right: R) -> Truth {
     PredicateExpressions.build_starts(left, with: right)
   }
 
-  static func listContains<L: Part<[String]>, R: Part<String>>(_ left: L, _ right: R) -> Truth {
+  package static func listContains<L: Part<[String]>, R: Part<String>>(_ left: L, _ right: R) -> Truth {
     PredicateExpressions.build_contains(left, right)
   }
 
-  static func length<L: Part<String?>>(_ text: L) -> Value<Int?> {
+  package static func length<L: Part<String?>>(_ text: L) -> Value<Int?> {
     PredicateExpressions.build_flatMap(text) { text in PredicateExpressions.build_KeyPath(root: text, keyPath: \.count)
     }
   }
 
-  static func isLong<L: Part<String?>>(_ text: L, _ length: Int) -> Value<Bool?> {
+  package static func isLong<L: Part<String?>>(_ text: L, _ length: Int) -> Value<Bool?> {
     PredicateExpressions.build_flatMap(text) { text in
       PredicateExpressions.build_Comparison(
         lhs: PredicateExpressions.build_KeyPath(root: text, keyPath: \.count),
@@ -213,7 +213,7 @@ extension RandomPredicates {
     }
   }
 
-  static func isGreater<L: Part<Int?>>(_ number: L, _ other: Int) -> Value<Bool?> {
+  package static func isGreater<L: Part<Int?>>(_ number: L, _ other: Int) -> Value<Bool?> {
     PredicateExpressions.build_flatMap(number) { number in
       PredicateExpressions.build_Comparison(lhs: number, rhs: PredicateExpressions.build_Arg(other), op: .lessThan)
     }

@@ -1,45 +1,47 @@
-import LogbookRecords
+package import LogbookRecords
 import LogbookSamples
-import Foundation
+package import Foundation
 
 /// A record with fields of every type that predicates can use.
-struct Sight: Record {
-  static let name = "sight"
-  static let template = Sight()
+package struct Sight: Record {
+  package static let name = "sight"
+  package static let template = Sight()
 
-  enum Kind: String, FieldValue, Comparable {
+  package enum Kind: String, FieldValue, Comparable {
     case tower, bridge
-    static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
-  enum Rank: String, RankedFieldValue, Comparable {
+  package enum Rank: String, RankedFieldValue, Comparable {
     case poor, fair, good
-    static func < (left: Rank, right: Rank) -> Bool { left.index < right.index }
+    package static func < (left: Rank, right: Rank) -> Bool { left.index < right.index }
     private var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
-  var id = RecordID<Sight>(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-  var number: Int?
-  var title = ""
-  var label = ""
-  var notes: String?
-  var size = 0
-  var visits: Int?
-  var score = 0.0
-  var isOpen = false
-  var isFree: Bool?
-  var madeAt = Date(timeIntervalSince1970: 0)
-  var seenAt: Date?
-  var kind = Kind.tower
-  var rank = Rank.poor
-  var guide: UUID?
-  var tags: [String] = []
-  var parentID: RecordID<Sight>?
+  package var id = RecordID<Sight>(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+  package var number: Int?
+  package var title = ""
+  package var label = ""
+  package var notes: String?
+  package var size = 0
+  package var visits: Int?
+  package var score = 0.0
+  package var isOpen = false
+  package var isFree: Bool?
+  package var madeAt = Date(timeIntervalSince1970: 0)
+  package var seenAt: Date?
+  package var kind = Kind.tower
+  package var rank = Rank.poor
+  package var guide: UUID?
+  package var tags: [String] = []
+  package var parentID: RecordID<Sight>?
+
+  package init() {}
 
   /// A property that is no field.
-  var isLarge: Bool { size > 100 }
+  package var isLarge: Bool { size > 100 }
 
-  static func describe<D: Describer<Sight>>(_ sight: inout D) throws(StoreError) {
+  package static func describe<D: Describer<Sight>>(_ sight: inout D) throws(StoreError) {
     try sight.identity(\.id, \.number)
     try sight.field("title", \.title, [.indexed])
     try sight.field("label", \.label)
@@ -61,7 +63,7 @@ struct Sight: Record {
 
 extension Sight {
   /// Texts that are the same in some ways and differ in others.
-  static let texts =
+  package static let texts =
     [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "É", "caf\u{E9}", "cafe\u{301}", "K", "\u{212A}", "k", ";",
       "\u{37E}", "`",
@@ -70,17 +72,19 @@ extension Sight {
       "🇪🇫", "%", "_", "'", "\"", "z", "ä", "Z", "\u{AC00}", "\u{1100}\u{1161}", "\u{FB1D}", "a\u{301}\u{323}",
       "a\u{323}\u{301}",
       "harbour", "Harbour", "the old harbour",
+      // The second begins with the first, whose key in a list is as long as PostgreSQL's may be.
+      String(repeating: "a", count: 200), String(repeating: "a", count: 201),
     ] + HostileText.all
 
-  static let integers = [Int.min, -1, 0, 1, 2, 3, 7, 100, Int.max]
-  static let reals = [-Double.greatestFiniteMagnitude, -1.5, 0, 0.1, 1, 3.5, 1e300, .leastNonzeroMagnitude]
-  static let dates =
+  package static let integers = [Int.min, -1, 0, 1, 2, 3, 7, 100, Int.max]
+  package static let reals = [-Double.greatestFiniteMagnitude, -1.5, 0, 0.1, 1, 3.5, 1e300, .leastNonzeroMagnitude]
+  package static let dates =
     [Date.storableRange.lowerBound, Date.storableRange.upperBound]
     + [-1, 0, 1, 1_000, 1_600_000_000_123, 1_600_000_000_124].map { Date(millisecondsSince1970: $0) }
-  static let guides = (1...4).map { UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255 - $0)) }
+  package static let guides = (1...4).map { UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255 - $0)) }
 
   /// Records of these values, the same for the same seed, with ascending numbers that have gaps.
-  static func samples(_ count: Int, seed: UInt64) -> [Sight] {
+  package static func samples(_ count: Int, seed: UInt64) -> [Sight] {
     var random = SplitMix64(seed: seed)
     return (1...count).map { index in
       var sight = Sight()

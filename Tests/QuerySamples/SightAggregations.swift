@@ -1,9 +1,9 @@
-import LogbookRecords
+package import LogbookRecords
 import Foundation
 
 extension Aggregation<Sight> {
   /// Aggregations by fields of every type and every unit of the calendar.
-  static var samples: [Aggregation<Sight>] {
+  package static var samples: [Aggregation<Sight>] {
     let figures: [Measure] = [
       .sum(\.visits), .least(\.size), .greatest(\.size), .least(\.notes), .greatest(\.notes), .least(\.seenAt),
       .greatest(\.madeAt), .least(\.rank), .greatest(\.guide), .least(\.score), .greatest(\.id), .sum(\.number),

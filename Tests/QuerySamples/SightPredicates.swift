@@ -2,17 +2,17 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import LogbookRecords
-import Foundation
+package import Foundation
 
 /// Every kind of expression that a predicate can use, as Swift evaluates them.
-struct SightPredicate: CustomStringConvertible {
-  let description: String
-  let predicate: Predicate<Sight>
+package struct SightPredicate: CustomStringConvertible {
+  package let description: String
+  package let predicate: Predicate<Sight>
   /// What it means, if not what Swift makes of the predicate.
-  var meaning: (@Sendable (Sight) -> Bool)?
+  package var meaning: (@Sendable (Sight) -> Bool)?
 
   /// Whether a record matches. It does not if Swift fails to evaluate the predicate.
-  func matches(_ sight: Sight) -> Bool {
+  package func matches(_ sight: Sight) -> Bool {
     if let meaning { return meaning(sight) }
     do { return try predicate.evaluate(sight) } catch { return false }
   }
@@ -23,7 +23,7 @@ struct SightPredicate: CustomStringConvertible {
     self.meaning = meaning
   }
 
-  static let all = comparisons + logic + missing + texts + captured
+  package static let all = comparisons + logic + missing + texts + captured
 
   private static let key = RecordID<Sight>(Sight.guides[0])
   private static let kind = Sight.Kind.bridge
@@ -222,7 +222,7 @@ struct SightPredicate: CustomStringConvertible {
   }
 
   /// Values from outside of the predicate.
-  struct Filter: Sendable, Codable {
+  package struct Filter: Sendable, Codable {
     var least = 2
     var names = ["a", "K", "é", ""]
     var inner = Inner()

@@ -1,14 +1,14 @@
 import LogbookRecords
-import Foundation
+package import Foundation
 
 /// A sort, and the same in Swift.
-struct SightSort: CustomStringConvertible, Sendable {
-  let description: String
-  let descriptors: [SortDescriptor<Sight>]
+package struct SightSort: CustomStringConvertible, Sendable {
+  package let description: String
+  package let descriptors: [SortDescriptor<Sight>]
   /// Whether one comes before another by the first descriptor, and so on; `nil` if they are equal in it.
-  let orders: [@Sendable (Sight, Sight) -> Bool?]
+  package let orders: [@Sendable (Sight, Sight) -> Bool?]
 
-  func areInOrder(_ left: Sight, _ right: Sight) -> Bool {
+  package func areInOrder(_ left: Sight, _ right: Sight) -> Bool {
     for order in orders { if let isInOrder = order(left, right) { return isInOrder } }
     return (left.number ?? 0) < (right.number ?? 0)
   }
@@ -23,7 +23,7 @@ struct SightSort: CustomStringConvertible, Sendable {
     self.orders = orders
   }
 
-  static let all = [
+  package static let all = [
     Self("nothing", []),
     Self("number", [SortDescriptor(\.number, order: .reverse)], by(\.number, isReverse: true)),
     Self("id", [SortDescriptor(\.id)], by(\.id)),
@@ -60,7 +60,7 @@ struct SightSort: CustomStringConvertible, Sendable {
   private struct Key: Comparable {
     let bytes: [UInt8]
     init(_ text: String) { bytes = Array(text.matchingKey.utf8) }
-    static func < (left: Key, right: Key) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+    package static func < (left: Key, right: Key) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
   }
 
   private static func by<Value: Comparable & SendableMetatype>(

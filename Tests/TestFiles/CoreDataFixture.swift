@@ -1,21 +1,18 @@
-@testable import LogbookPersistence
-@testable import LogbookStorage
-import Foundation
+package import Foundation
 
 /// A Core Data store as the framework makes one, for tests: tables, columns and indexes as it declares them.
-struct CoreDataFixture {
-  let path: String
+package struct CoreDataFixture: Sendable {
+  package let path: String
   /// The program whose store it is; while it has it open, its write-ahead log stays.
-  let connection: SQLiteConnection
+  package let connection: OtherProgram
 
   /// Makes a store without entities.
   ///
   /// - Parameter journal: `WAL`, as since iOS 7, or `DELETE`, as before. The log is never checkpointed.
-  init(_ path: String, journal: String = "WAL") throws {
+  package init(_ path: String, journal: String = "WAL") throws {
     self.path = path
-    let location = SQLiteLocation.file(path: path)
     try Data().write(to: URL(filePath: path))
-    connection = try location.open()
+    connection = try OtherProgram(path: path)
     try connection.execute(
       """
       PRAGMA journal_mode = \(journal); PRAGMA wal_autocheckpoint = 0;
@@ -30,7 +27,7 @@ struct CoreDataFixture {
   /// Adds the entity of the pandemic reports, number 1, and some of them.
   ///
   /// - Parameter rows: For each `Z_PK, ID, LOCATION, NUMBERTESTED, NUMBERPOSITIVE, NUMBERNEGATIVE, DATEREPORTED` as SQL.
-  func addReports(_ rows: String...) throws {
+  package func addReports(_ rows: String...) throws {
     try connection.execute(
       """
       CREATE TABLE ZPANDEMICREPORT ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNUMBERNEGATIVE INTEGER, \
@@ -51,7 +48,7 @@ struct CoreDataFixture {
   /// Adds the entity of the tasks, number 2, and some of them.
   ///
   /// - Parameter rows: For each `Z_PK, TASK, COMPLETED` as SQL.
-  func addTasks(_ rows: String...) throws {
+  package func addTasks(_ rows: String...) throws {
     try connection.execute(
       """
       CREATE TABLE ZTASKENTITY ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZCOMPLETED INTEGER, \
@@ -66,7 +63,7 @@ struct CoreDataFixture {
 
   /// Adds a hierarchy, which shares a table: `Item` (3), below it `Note` (4) and `Chore` (5), each with a title of its own, and
   /// below that `Errand` (6); and `Label` (7), with a relationship of many to many with `Item`. Also Core Data's own history.
-  func addHierarchy() throws {
+  package func addHierarchy() throws {
     try connection.execute(
       """
       CREATE TABLE ZITEM ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZDONE INTEGER, ZOWNER INTEGER, \
@@ -90,7 +87,7 @@ struct CoreDataFixture {
   }
 
   /// Copies the store as it lies there, with its write-ahead log or its journal, as a crash would leave it.
-  func leave(at path: String) throws {
+  package func leave(at path: String) throws {
     for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: self.path + suffix) {
       try FileManager.default.copyItem(atPath: self.path + suffix, toPath: path + suffix)
     }
@@ -98,7 +95,7 @@ struct CoreDataFixture {
 }
 
 /// All files of a folder with what they hold.
-func contents(ofFolder path: String) throws -> [String: Data] {
+package func contents(ofFolder path: String) throws -> [String: Data] {
   let names = try FileManager.default.contentsOfDirectory(atPath: path)
   return try Dictionary(uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: path + "/" + $0))) })
 }

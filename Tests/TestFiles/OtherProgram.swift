@@ -1,17 +1,35 @@
 import LogbookCSQLite
 
-/// Why SQLite did not do what it was told.
-struct ShellError: Error {
-  let message: String
+/// Another program that has a SQLite database open.
+// Unchecked: SQLite serializes the calls on a connection by itself, in the mode in which it opens one here.
+package final class OtherProgram: @unchecked Sendable {
+  private let handle: OpaquePointer?
+
+  /// Why SQLite refused a statement.
+  package struct Failure: Error {
+    package let message: String
+  }
+
+  package init(path: String) throws {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, nil)
+    self.handle = handle
+    guard code == SQLITE_OK else { throw failure }
+  }
+
+  deinit { sqlite3_close(handle) }
+
+  /// Runs statements, separated by semicolons.
+  package func execute(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
+  }
+
+  private var failure: Failure { Failure(message: String(cString: sqlite3_errmsg(handle))) }
 }
 
 extension TemporaryFolder {
-  /// Does what another program would do to a database in the folder.
-  func execute(_ sql: String, on name: String = "store.sqlite") throws {
-    var handle: OpaquePointer?
-    defer { sqlite3_close(handle) }
-    guard sqlite3_open(path(name), &handle) == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-      throw ShellError(message: String(cString: sqlite3_errmsg(handle)))
-    }
+  /// Runs statements on a database in the folder, as another program would.
+  package func execute(_ sql: String, on name: String = "store.sqlite") throws {
+    try OtherProgram(path: path(name)).execute(sql)
   }
 }

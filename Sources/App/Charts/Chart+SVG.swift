@@ -2,20 +2,20 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// The chart as a picture: a document of its own in Scalable Vector Graphics, 800 × 450.
+  /// The chart as a document in Scalable Vector Graphics, 800 × 450.
   ///
-  /// The lines differ in colour, which people with any kind of colour vision tell apart, and in dashes, which print.
-  /// Source: W3C SVG 1.1; the colours of M. Okabe and K. Ito, "Color Universal Design", 2008, less the yellow, which
-  /// cannot be seen on white.
+  /// The lines differ in color, which people with any type of color vision can distinguish, and in their dashes, which
+  /// also print. Source: W3C SVG 1.1; the colors of M. Okabe and K. Ito, "Color Universal Design", 2008, without the
+  /// yellow, which is invisible on white.
   public var svg: String { SVGPlot(self).text }
 }
 
-/// How a line is drawn in a picture.
+/// The style of a line in a picture.
 private struct SVGStyle {
   let color: String
-  /// The lengths of dashes and gaps in turn; none for a line without gaps.
+  /// The alternating lengths of dashes and gaps; empty for a solid line.
   let dashes: String
-  /// The outline of what stands for a value that no line leads to, around where it is.
+  /// The outline of the marker of an isolated value, relative to its position.
   let marker: String
 
   static let all = [
@@ -30,7 +30,7 @@ private struct SVGStyle {
   ]
 }
 
-/// The parts of the picture and where they are, in its own units, which are pixels on most screens.
+/// The parts of the picture and their positions, in SVG units, which are pixels on most screens.
 private struct SVGPlot {
   private let chart: Chart
   private let values: ValueAxis
@@ -52,7 +52,7 @@ private struct SVGPlot {
     bottom = height - 62 - (chart.remarks.isEmpty ? 0 : 16)
   }
 
-  /// How many characters of a name fit beside a line.
+  /// The maximum number of characters of a name beside a line.
   private static let nameLength = 24
 
   var text: String {
@@ -75,7 +75,7 @@ private struct SVGPlot {
 
   // MARK: Parts
 
-  /// The names of several lines, each beside the end of its line, or as near as the others leave room.
+  /// The names of several lines, each beside the end of its line, or as close as the others allow.
   private var lineNames: String {
     if chart.series.count < 2 { return "" }
     let ends = zip(chart.series, SVGStyle.all).map { series, style in
@@ -85,7 +85,7 @@ private struct SVGPlot {
     var text = ""
     var last = top - distance
     for (index, end) in ends.enumerated() {
-      // Those below need their room, too.
+      // The names below need their room, too.
       let lowest = bottom - Double(ends.count - 1 - index) * distance
       last = min(max(end.y, last + distance), max(lowest, last + distance))
       text +=
@@ -157,7 +157,7 @@ private struct SVGPlot {
     return outline.isEmpty ? "" : "<path d=\"\(outline)\" fill=\"\(style.color)\"/>\n"
   }
 
-  /// Rings around values that cannot be.
+  /// Returns circles around impossible values.
   private func impossible(_ days: ClosedRange<CalendarDay>) -> String {
     chart.series.flatMap(\.points).filter { chart.isImpossible($0.value) }.compactMap { place(of: $0, in: days) }.map {
       "<circle cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"5\" fill=\"none\" stroke=\"#B00020\" stroke-width=\"1.5\"/>\n"
@@ -178,22 +178,24 @@ private struct SVGPlot {
     "<path d=\"M\(number(place.x)) \(number(place.y))\(style.marker)\" fill=\"\(style.color)\"/>\n"
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private func x(_ day: CalendarDay, in days: ClosedRange<CalendarDay>) -> Double {
     left + Chart.part(of: day, in: days) * (right - left)
   }
 
+  /// Returns the vertical position of a place on the axis.
+  ///
   /// - Parameter place: 0 at the bottom, 1 at the top.
   private func y(_ place: Double) -> Double { bottom - place * (bottom - top) }
 
-  /// A number with one decimal place at most.
+  /// Returns a number with at most one decimal place.
   private func number(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// About how wide a text is at the size of the legend, in any usual typeface.
+  /// Returns the approximate width of a text at the size of the legend, in any common typeface.
   private static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x300 ? 7.2 : 13) }
   }
@@ -206,7 +208,7 @@ private struct SVGPlot {
 extension String {
   /// The text as the content of an XML element.
   ///
-  /// What XML cannot hold, and what could do something to the text around it, is replaced.
+  /// Characters that XML does not allow, or that could affect the surrounding text, are replaced.
   /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {
     unicodeScalars.reduce(into: "") { text, scalar in
@@ -215,7 +217,7 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      // Separators of lines and directions of writing (Unicode UAX #9 §2).
+      // Line separators and directional formatting characters (Unicode UAX #9 §2).
       case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }

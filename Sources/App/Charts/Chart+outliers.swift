@@ -2,10 +2,11 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// The greatest value that the axis has to reach: ``greatest`` if it is set, else that of nearly all points.
+  /// The value at which the axis must end at least: ``greatest`` if it is set, otherwise the maximum of nearly all
+  /// points.
   ///
-  /// A few values far above all others would flatten the rest. If the highest is more than twice what 98 of 100 values stay below, the
-  /// axis ends a fifth above that; of fewer than twenty values all are shown.
+  /// A few values far above all others would flatten the rest. If the highest value is more than twice the 98th
+  /// percentile, the axis ends a fifth above that percentile. With fewer than twenty values, all are shown.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()
@@ -15,17 +16,17 @@ extension Chart {
     return highest > 2 * usual && usual > 0 ? usual * 1.2 : highest
   }
 
-  /// Whether the axis ends at ``highestShown``, and not at the next round value.
+  /// Whether the axis ends at ``highestShown`` instead of at the next round value.
   var isCut: Bool {
     let highest = highestShown
     return greatest != nil || series.contains { $0.points.contains { $0.value > highest } }
   }
 
-  /// Whether counts are not whole, as those per 100,000 people are not.
+  /// Whether any count is not a whole number, as for counts per 100,000 people.
   var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
 
-  /// What a reader has to know of the values: those beyond the axis, those that are impossible, and zeros that a logarithmic axis has no
-  /// place for.
+  /// Notes on the values for the reader: values beyond the axis, impossible values, and zeros, which a logarithmic axis
+  /// cannot show.
   public var remarks: [String] {
     var remarks: [String] = []
     func values(_ count: Int) -> String { "\(count) \(count == 1 ? "value is" : "values are")" }
@@ -46,7 +47,7 @@ extension Chart {
     return remarks
   }
 
-  /// Whether a value cannot be: a share above the whole.
+  /// Returns whether a value is impossible: a share above the whole.
   func isImpossible(_ value: Double) -> Bool { unit == .share && value > 1 }
 
   private func text(of value: Double) -> String {

@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// A chart of a measure of reports.
+  /// Creates a chart of a measure of reports.
   ///
   /// - Parameter isPerCapita: Whether the values are per 100,000 people.
   init(of measure: ReportMeasure, window: Int?, isPerCapita: Bool, series: [Series]) {
@@ -18,8 +18,8 @@ extension Chart {
     self.init(
       title: "\(name)\(perCapita), \(days)" + (series.count == 1 ? ": \(series[0].name)" : ""),
       valueLabel: label + perCapita + (window == nil ? "" : ", \(days)"),
-      note: "Days of UTC. A gap is where the figures are not known."
-        + (window.map { " An average is over those of \($0) days whose figures are known." } ?? ""),
+      note: "Days in UTC. Gaps are days without figures."
+        + (window.map { " Each average covers the last \($0) days, as far as they have figures." } ?? ""),
       unit: measure == .positivity ? .share : .count,
       series: series
     )
@@ -27,12 +27,12 @@ extension Chart {
 }
 
 extension Chart.Series {
-  /// The line of a series of reports by day.
+  /// Creates the line of a series of reports by day.
   ///
   /// - Parameters:
-  ///   - series: `nil` if there are no reports.
-  ///   - name: What it is called if the series does not say.
-  ///   - from: The moment of the first day that is drawn.
+  ///   - series: The series; `nil` if there are no reports.
+  ///   - name: The name of the line if the series has none.
+  ///   - from: The start of the first day to draw.
   init(
     _ series: ReportSeries?,
     name: String?,

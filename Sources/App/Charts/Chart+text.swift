@@ -1,14 +1,15 @@
 import LogbookRecords
 
 extension Chart {
-  /// The chart as lines of text for a terminal.
+  /// Returns the chart as lines of text for a terminal.
   ///
-  /// Lines are drawn in braille dots. Several are told apart by letters, which stand on them and before their names.
+  /// Lines are drawn in braille dots. If there are several, letters on the lines and in front of their names
+  /// distinguish them.
   /// - Parameters:
-  ///   - width: The columns it may take; fewer than 30 count as 30.
-  ///   - height: The lines that the values take, 2 at least; what fits the width if `nil`.
-  ///   - isASCII: Whether it is drawn in ASCII, without braille.
-  ///   - clean: What is done to the names before they are shown, for a terminal that they could command.
+  ///   - width: The maximum number of columns; values below 30 count as 30.
+  ///   - height: The number of rows for the values, 2 at least; `nil` to choose it by the width.
+  ///   - isASCII: Whether to draw in ASCII, without braille.
+  ///   - clean: Removes control characters from a name before it is shown in a terminal.
   public func text(
     width: Int,
     height: Int? = nil,
@@ -22,17 +23,17 @@ extension Chart {
       + remarks.map { clean($0) + "\n" }.joined()
   }
 
-  /// What the lines are called where they are drawn.
+  /// The letters that label the lines.
   fileprivate static let letters = Array("abcdefgh")
 }
 
-/// The axes and what is between them, in characters.
+/// The axes and the area between them, in characters.
 private struct TextPlot {
   private let chart: Chart
   private let days: ClosedRange<CalendarDay>
   private let isASCII: Bool
   private let values: ValueAxis
-  /// How wide the names of the values are.
+  /// The width of the labels of the values.
   private let margin: Int
   private let columns: Int
   private let rows: Int
@@ -42,7 +43,7 @@ private struct TextPlot {
     self.chart = chart
     self.days = days
     self.isASCII = isASCII
-    // With its title and its legend, it fits a screen of 24 lines.
+    // With its title and legend, the chart fits a screen of 24 lines.
     let legend = chart.series.count < 2 ? 0 : chart.series.count
     rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
     values = ValueAxis(of: chart, mostSteps: max(2, rows / 4))
@@ -71,7 +72,7 @@ private struct TextPlot {
     return canvas
   }
 
-  /// Marks of values that cannot be.
+  /// The marks of impossible values.
   private var marks: [Cell: Character] {
     var marks: [Cell: Character] = [:]
     for point in chart.series.flatMap(\.points) where chart.isImpossible(point.value) {
@@ -81,7 +82,7 @@ private struct TextPlot {
     return marks
   }
 
-  /// Which of some places lies at a part of the way.
+  /// Returns the index of the place nearest to a fraction of the whole length.
   private static func nearest(_ part: Double, of places: Int) -> Int {
     Int((part * Double(places - 1)).rounded())
   }
@@ -126,7 +127,7 @@ private struct TextPlot {
     let row: Int
   }
 
-  /// The letters of the lines, at places along them that the lines take in turn, and at their ends.
+  /// The letters of the lines, at positions along the lines, for which they take turns, and at their ends.
   private var lettersOnLines: [Cell: Character] {
     var letters: [Cell: Character] = [:]
     let distance = 4 * max(4, canvases.count)

@@ -1,24 +1,24 @@
 public import LogbookRecords
 
-/// Values by day, of one or several series: what is drawn as text (``text(width:height:isASCII:clean:)``) or as a
+/// A chart of the daily values of one or several series, drawn as text (``text(width:height:isASCII:clean:)``) or as a
 /// picture (``svg``).
 public struct Chart: Hashable, Sendable {
-  /// What the values are.
+  /// The unit of the values.
   public enum Unit: Hashable, Sendable {
     /// A part of a whole, shown in percent: 0.05 is 5 %.
     case share
-    /// A number of things.
+    /// A count.
     case count
   }
 
   /// The value of a day.
   public struct Point: Hashable, Sendable {
-    /// The day of UTC.
+    /// The day in UTC.
     public let day: CalendarDay
     /// The value, 0 or more.
     public let value: Double
 
-    /// The value of a day.
+    /// Creates the value of a day.
     public init(day: CalendarDay, value: Double) {
       self.day = day
       self.value = value
@@ -27,18 +27,18 @@ public struct Chart: Hashable, Sendable {
 
   /// A line of the chart.
   public struct Series: Hashable, Sendable {
-    /// What the line is called.
+    /// The name of the line.
     public let name: String
-    /// Its values, by ascending day. Days without one are missing, and are a gap in the line.
+    /// The values, by ascending day. A day without a value is a gap in the line.
     public let points: [Point]
 
-    /// A line; see the properties.
+    /// Creates a line; see the properties.
     public init(name: String, points: [Point]) {
       self.name = name
       self.points = points
     }
 
-    /// The values in runs of days that follow each other: a line is drawn through each.
+    /// The values in runs of consecutive days, each of which is drawn as one line.
     var runs: [[Point]] {
       points.reduce(into: []) { runs, point in
         if let last = runs.last?.last, last.day.daysSince1970 + 1 == point.day.daysSince1970 {
@@ -50,45 +50,49 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  /// How values become distances.
+  /// The mapping of values to distances.
   public enum Scale: Hashable, Sendable {
-    /// Equal differences are equally far apart.
+    /// Equal differences have equal distances.
     case linear
-    /// Equal ratios are equally far apart; zero has no place.
+    /// Equal ratios have equal distances; zero is not shown.
     case logarithmic
   }
 
-  /// How values are drawn.
+  /// The shape in which values are drawn.
   public enum Form: Hashable, Sendable {
-    /// As a line through them.
+    /// A line through the values.
     case lines
-    /// As a bar for each day, of one series only.
+    /// A bar for each day, for one series only.
     case bars
   }
 
-  /// The most lines that can be told apart.
+  /// The maximum number of lines that a reader can distinguish.
   public static let mostSeries = 8
 
-  /// What stands above it.
+  /// The text above the chart.
   public let title: String
-  /// What the values are, in words.
+  /// The meaning of the values.
   public let valueLabel: String
-  /// What stands below it.
+  /// The text below the chart.
   public let note: String
-  /// How values are written.
+  /// The unit in which values are written.
   public let unit: Unit
-  /// The lines, ``mostSeries`` at most.
+  /// The lines, at most ``mostSeries``.
   public let series: [Series]
-  /// Where the values begin: at this value; at 0, or on a logarithmic scale at the least of them, if `nil`.
+  /// The value at which the axis starts.
+  ///
+  /// If `nil`, it starts at 0, or on a logarithmic scale at the lowest value.
   public var least: Double?
-  /// Where the values end: at this value; above nearly all of them if `nil`, so that a few do not flatten the others.
+  /// The value at which the axis ends.
+  ///
+  /// If `nil`, it ends above nearly all values, so that a few do not flatten the others.
   public var greatest: Double?
-  /// How values become distances.
+  /// The mapping of values to distances.
   public var scale = Scale.linear
-  /// How values are drawn.
+  /// The shape in which values are drawn.
   public var form = Form.lines
 
-  /// A chart; see the properties. Lines beyond ``mostSeries`` are left out.
+  /// Creates a chart; see the properties. Lines beyond ``mostSeries`` are left out.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
     self.title = title
     self.valueLabel = valueLabel
@@ -97,7 +101,7 @@ public struct Chart: Hashable, Sendable {
     self.series = Array(series.prefix(Self.mostSeries))
   }
 
-  /// The days from the first to the last that has a value; `nil` if none has.
+  /// The days from the first to the last that has a value, or `nil` if there is no value.
   public var days: ClosedRange<CalendarDay>? {
     let first = series.compactMap(\.points.first?.day).min()
     let last = series.compactMap(\.points.last?.day).max()
@@ -105,7 +109,7 @@ public struct Chart: Hashable, Sendable {
     return first...last
   }
 
-  /// Where a day lies between the first and the last, 0 and 1; in the middle if it is the only one.
+  /// Returns the position of a day between the first (0) and the last (1); 0.5 if there is only one.
   static func part(of day: CalendarDay, in days: ClosedRange<CalendarDay>) -> Double {
     let length = days.upperBound.daysSince1970 - days.lowerBound.daysSince1970
     return length == 0 ? 0.5 : Double(day.daysSince1970 - days.lowerBound.daysSince1970) / Double(length)

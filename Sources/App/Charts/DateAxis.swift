@@ -1,8 +1,8 @@
 import LogbookRecords
 
-/// Days with a name along an axis: every so many days, months or years.
+/// The labeled days along an axis, at intervals of days, months or years.
 struct DateAxis {
-  /// A day and what it is called: the day, its month or its year.
+  /// A labeled day. The label is the day, its month or its year.
   struct Tick: Equatable {
     let day: CalendarDay
     let label: String
@@ -10,14 +10,14 @@ struct DateAxis {
 
   let ticks: [Tick]
 
-  /// The closest days that are not too many.
+  /// Creates the axis with the smallest interval for which there is space.
   ///
   /// - Parameters:
-  ///   - days: From where to where the axis goes.
-  ///   - mostLabels: How many labels of a number of characters there is space for.
+  ///   - days: The first and the last day of the axis.
+  ///   - mostLabels: Returns the maximum number of labels with a number of characters.
   init(_ days: ClosedRange<CalendarDay>, mostLabels: (Int) -> Int) {
     let (first, last) = (days.lowerBound, days.upperBound)
-    // Weeks begin on Monday.
+    // Weeks start on Monday.
     for step in [1, 2, 7, 14] {
       let begin = first.daysSince1970 + (step < 7 ? 0 : (7 - first.daysSinceMonday) % 7)
       if begin <= last.daysSince1970, (last.daysSince1970 - begin) / step < mostLabels(10) {

@@ -1,11 +1,11 @@
-/// A grid of dots, several of which share a character of a terminal.
+/// A grid of dots, several of which share one character cell of a terminal.
 ///
 /// Source: the block Braille Patterns of Unicode, U+2800 to U+28FF: a bit for each of 2 × 4 dots.
 struct DotCanvas {
   private let columns: Int
-  /// How many dots of a character are beside each other: 2, or 1 where there is only ASCII.
+  /// The number of dots side by side in a character: 2, or 1 in ASCII.
   let across: Int
-  /// How many dots of a character are above each other: 4, or 1 where there is only ASCII.
+  /// The number of dots on top of each other in a character: 4, or 1 in ASCII.
   let down: Int
   private var cells: [UInt8]
 
@@ -17,15 +17,15 @@ struct DotCanvas {
     cells = Array(repeating: 0, count: columns * rows)
   }
 
-  /// The dots of a character, as Braille Patterns number them; 0 if there are none.
+  /// Returns the dots of a character, numbered as in Braille Patterns; 0 if there are none.
   func cell(_ column: Int, _ row: Int) -> UInt8 { cells[row * columns + column] }
 
-  /// Marks a dot; both are counted from the left and from the top.
+  /// Marks a dot. The coordinates start at the top left.
   mutating func mark(_ x: Int, _ y: Int) {
     cells[y / down * columns + x / across] |= Self.bits[y % down][x % across]
   }
 
-  /// Marks the dots from one to another.
+  /// Marks the dots of a line between two dots.
   ///
   /// Source: J. E. Bresenham, "Algorithm for computer control of a digital plotter", IBM Systems Journal, 1965.
   mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {

@@ -1,45 +1,45 @@
 import LogbookRecords
 import Foundation
 
-/// The round values beside a chart, and where values are between the lowest and the highest of them.
+/// The labeled round values of an axis, and the positions of values between its ends.
 ///
 /// Source: the steps 1, 2, 5 times a power of ten of Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics Gems, 1990.
 struct ValueAxis {
-  /// A value that is named.
+  /// A labeled value.
   struct Tick: Equatable {
-    /// Where it is: 0 at the bottom, 1 at the top.
+    /// The position: 0 at the bottom, 1 at the top.
     let place: Double
-    /// What it is called: `5,000`, `2.5 %`.
+    /// The label, such as `5,000` or `2.5 %`.
     let label: String
   }
 
-  /// From the bottom to the top.
+  /// The labeled values, from bottom to top.
   let ticks: [Tick]
   private let scale: Chart.Scale
   private let range: ClosedRange<Double>
 
-  /// The axis of a chart.
+  /// Creates the axis of a chart.
   ///
-  /// - Parameter mostSteps: How many steps there may be; 1 or more.
+  /// - Parameter mostSteps: The maximum number of steps; 1 or more.
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
-    // Counts are 64 bits; beyond, no two limits would differ.
+    // Counts have 64 bits; beyond them, two limits would not differ.
     let sound = 0...1e19
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
-      // When all is zero, or too small to be named, there still is an axis: up to 1 %, or up to one.
+      // Even if all values are zero, or too small to be labeled, there is an axis: up to 1 %, or up to 1.
       let least = chart.least.map(clamped) ?? 0
       let shown = clamped(chart.highestShown)
       let isTooShort = !(shown - least > 1e-9 * max(1, least))
       let highest = isTooShort ? least + (unit == .share ? 0.01 : 1) * max(1, least) : shown
       let rough = (highest - least) / Double(max(1, mostSteps))
       let power = pow(10, log10(rough).rounded(.down))
-      // A little tolerance, or 0.1 / 5 would be more than 0.02.
+      // Some tolerance, or 0.1 / 5 would be more than 0.02.
       let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999_999 } ?? 10 * power
       let step = unit == .count && !chart.hasFractions ? max(1, round) : round
-      // An end that is set is kept to; else the axis goes on to the next round value.
+      // An explicit end is exact; otherwise, the axis continues to the next round value.
       let first = (least / step - 1e-6).rounded(.up)
       let last = chart.isCut ? (highest / step + 1e-6).rounded(.down) : (highest / step - 1e-6).rounded(.up)
       let range = least...max(highest, chart.isCut ? highest : last * step)
@@ -51,7 +51,7 @@ struct ValueAxis {
       }
     case .logarithmic:
       let values = chart.series.flatMap(\.points).map(\.value).filter { $0 > 0 }
-      // Limits that are set are kept to; else the axis goes from power to power.
+      // Explicit limits are exact; otherwise, the axis goes from one power to another.
       func power(_ value: Double) -> Double { log10(max(1e-9, clamped(value))) }
       let first = chart.least.flatMap { $0 > 0 ? power($0) : nil } ?? power(values.min() ?? 1).rounded(.down)
       let set = chart.greatest.map(power) ?? max(first + 1, power(values.max() ?? 10).rounded(.up))
@@ -59,7 +59,7 @@ struct ValueAxis {
       range = first...last
       let stride = max(1, ((last - first) / Double(max(1, mostSteps))).rounded(.up))
       var powers = Array(Swift.stride(from: first.rounded(.up), through: last, by: stride))
-      // Less than a power has its limits at least.
+      // An axis with fewer than two powers is labeled at its limits.
       if powers.count < 2 { powers = [first, last] }
       ticks = powers.map { power in
         let value = pow(10, power)
@@ -71,14 +71,15 @@ struct ValueAxis {
     }
   }
 
-  /// Where a value is, 0 at the bottom and 1 at the top; one beyond is at the edge. `nil` for 0 on a logarithmic axis.
+  /// Returns the position of a value, 0 at the bottom and 1 at the top; a value beyond an end is at that end. `nil` for
+  /// 0 on a logarithmic axis.
   func place(of value: Double) -> Double? {
     if scale == .logarithmic, value <= 0 { return nil }
     let value = scale == .logarithmic ? log10(value) : value
     return min(1, max(0, (value - range.lowerBound) / (range.upperBound - range.lowerBound)))
   }
 
-  /// What a value is called, with as many decimals as a step needs.
+  /// Returns the label of a value, with as many decimal places as a step needs.
   private static func label(_ value: Double, step: Double, _ unit: Chart.Unit) -> String {
     let factor = unit == .share ? 100.0 : 1
     let sign = unit == .share ? " %" : ""

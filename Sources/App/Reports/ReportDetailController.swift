@@ -3,10 +3,10 @@ public import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The state of a screen for one report, and what can be done there: making a new report, or editing one.
+/// The state of a screen that creates or edits one report, and its actions.
 ///
-/// After `load()` it follows the store. When something else writes, the ``fields`` that were changed stay so and the others show
-/// what is stored; saving writes only what was changed.
+/// After `load()` it observes the store. If others write to the report, the ``fields`` that were edited keep their
+/// values, and the other fields show what is stored. Saving writes only the edited fields.
 @MainActor
 public final class ReportDetailController: RecordDetailController<Report> {
   init(
@@ -30,12 +30,12 @@ public final class ReportDetailController: RecordDetailController<Report> {
     )
   }
 
-  /// The fields as they are edited, not yet checked or stored. A new report is for today, in UTC.
+  /// The fields being edited, not yet checked or stored. A new report is for today, in UTC.
   public var fields: Report.Fields {
     get { draft.fields }
     set { draft.fields = newValue }
   }
 
-  /// The report as it is stored; `nil` for one that is new or gone.
+  /// The report as it is stored; `nil` for one that is new or was deleted.
   public var report: Report? { record }
 }

@@ -3,13 +3,13 @@ public import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The state of a screen with a list of reports, and what can be done there.
+/// The state of a screen with a list of reports, and its actions.
 ///
-/// After the first `load()` the list follows the store, whatever writes to it. When an intent fails, nothing has changed but
-/// `failure`.
+/// After the first `load()`, the list observes the store, including writes by others. If an action fails, nothing has
+/// changed except `failure`.
 @MainActor
 public final class ReportListController: RecordListController<Report> {
-  /// The text of the only row of an empty list, unless the factory is given another.
+  /// The default text of the only row of an empty list.
   public static let placeholder = "Press + to enter your report"
 
   private let reportStore: any ReportStoreProtocol
@@ -26,39 +26,40 @@ public final class ReportListController: RecordListController<Report> {
     super.init(store: store.asRecordStore, query: query, placeholder: placeholder)
   }
 
-  /// The reports that are listed.
+  /// The listed reports.
   public var reports: [Report] { records }
 
-  /// Adds a report.
+  /// Inserts a report.
   ///
-  /// - Returns: The report as stored, or `nil` if that failed.
+  /// - Returns: The report as it is stored, or `nil` if inserting it failed.
   @discardableResult
   public func add(_ fields: Report.Fields) async -> Report? {
     await insert { () throws(ValidationError) in try Report(fields, id: Report.ID(makeID())) }
   }
 
-  /// The reports with these numbers, in the order given, or `nil` if one is not stored.
+  /// Returns the reports with the given numbers, in the same order, or `nil` if one is not stored or cannot be read.
   public func reports(numbered numbers: [Int]) async -> [Report]? { await records(numbered: numbers) }
 
-  /// The reports of the query put together, or `nil` if that failed.
+  /// Returns the summaries of the reports of the query, or `nil` if they cannot be read.
   public func summaries(by grouping: ReportGrouping) async -> [ReportSummary]? {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }
 
-  /// The lines of a table of the reports of the query, or `nil` if that failed.
+  /// Returns the lines of a table of the reports of the query, or `nil` if they cannot be read.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
     await ask { () async throws(StoreError) in try await reportStore.groups(breakdown, matching: query) }
   }
 
-  /// A chart of the reports of the query by day, or `nil` if that failed.
+  /// Returns a chart of the reports of the query by day, or `nil` if they cannot be read.
   ///
   /// - Parameters:
-  ///   - measure: What is drawn.
-  ///   - window: The calendar days that each value is averaged over, its own the last; `nil` for its own day alone.
-  ///   - locations: A line for each, in this order, ``Chart/mostSeries`` at most; further ones are left out. If empty, one
-  ///     line of all reports.
-  ///   - populations: How many people live at the locations, by their matching keys: counts are then per 100,000 of them, and a location
-  ///     without a number has no values.
+  ///   - measure: The measure to draw.
+  ///   - window: The number of calendar days over which each value is averaged, ending with its day; `nil` for that day
+  ///     alone.
+  ///   - locations: The locations that each have a line, in this order, at most ``Chart/mostSeries``; further ones are
+  ///     left out. If empty, there is one line for all reports.
+  ///   - populations: The populations of the locations, by their matching keys. Counts are then per 100,000 people, and
+  ///     a location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,
@@ -74,7 +75,7 @@ public final class ReportListController: RecordListController<Report> {
         var line = try Chart.Series(series, name: location, of: measure, window: window, from: query.from)
         if let populations {
           let population = populations[line.name.matchingKey].flatMap { $0 > 0 ? Double($0) : nil }
-          // Without one, nothing is known.
+          // Without a population, there are no values.
           line = Chart.Series(
             name: line.name,
             points: population.map { people in
@@ -88,9 +89,9 @@ public final class ReportListController: RecordListController<Report> {
     }
   }
 
-  /// What is found in the reports of the query, or `nil` if that failed.
+  /// Returns the findings in the reports of the query, or `nil` if the reports cannot be read.
   ///
-  /// - Parameter limit: The most findings of a kind to list; `nil` for all. All are counted.
+  /// - Parameter limit: The maximum number of findings of a kind to list; `nil` for all. All are counted.
   public func check(keeping limit: Int?) async -> ReportCheck? {
     await ask { () async throws(StoreError) in try await reportStore.check(query, keeping: limit) }
   }

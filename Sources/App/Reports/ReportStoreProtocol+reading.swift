@@ -2,9 +2,9 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// What is made of reports as they are read, off the actor of whoever asks, and without holding more than a batch.
+/// Computations on reports as they are read, off the caller's actor, and without holding more than a batch.
 extension ReportStoreProtocol {
-  /// The reports of a query put together.
+  /// Returns the summaries of the reports of a query.
   @concurrent
   func summariesOffActor(
     by grouping: ReportGrouping,
@@ -13,7 +13,7 @@ extension ReportStoreProtocol {
     try await summaries(by: grouping, matching: query)
   }
 
-  /// The lines of a table of the reports of a query.
+  /// Returns the lines of a table of the reports of a query.
   @concurrent
   func groups(
     _ breakdown: ReportBreakdown,
@@ -33,7 +33,7 @@ extension ReportStoreProtocol {
     return try breakdown.groups(of: series, windowsFrom: wider == query ? series : windowBuilder.series)
   }
 
-  /// The reports of a query by day, together or at a location.
+  /// Returns the reports of a query by day, of all locations together or of one.
   @concurrent
   func series(matching query: ReportQuery) async throws(StoreError) -> ReportSeries? {
     var builder = ReportSeriesBuilder(by: .day, isByLocation: query.location != nil)
@@ -41,7 +41,7 @@ extension ReportStoreProtocol {
     return builder.series.first
   }
 
-  /// What is found in the reports of a query.
+  /// Returns the findings in the reports of a query.
   @concurrent
   func check(_ query: ReportQuery, keeping limit: Int?) async throws(StoreError) -> ReportCheck {
     var query = query
@@ -62,9 +62,9 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// The same question, begun so much earlier that the first day has a whole window of days.
+  /// Returns the same query, starting early enough that the first day has a whole window of days.
   ///
-  /// A question for a part of the reports is left as it is: earlier ones would take the place of others.
+  /// A query with a limit or an offset is returned unchanged, since earlier reports would displace others.
   func reachingBack(_ days: Int) -> ReportQuery {
     guard let from, days > 1, limit == nil, offset <= 0 else { return self }
     var query = self

@@ -3,13 +3,13 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// The state of a screen with a list of tasks, and what can be done there.
+/// The state of a screen with a list of tasks, and its actions.
 ///
-/// After the first `load()` the list follows the store, whatever writes to it. When an intent fails, nothing has changed but
-/// `failure`.
+/// After the first `load()`, the list observes the store, including writes by others. If an action fails, nothing has
+/// changed except `failure`.
 @MainActor
 public final class TaskListController: RecordListController<TaskItem> {
-  /// The text of the only row of an empty list, unless the factory is given another.
+  /// The default text of the only row of an empty list.
   public static let placeholder = "Press + to enter your task"
 
   private let now: @Sendable () -> Date
@@ -28,20 +28,20 @@ public final class TaskListController: RecordListController<TaskItem> {
     super.init(store: store.asRecordStore, query: query, placeholder: placeholder, unitOfWork: unitOfWork)
   }
 
-  /// The tasks that are listed.
+  /// The listed tasks.
   public var tasks: [TaskItem] { records }
 
-  /// Adds an open task of this title.
+  /// Inserts an open task with a title.
   ///
-  /// - Returns: The task as stored, or `nil` if that failed.
+  /// - Returns: The task as it is stored, or `nil` if inserting it failed.
   @discardableResult
   public func add(title: String) async -> TaskItem? {
     await add(TaskItem.Fields(title: title))
   }
 
-  /// Adds a task.
+  /// Inserts a task.
   ///
-  /// - Returns: The task as stored, or `nil` if that failed.
+  /// - Returns: The task as it is stored, or `nil` if inserting it failed.
   @discardableResult
   public func add(_ fields: TaskItem.Fields) async -> TaskItem? {
     await insert { () throws(ValidationError) in
@@ -49,7 +49,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Marks the task of a row as done.
+  /// Marks the task of a row as completed.
   public func complete(at row: Int) async {
     await complete(records(at: row))
   }
@@ -59,18 +59,20 @@ public final class TaskListController: RecordListController<TaskItem> {
     await reopen(records(at: row))
   }
 
-  /// What came of completing tasks.
+  /// The result of completing tasks.
   public struct Completion: Equatable, Sendable {
     /// The tasks as they are now.
     public let tasks: [TaskItem]
-    /// The open tasks that have come for those that repeat.
+    /// The open tasks that were inserted after those that repeat.
     public let next: [TaskItem]
   }
 
-  /// Marks tasks as done, all or none. One that is done already stays as it is; for one that repeats the next one is added.
+  /// Marks tasks as completed, all or none.
   ///
-  /// - Parameter zone: The zone whose days are meant.
-  /// - Returns: `nil` if that failed.
+  /// A task that is already completed stays as it is; after a task that repeats, the next one is inserted.
+  ///
+  /// - Parameter zone: The time zone of the days.
+  /// - Returns: The completed and the inserted tasks, or `nil` if that failed.
   @discardableResult
   public func complete(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> Completion? {
     let edited = await editInserting(tasks) { [now = now(), makeID] task throws(ValidationError) in
@@ -82,10 +84,11 @@ public final class TaskListController: RecordListController<TaskItem> {
     return edited.map { Completion(tasks: $0.edited, next: $0.inserted) }
   }
 
-  /// Moves repeating tasks to their next dates, all or none, without completing them. One that does not repeat stays as it is.
+  /// Moves repeating tasks to their next dates without completing them, all or none. A task that does not repeat stays
+  /// as it is.
   ///
-  /// - Parameter zone: The zone whose days are meant.
-  /// - Returns: The tasks as they are now, or `nil` if that failed, also if there is no date before the year 10000.
+  /// - Parameter zone: The time zone of the days.
+  /// - Returns: The tasks as they are now, or `nil` if that failed, such as if there is no date before the year 10000.
   @discardableResult
   public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
@@ -99,9 +102,11 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// The first of these tasks whose dependencies lead back to a task, so that neither could ever be done first; `nil` if none does.
+  /// Returns the first of these tasks whose dependencies lead back to a task, so that neither could ever be completed
+  /// first.
   ///
-  /// - Returns: `nil` also if that is unknown; then `failure` says why.
+  /// - Returns: The task, or `nil` if there is none. The result is also `nil` if tasks cannot be read; `failure` then
+  ///   contains the error.
   public func cycle(of id: TaskItem.ID, through dependencies: [TaskItem.ID]) async -> TaskItem? {
     let found = await ask { () async throws(StoreError) -> [TaskItem] in
       for start in dependencies {
@@ -120,7 +125,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     return found?.first
   }
 
-  /// Marks tasks as open, all or none. One that is open already stays as it is.
+  /// Marks tasks as open, all or none. A task that is already open stays as it is.
   ///
   /// - Returns: The tasks as they are now, or `nil` if that failed.
   @discardableResult
@@ -130,17 +135,17 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// The tasks with these numbers, in the order given, or `nil` if one is not stored.
+  /// Returns the tasks with the given numbers, in the same order, or `nil` if one is not stored or cannot be read.
   public func tasks(numbered numbers: [Int]) async -> [TaskItem]? { await records(numbered: numbers) }
 
-  /// Those of the tasks with these IDs that are stored, in the order given, or `nil` if that is unknown.
+  /// Returns the tasks with the given IDs that are stored, in the same order, or `nil` if they cannot be read.
   public func tasks(withIDs ids: [TaskItem.ID]) async -> [TaskItem]? { await records(withIDs: ids) }
 
-  /// Counts the tasks of the query; `nil` if that failed.
+  /// Returns statistics of the tasks of the query, or `nil` if they cannot be read.
   ///
   /// - Parameters:
-  ///   - zone: The zone whose days and weeks are meant.
-  ///   - weeks: How many weeks to count, with the current one.
+  ///   - zone: The time zone of the days and weeks.
+  ///   - weeks: The number of weeks to count, including the current one.
   public func statistics(in zone: TimeZone, weeks: Int = 12) async -> TaskStatistics? {
     var query = query
     if query.limit == nil, query.offset <= 0 { query.sort = [] }
@@ -150,7 +155,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Runs off the main actor, since many tasks take long.
+  /// Counts tasks off the main actor, since many tasks take long.
   @concurrent
   private nonisolated static func count(
     _ batches: RecordBatches<TaskItem>,

@@ -1,37 +1,37 @@
 import LogbookInterchange
 
-/// What a command is called, takes and does. The parser and the help both go by it.
+/// The name, operands, options and action of a command, from which the parser and the help are derived.
 struct Command: Sendable {
-  /// What it is called: `task add`.
+  /// The name: `task add`.
   let words: [String]
-  /// What else it may be called: `task done`, `done`.
+  /// Alternative names: `task done`, `done`.
   var aliases: [[String]] = []
-  /// What it does, as one sentence without a full stop.
+  /// What the command does, as a sentence in the imperative without a full stop.
   let summary: String
-  /// What it takes besides options.
+  /// The operand; `nil` if the command takes none.
   var operand: Operand?
-  /// What a person might type, without the name of the program.
+  /// Example command lines, without the name of the program.
   var examples: [String] = []
-  /// The names of options that a topic of help, or the help of another command, lists instead of the command's own help.
+  /// The options that a help topic, or the help of another command, lists instead of the command's own help.
   var furtherOptions: [(topic: String, names: [String])] = []
-  /// What else help says, in lines.
+  /// Further remarks for the help.
   var notes: [String] = []
-  /// Whether lists of commands leave it out.
+  /// Whether lists of commands omit it.
   var isHidden = false
-  /// Whether what a person has set matters to it.
+  /// Whether the command depends on the user's settings.
   var needsSettings = true
   let action: Action
 
-  /// What stands on the command line besides options.
+  /// An argument of a command that is not an option.
   struct Operand: Sendable {
-    /// How help calls it: `N`.
+    /// The placeholder in the help: `N`.
     let name: String
-    /// Whether several may be given.
+    /// Whether it accepts several values.
     var isRepeatable = false
-    /// Whether it may be left out.
+    /// Whether it is optional.
     var isOptional = false
 
-    /// How help writes it: `N…`, `[STEPS]`.
+    /// The syntax in the help: `N…`, `[STEPS]`.
     var syntax: String {
       let text = name + (isRepeatable ? "…" : "")
       return isOptional ? "[\(text)]" : text
@@ -44,17 +44,17 @@ struct Command: Sendable {
     + storeCommands
     + [config, completions, manual, candidates]
 
-  /// What is found by some words: a command, or the beginning of the names of several.
+  /// The result of looking up words: a command, or the first words of several commands.
   enum Match {
     case command(Command)
-    /// The words as they are spelled out.
+    /// The words in full.
     case beginning([String])
-    /// Several words that the last one may be short for.
+    /// The words that an abbreviated last word could stand for.
     case ambiguous([String])
     case nothing
   }
 
-  /// Finds a command by its name or an alias; a word may be cut short as long as only one is meant.
+  /// Finds a command by its name or an alias; words may be abbreviated as long as they are unambiguous.
   static func match(_ words: [String]) -> Match {
     let names = all.filter { !$0.isHidden }.flatMap { command in
       ([command.words] + command.aliases).map { ($0, command) }
@@ -73,10 +73,10 @@ struct Command: Sendable {
     return candidates.first.map { match(before + [$0]) } ?? .nothing
   }
 
-  /// The name as it is typed: `task add`.
+  /// The name as typed: `task add`.
   var name: String { words.joined(separator: " ") }
 
-  /// The commands that are listed, by the first words of their names, in their order.
+  /// The visible commands, grouped by the first word of their names, in order.
   static let groups: [(name: String, commands: [Command])] = {
     var groups: [(name: String, commands: [Command])] = []
     for command in all where !command.isHidden {
@@ -86,17 +86,17 @@ struct Command: Sendable {
     return groups
   }()
 
-  /// The name with what it takes: `task add TITLE… [options]`.
+  /// The name with its operand: `task add TITLE… [options]`.
   var syntax: String { syntax(withOptions: true) }
 
   func syntax(withOptions: Bool) -> String {
     name + (operand.map { " \($0.syntax)" } ?? "") + (options.isEmpty || !withOptions ? "" : " [options]")
   }
 
-  /// The options that may be given, in the order of help.
+  /// The options of the command, in the order of the help.
   var options: [any OptionProtocol] { action.options() }
 
-  /// The options of a command, if there is one, and those that every command has.
+  /// The options of a command, if any, followed by those common to all commands.
   static func options(of command: Command?) -> [any OptionProtocol] {
     (command?.options ?? []) + GlobalOptions().options
   }

@@ -1,9 +1,9 @@
 import LogbookInterchange
 import Foundation
 
-/// What a command line gives to a group of options: `try options.limit`.
+/// The values that a command line gives for a group of options: `try options.limit`.
 ///
-/// A command has that of its own options only, so it cannot read one that it does not list.
+/// A command receives the values of its own options only, so it cannot read an option that it does not list.
 @dynamicMemberLookup
 struct Given<Options: OptionGroup>: Sendable {
   fileprivate let options: Options
@@ -23,21 +23,21 @@ struct Given<Options: OptionGroup>: Sendable {
 
   func name(of option: KeyPath<Options, some OptionProtocol>) -> String { options[keyPath: option].name }
 
-  /// The names of the options that were given, in the order of their declaration.
+  /// The names of the given options, in the order of their declaration.
   var givenNames: [String] { options.options.map(\.name).filter(texts.has) }
 
   /// The first of ``givenNames``.
   var first: String? { givenNames.first }
 
-  /// Refuses to have both of two options.
+  /// Throws a usage error if both options were given.
   func exclude<A: OptionProtocol>(_ first: KeyPath<Options, A>, _ second: KeyPath<Options, Flag>) throws {
     guard has(first), has(second) else { return }
-    throw CLIError.usage("--\(name(of: first)) and --\(name(of: second)) exclude each other")
+    throw CLIError.usage("--\(name(of: first)) and --\(name(of: second)) cannot be used together")
   }
 }
 
 extension Command {
-  /// What a command does, and the options that it has for that.
+  /// The body of a command, and the options it takes.
   struct Action: Sendable {
     let options: @Sendable () -> [any OptionProtocol]
     let run: @MainActor @Sendable (Session) async throws -> Void
@@ -46,7 +46,9 @@ extension Command {
       (options, self.run) = ({ [] }, run)
     }
 
-    /// - Parameter run: It runs if every value is right, so that nothing is begun with one that is not.
+    /// Creates an action with a group of options.
+    ///
+    /// - Parameter run: The body; it runs only if every value is valid, so that no work starts with an invalid one.
     init<Options: OptionGroup>(
       _ type: Options.Type,
       run: @escaping @MainActor @Sendable (Session, Given<Options>) async throws -> Void
@@ -63,19 +65,19 @@ extension Command {
 }
 
 extension Invocation {
-  /// The values of the options that every command has.
+  /// The values of the options common to all commands.
   var global: Given<GlobalOptions> { Given(options: GlobalOptions(), texts: texts) }
 }
 
-/// What a command line has of options, before it is read.
+/// The unparsed texts that a command line gives for options.
 struct GivenTexts: Sendable {
-  /// The date of the command line, from which other dates are reckoned.
+  /// The time at which the command line was read; relative dates are computed from it.
   let now = Date()
   private var texts: [String: [String]] = [:]
-  /// The operands right behind the value of an option.
+  /// The operands directly after the value of an option.
   private var followers: [String: [String]] = [:]
 
-  /// Takes one occurrence of an option, and what stands behind it.
+  /// Records one occurrence of an option, and the arguments that follow it.
   mutating func take(_ text: String?, of name: String, before rest: ArraySlice<String>) {
     texts[name, default: []].append(text ?? "")
     if text != nil { followers[name] = Array(rest.prefix { !$0.hasPrefix("-") }) }
@@ -85,9 +87,9 @@ struct GivenTexts: Sendable {
 
   func all(of name: String) -> [String] { texts[name] ?? [] }
 
-  /// The operands right behind the value of an option, which may be more words of it.
+  /// Returns the operands directly after the value of an option, which may be further words of that value.
   func words(behind name: String) -> [String] { followers[name] ?? [] }
 
-  /// Whether a text stands right behind the value of an option.
+  /// Returns whether a text directly follows the value of an option.
   func isBehindValue(_ text: String) -> Bool { followers.values.contains { $0.first == text } }
 }

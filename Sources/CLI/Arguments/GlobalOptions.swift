@@ -2,34 +2,34 @@ import LogbookInterchange
 import LogbookPersistence
 import LogbookStorage
 
-/// The options that every command has.
+/// The options common to all commands.
 struct GlobalOptions: OptionGroup {
   #if Postgres
-    private static let places = "a path, or sqlite:, xml:, binary:, json: and a path, or a URL: postgres://…"
+    private static let places = "[sqlite:|xml:|binary:|json:]PATH or postgres://…"
   #else
-    private static let places = "a path, or sqlite:, xml:, binary:, json: and a path"
+    private static let places = "[sqlite:|xml:|binary:|json:]PATH"
   #endif
 
-  let store = Option("store", "LOCATION", "where: \(places)", .location)
-  let json = Flag("json", "results, and errors, as JSON")
-  let plain = Flag("plain", "tables for other programs: tabs between the cells, nothing shortened, ASCII signs")
-  let quiet = Flag("quiet", "say nothing about what was done")
-  let yes = Flag("yes", "answer every question with yes; nothing is asked unless standard input is a terminal")
+  let store = Option("store", "LOCATION", "use the store \(places)", .location)
+  let json = Flag("json", "print results and errors as JSON")
+  let plain = Flag("plain", "print tables for scripts: tab-separated, in ASCII")
+  let quiet = Flag("quiet", "print only results and errors")
+  let yes = Flag("yes", "answer yes to every question")
   let color = Option<Settings.Color?>(
     "color",
     "auto|always|never",
-    "whether text may stand out; auto, if not given: on a terminal",
+    "use color; auto (default): only in a terminal",
     .choice()
   )
-  let noColor = Flag("no-color", "as --color never")
+  let noColor = Flag("no-color", "use no color; same as --color never")
   let dates = Option(
     "dates",
     "auto|iso|relative|FORMAT",
-    "how tables show dates, such as %d.%m.%Y; auto, if not given",
+    "show dates as %d.%m.%Y or such (default: auto)",
     .parsed(completing: .words(["auto", "iso", "relative"])) { try DateStyle($0, field: $1) }
   )
-  let help = Flag("help", "tell about the command")
-  let version = Flag("version", "tell the version")
+  let help = Flag("help", "show the help of the command")
+  let version = Flag("version", "show the version")
 
   var options: [any OptionProtocol] { [store, json, plain, quiet, yes, color, noColor, dates, help, version] }
 }

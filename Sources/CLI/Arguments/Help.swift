@@ -1,13 +1,15 @@
 import LogbookInterchange
 
-/// The help texts, made from the descriptions of the commands. Each fits a screen of 24 lines.
+/// The help texts, generated from the descriptions of the commands. Each fits on a screen of 24 lines.
 struct Help {
-  /// The columns that a line may take.
+  /// The maximum width of a line, in columns.
   let width: Int
 
+  /// Returns the help about a command, a group of commands, a topic or the whole program.
+  ///
   /// - Parameters:
-  ///   - words: The beginning of a command's name, or a topic; none for the whole program.
-  ///   - width: The columns of the terminal, if it is one; what is wider than 80 is hard to read.
+  ///   - words: The first words of a command's name, or a topic; empty for the whole program.
+  ///   - width: The width of the terminal, if it is one; at most 80 columns are used, for legibility.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
     if words.isEmpty { return help.program }
@@ -31,7 +33,7 @@ struct Help {
     let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
     return paragraph("\(HelpTopic.summary).") + "\n" + examples(HelpTopic.examples) + "\nCommands:\n"
       + columns(commands)
-      + paragraph("“logbook help NAME” explains each, and \(topics).")
+      + paragraph("“logbook help NAME” describes a command, or a topic: \(topics).")
   }
 
   private func text(for topic: HelpTopic) -> String {
@@ -43,14 +45,14 @@ struct Help {
   private func text(forGroup name: String, _ commands: [Command]) -> String {
     examples(commands.prefix(3).compactMap(\.examples.first)) + "\nUsage:\n"
       + columns(commands.map { ($0.syntax(withOptions: false), $0.summary) }) + "\n"
-      + paragraph("“logbook help \(name) COMMAND” tells more about one of them.")
+      + paragraph("“logbook help \(name) COMMAND” describes one of them.")
   }
 
   private func text(for command: Command) -> String {
     paragraph("\(command.summary).") + "\n" + examples(command.examples)
       + "\nUsage: logbook \(command.syntax)\n" + aliases(of: command) + columns(rows(of: command))
       + (command.notes.isEmpty ? "" : "\n" + paragraph(command.notes.joined(separator: " ")))
-      + paragraph("“logbook help options” lists the options that every command has.")
+      + paragraph("“logbook help options” lists the options common to all commands.")
   }
 
   private func rows(of command: Command) -> [(String, String)] {
@@ -58,7 +60,7 @@ struct Help {
     return command.options.filter { !further.contains($0.name) }.map { ($0.syntax, $0.help) }
   }
 
-  /// The options that a topic lists for commands, each once.
+  /// Returns the options of all commands that a topic lists, each once.
   static func options(of topic: HelpTopic) -> [any OptionProtocol] {
     var options: [any OptionProtocol] = []
     for command in Command.all {
@@ -74,13 +76,13 @@ struct Help {
   private func aliases(of command: Command) -> String {
     if command.aliases.isEmpty { return "" }
     return paragraph(
-      "Also: " + command.aliases.map { "logbook \($0.joined(separator: " "))" }.joined(separator: ", ") + "."
+      "Aliases: " + command.aliases.map { "logbook \($0.joined(separator: " "))" }.joined(separator: ", ") + "."
     )
   }
 
-  // MARK: Laying out
+  // MARK: Layout
 
-  /// Examples, of which each can be copied, one that takes several lines too.
+  /// Formats examples so that each can be copied, including one that is broken into several lines.
   private func examples(_ lines: [String]) -> String {
     lines.map { line in
       "  " + Self.wrap("logbook \(line)", to: width - 4).joined(separator: " \\\n    ") + "\n"
@@ -102,7 +104,7 @@ struct Help {
     }.joined()
   }
 
-  /// The lines of a text, broken at spaces.
+  /// Breaks a text into lines at spaces.
   static func wrap(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in text.split(whereSeparator: \.isWhitespace) {

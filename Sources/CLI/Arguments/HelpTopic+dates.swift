@@ -1,33 +1,33 @@
 import LogbookInterchange
 
 extension HelpTopic {
-  /// What the options that take a date understand; see `DatePhrase`.
+  /// The syntax of dates in options; see `DatePhrase`.
   static let dates = HelpTopic(
     name: "dates",
     heading: "DATES",
     rows: [
-      ("2026-12-01", "the day; 2026-12 is the month, 2026-W49 the ISO week, 2026-W49-5 its fifth day, a Friday"),
-      ("2026-12-01T14:30", "the moment; also \"2026-12-01 14:30\", with +01:00"),
+      ("2026-12-01", "a day; 2026-12 is a month, 2026-W49 an ISO week, 2026-W49-5 the Friday of that week"),
+      ("2026-12-01T14:30", "a day and time; also \"2026-12-01 14:30\", or +01:00"),
       ("friday, fri", "the first Friday after today; also today, tomorrow, yesterday"),
-      ("this friday, next friday", "that of this week, of next week, whatever day it is"),
+      ("this friday, next friday", "the Friday of this week, or of next week"),
       ("last friday", "the latest Friday before today"),
-      ("24 dec, eow, eom, eoy", "the next one; the end of a week, month, year"),
+      ("24 dec, eow, eom, eoy", "the next 24 Dec; the end of this week, month, year"),
       ("this|next|last week", "Monday to Sunday; also month, year"),
-      ("in 3 days, +3d, 3 days ago", "the day so many days from today; also w, mo, y"),
-      ("now, +2h, 90 minutes ago", "the moment after or before so much time; h, min"),
-      ("tomorrow 14:30, 2pm, noon", "a time may stand behind any day; alone it is today's"),
+      ("in 3 days, +3d, 3 days ago", "a number of days from today; also w, mo, y"),
+      ("now, +2h, 90 minutes ago", "a time relative to the current time; h, min"),
+      ("tomorrow 14:30, 2pm, noon", "a time may follow any day; alone, it means today"),
     ],
     paragraphs: [
-      "Several words go in quotes. In six months is the same day of that month, or its last one if it is too short. A task "
-        + "that is due on a day, with no time, is overdue when the day is over; due in a week or a month, it is due on the "
-        + "first day of that. --from and --due-before mean the beginning of what is named, --to includes all of it.",
-      "Tasks go by the clocks of your time zone (TZ), reports by UTC. When the clocks change, a time that is skipped is "
-        + "taken as much after the change, and of a time that comes twice the first is meant.",
+      "Quote a date of several words. “in 6 months” is the same day of that month, or its last day if it is shorter. A task "
+        + "due on a day, without a time, is overdue when the day is over; a week or a month as a due date means its "
+        + "first day. --from and --due-before mean the start of the given period, --to includes all of it.",
+      "Tasks use your time zone (TZ), reports use UTC. When the clocks change, a skipped time is moved "
+        + "forward by the length of the gap, and a repeated time means the first of the two.",
     ]
   )
 }
 
 extension Help {
-  /// What the help of a command with dates says.
-  static let dateNote = "DATE is 2026-12-01, tomorrow, \"friday 14:30\" and more: “logbook help dates”."
+  /// The note about dates in the help of commands.
+  static let dateNote = "DATE is 2026-12-01, tomorrow, \"friday 14:30\", …: see “logbook help dates”."
 }

@@ -1,45 +1,45 @@
 import LogbookInterchange
 
-/// What there is to know that no single command tells. The help and the manual page both have it.
+/// A topic that concerns several commands. The help and the manual page both include it.
 struct HelpTopic: Sendable {
-  /// What the program is for, without a full stop.
-  static let summary = "logbook keeps tasks and reports of pandemic tests"
+  /// The purpose of the program, without a full stop.
+  static let summary = "logbook manages tasks and reports of pandemic tests"
 
-  /// What a newcomer might type, without the name of the program.
+  /// Examples for new users, without the name of the program.
   static let examples = [
     "task add Buy oat milk --due 2026-12-01 --tag shop", "task list", "import tests.csv --as reports",
     "report summary --by month",
   ]
 
   let name: String
-  /// What the manual page calls it.
+  /// The heading in the manual page.
   let heading: String
   var rows: [(String, String)] = []
   var paragraphs: [String] = []
 
   static let all = [dates, filters, formats, columns, options, files, exitCodes]
 
-  /// The options of an import that are about columns are its rows.
+  /// The options of an import that concern columns; they are added as rows.
   static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
 
-  /// The options that choose tasks are its rows.
+  /// The options that select tasks; they are added as rows.
   static let filters = HelpTopic(
     name: "filters",
-    heading: "WHICH TASKS",
+    heading: "FILTERS",
     paragraphs: [
-      "Filters combine. “logbook task list”, search, stats and export take those of the upper part; --if-… stand in place of "
-        + "numbers in “logbook task edit”, complete and delete.",
+      "Filters combine. “logbook task list”, search, stats and export take the filters without “if-”; “logbook task edit”, "
+        + "complete and delete take those with it in place of task numbers.",
       Help.dateNote,
     ]
   )
 
   static let options = HelpTopic(
     name: "options",
-    heading: "OPTIONS OF EVERY COMMAND",
+    heading: "GLOBAL OPTIONS",
     rows: GlobalOptions().options.map { ($0.syntax, $0.help) },
     paragraphs: [
-      "Options may stand before the command or behind it. After --, everything is text. N is the number of a record, as lists "
-        + "show it, and - as a FILE is standard input or output."
+      "Options may come before or after the command. After --, everything is text. N is the number of a record, as lists "
+        + "show it; - as a FILE is standard input or output. Questions are asked only if standard input is a terminal."
     ]
   )
 
@@ -47,17 +47,17 @@ struct HelpTopic: Sendable {
     name: "files",
     heading: "FILES AND ENVIRONMENT",
     rows: [
-      ("$XDG_DATA_HOME/logbook/", "logbook.sqlite: the records, unless --store, LOGBOOK_STORE or store says where"),
-      ("$XDG_CONFIG_HOME/logbook/", "config: the configuration file, unless LOGBOOK_CONFIG names another"),
-      ("LOGBOOK_STORE", "a LOCATION as that of --store"),
-      ("LOGBOOK_CONFIG", "a configuration file"),
-      ("NO_COLOR, TERM=dumb", "no colour; nor without TERM"),
+      ("$XDG_DATA_HOME/logbook/", "logbook.sqlite: the default store"),
+      ("$XDG_CONFIG_HOME/logbook/", "config: the default configuration file"),
+      ("LOGBOOK_STORE", "the store, as for --store"),
+      ("LOGBOOK_CONFIG", "the path of the configuration file"),
+      ("NO_COLOR, TERM=dumb", "use no color; the same if TERM is not set"),
     ],
     paragraphs: [
-      "XDG_DATA_HOME is ~/.local/share if it is not set, and XDG_CONFIG_HOME is ~/.config. The configuration file has lines "
-        + "such as “store = ~/work.sqlite”, “color = never” and “dates = %d.%m.%Y”: they are the options of these names, and "
-        + "a line that begins with # says nothing. Options go before variables, and those before the file: “logbook config” "
-        + "tells what counts."
+      "XDG_DATA_HOME defaults to ~/.local/share, and XDG_CONFIG_HOME to ~/.config. The configuration file has lines "
+        + "such as “store = ~/work.sqlite”, “color = never” and “dates = %d.%m.%Y”: they set the options of these names. "
+        + "Lines starting with # are comments. Options take precedence over variables, and variables over the file: “logbook config” "
+        + "shows the values in effect."
     ]
   )
 

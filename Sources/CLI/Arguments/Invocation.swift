@@ -2,9 +2,9 @@ import LogbookInterchange
 import LogbookRecords
 import LogbookSuggestions
 
-/// A command line, taken apart.
+/// A parsed command line.
 ///
-/// Options may stand before and after operands, global ones also before the command. A value may be written
+/// Options may come before or after operands, and global ones also before the command. A value may be written
 /// `--option value` or `--option=value`. After `--` everything is an operand.
 struct Invocation: Sendable {
   enum Request: Sendable {
@@ -44,7 +44,7 @@ struct Invocation: Sendable {
         case .beginning(let spelled): words = spelled
         case .ambiguous(let names):
           let list = names.map { "“\($0)”" }.joined(separator: " or ")
-          throw CLIError.usage("“\(words.joined(separator: " "))” can be short for \(list)")
+          throw CLIError.usage("“\(words.joined(separator: " "))” is ambiguous; it can mean \(list)")
         case .nothing: throw Self.unknown(words)
         }
       }
@@ -61,7 +61,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// The name of the option that a letter behind a hyphen stands for, if the command has it.
+  /// Returns the name of the option that a hyphen and a letter stand for, if the command has it.
   private static func option(short text: String, of command: Command?) -> String? {
     guard text.count == 2, text.first == "-", let letter = text.last else { return nil }
     return Command.options(of: command).first { $0.short == letter }?.name
@@ -72,7 +72,7 @@ struct Invocation: Sendable {
     of command: Command?,
     _ rest: inout ArraySlice<String>
   ) throws {
-    // By scalars: to a comparison of characters, a sign with a combining mark behind it is another.
+    // Split by scalars: as characters, a sign followed by a combining mark would not equal "=".
     let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = Command.options(of: command).first(where: { $0.name == name }) else {
@@ -81,7 +81,7 @@ struct Invocation: Sendable {
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.placeholder == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
     if let placeholder = option.placeholder, value == nil {
-      // A value may begin with a hyphen, as a negative number does, but another option is not a value.
+      // A value may begin with a hyphen, such as a negative number, but another option is not a value.
       guard let next = rest.first, !next.hasPrefix("--") else {
         throw CLIError.usage("--\(name) needs a value: --\(name) \(placeholder)")
       }
@@ -95,53 +95,53 @@ struct Invocation: Sendable {
     guard let operand = command.operand else {
       guard let extra = operands.first else { return }
       throw CLIError.usage(
-        "“\(extra)” is too much; "
+        "unexpected argument “\(extra)”; "
           + (texts.isBehindValue(extra)
-            ? "write a value of several words in quotes" : "it is: logbook \(command.syntax)")
+            ? "quote a value of several words" : "usage: logbook \(command.syntax)")
       )
     }
     if operands.isEmpty, !operand.isOptional {
-      throw CLIError.usage("\(operand.name) is missing; it is: logbook \(command.syntax)")
+      throw CLIError.usage("\(operand.name) is missing; usage: logbook \(command.syntax)")
     }
     if operands.count > 1, !operand.isRepeatable {
-      throw CLIError.usage("“\(operands[1])” is too much; it is: logbook \(command.syntax)")
+      throw CLIError.usage("unexpected argument “\(operands[1])”; usage: logbook \(command.syntax)")
     }
   }
 
-  /// What is said of a command that does not exist.
+  /// Returns the error about an unknown command.
   ///
-  /// - Parameter topics: What else could have been meant.
+  /// - Parameter topics: Further words to suggest.
   static func unknown(_ words: [String], topics: [String] = ["help"]) -> CLIError {
     let typed = words.joined(separator: " ")
     let groups = Command.groups.map(\.name)
     let candidates = words.count == 1 ? groups + topics : Command.groups.flatMap { $0.commands.map(\.name) }
     var near = Suggestion.nearest(to: typed, among: candidates).map { [$0] } ?? []
-    // The second word of a command, without the first or in its place.
+    // The second word of a command, with the first one missing or in its place.
     if near.isEmpty { near = Command.all.filter { $0.words.dropFirst() == [words[0]] }.map(\.name) }
     let hint = near.map { "“\($0)”" }.joined(separator: " or ")
     return .usage(
-      "there is no command “\(typed)”; " + (hint.isEmpty ? "“logbook help” lists them" : "did you mean \(hint)?")
+      "unknown command “\(typed)”; " + (hint.isEmpty ? "“logbook help” lists all commands" : "did you mean \(hint)?")
     )
   }
 
   private static func unknownOption(_ text: String, _ command: Command?) -> CLIError {
     let near = Suggestion.nearest(to: text, among: Command.options(of: command).map { "--\($0.name)" })
     let hint = command?.operand == nil ? "" : "; write -- before text that begins with a hyphen"
-    return .usage("there is no option “\(text)”" + (near.map { "; did you mean “\($0)”?" } ?? hint))
+    return .usage("unknown option “\(text)”" + (near.map { "; did you mean “\($0)”?" } ?? hint))
   }
 
   // MARK: Values
 
-  /// One of a few words.
+  /// Returns the choice that a word stands for.
   ///
-  /// - Parameter choices: Those that can be meant.
+  /// - Parameter choices: The accepted choices.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String,
     _ field: String,
     among choices: [Choice]
   ) throws -> Choice where Choice.RawValue == String {
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
-    // In capitals, or cut short as long as only one is meant.
+    // In other case, or abbreviated as long as it is unambiguous.
     let similar = choices.filter { !text.isEmpty && $0.rawValue.lowercased().hasPrefix(text.lowercased()) }
     if similar.count == 1 { return similar[0] }
     let words = choices.map(\.rawValue)
@@ -151,18 +151,18 @@ struct Invocation: Sendable {
 
   static func wholeNumber(_ text: String, _ field: String, from least: Int) throws -> Int {
     if let number = Int(text), number >= least { return number }
-    throw ValidationError(field: field, value: text, rule: "must be a whole number from \(least)")
+    throw ValidationError(field: field, value: text, rule: "must be a whole number, at least \(least)")
   }
 
-  /// The number of a record.
+  /// Parses the number of a record.
   static func recordNumber(_ text: String) throws -> Int {
     if let number = Int(text), number >= 1 { return number }
     throw ValidationError(field: "number", value: text, rule: "must be the number of a record, such as 1")
   }
 
-  /// Keys with a direction, separated by commas.
+  /// Parses sort keys with optional directions, separated by commas.
   ///
-  /// - Parameter direction: That of a key that has none: asc or desc.
+  /// - Parameter direction: The direction of keys without one: asc or desc.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     _ text: String,
     _ field: String,

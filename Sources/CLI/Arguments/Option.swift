@@ -1,33 +1,33 @@
 import LogbookInterchange
 
-/// What help, the parser and completion know of an option.
+/// An option as the help, the parser and completion see it.
 protocol OptionProtocol: Sendable {
-  /// The name behind the two hyphens.
+  /// The name after the two hyphens.
   var name: String { get }
   /// The placeholder of the value; `nil` for a flag.
   var placeholder: String? { get }
-  /// What it is for.
+  /// The description for the help.
   var help: String { get }
-  /// Whether each occurrence counts; otherwise the last does.
+  /// Whether all occurrences count; otherwise the last one does.
   var isRepeatable: Bool { get }
-  /// What the value may be, behind some operands.
+  /// Returns the kind of values to complete, given the operands so far.
   func completion(_ operands: [String]) -> CompletionPlace.Kind
-  /// Throws if a value that was given is not right.
+  /// Throws if a given value is invalid.
   func check(_ given: GivenTexts) throws
 }
 
 extension OptionProtocol {
-  /// The letter that stands for it behind one hyphen; `nil` if there is none.
+  /// The letter that stands for the option after one hyphen; `nil` if there is none.
   var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d", "wait": "w", "repeat": "r"][name] }
 
-  /// How it is written: `-t, --tag NAME …`.
+  /// The syntax in the help: `-t, --tag NAME …`.
   var syntax: String {
     (short.map { "-\($0), " } ?? "") + "--\(name)" + (placeholder.map { " \($0)" } ?? "")
       + (isRepeatable && placeholder?.hasSuffix("…") != true ? " …" : "")
   }
 }
 
-/// An option, and how its value is read.
+/// An option, and how to read its value.
 struct Option<Value: Sendable>: OptionProtocol {
   let name: String
   let placeholder: String?
@@ -47,7 +47,7 @@ struct Option<Value: Sendable>: OptionProtocol {
   func check(_ given: GivenTexts) throws { _ = try value(in: given) }
 }
 
-/// An option without a value, which is whether it was given.
+/// An option without a value: whether it was given.
 typealias Flag = Option<Bool>
 
 extension Flag {
@@ -56,16 +56,16 @@ extension Flag {
   }
 }
 
-/// Options that are declared together: those of a command, or some that several commands have.
+/// Options that are declared together: those of a command, or a group that several commands share.
 protocol OptionGroup: Sendable {
   init()
 
-  /// All its options, in the order of help, with those of groups among them.
+  /// All options of the group, including those of nested groups, in the order of the help.
   var options: [any OptionProtocol] { get }
 }
 
 extension OptionGroup {
-  /// Whether ``options`` has as many options as there are properties. Asked in tests only: reflection takes long.
+  /// Whether ``options`` has as many options as there are properties. For tests only: reflection is slow.
   var hasAll: Bool {
     let counts = Mirror(reflecting: self).children.map { child in
       (child.value as? any OptionGroup)?.options.count ?? (child.value is any OptionProtocol ? 1 : 0)

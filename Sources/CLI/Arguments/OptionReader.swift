@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// How what was given of an option becomes its value, and what completion offers for it.
+/// How the texts given for an option become its value, and what completion offers for it.
 struct OptionReader<Value: Sendable>: Sendable {
   var isRepeatable = false
   var completion: @Sendable (_ operands: [String]) -> CompletionPlace.Kind = { _ in .anything }
@@ -11,9 +11,9 @@ struct OptionReader<Value: Sendable>: Sendable {
 }
 
 extension OptionReader {
-  /// A value that is made from the last text that was given; `nil` if there is none.
+  /// Returns a reader of the last given text; the value is `nil` if there is none.
   ///
-  /// - Parameter parse: Makes it from the text, and from how errors call the option: `--limit`.
+  /// - Parameter parse: Makes the value from the text and the name of the option in errors: `--limit`.
   static func parsed<Single: Sendable>(
     completing completion: @autoclosure @escaping @Sendable () -> CompletionPlace.Kind = .anything,
     _ parse: @escaping @Sendable (_ text: String, _ field: String) throws -> Single
@@ -23,9 +23,9 @@ extension OptionReader {
     }
   }
 
-  /// One of a few words.
+  /// Returns a reader of one of a few words.
   ///
-  /// - Parameter offered: Those that completion offers; all if `nil`.
+  /// - Parameter offered: The choices that completion offers; all if `nil`.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     of choices: [Choice] = Array(Choice.allCases),
     offering offered: [Choice]? = nil
@@ -35,7 +35,7 @@ extension OptionReader {
 }
 
 extension OptionReader {
-  /// Some of a few words: those of all occurrences.
+  /// Returns a reader of words from a few choices, one per occurrence.
   static func choices<Choice: RawRepresentable & CaseIterable & Sendable>() -> Self
   where Choice.RawValue == String, Value == [Choice] {
     OptionReader(isRepeatable: true, completion: { _ in .words(Array(Choice.allCases)) }) { given, name in
@@ -45,13 +45,13 @@ extension OptionReader {
 }
 
 extension Option {
-  /// `--sort`: keys with a direction, separated by commas.
+  /// Returns the option `--sort`: keys with optional directions, separated by commas.
   ///
-  /// - Parameter other: An option with which keys without a direction are descending.
+  /// - Parameter other: An option that makes keys without a direction descending.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     descendingWith other: (any OptionProtocol)? = nil
   ) -> Self where Key.RawValue == String, Value == [SortTerm<Key>]? {
-    let help = Key.allCases.map(\.rawValue).joined(separator: ", ")
+    let help = "sort by " + Key.allCases.map(\.rawValue).joined(separator: ", ")
     let reader = OptionReader<Value>(completion: { _ in .sortKeys(Key.self) }) { given, name in
       let direction = other.map { given.has($0.name) } == true ? "desc" : "asc"
       return try given.all(of: name).last.map { try Invocation.sort($0, "--\(name)", otherwise: direction) }
@@ -61,26 +61,26 @@ extension Option {
 }
 
 extension OptionReader<String?> {
-  /// A text as it is.
+  /// Returns a reader of a text that is not parsed.
   static func text(_ completion: CompletionPlace.Kind = .anything) -> Self {
     .parsed(completing: completion) { text, _ in text }
   }
 }
 
 extension OptionReader<[String]> {
-  /// The texts of all occurrences.
+  /// Returns a reader of the texts of all occurrences.
   static func texts(_ completion: CompletionPlace.Kind = .anything) -> Self {
     OptionReader(isRepeatable: true, completion: { _ in completion }) { $0.all(of: $1) }
   }
 }
 
 extension OptionReader<Int?> {
-  /// A whole number of at least zero.
+  /// A reader of a whole number that is not negative.
   static var wholeNumber: Self { .parsed { try Invocation.wholeNumber($0, $1, from: 0) } }
 
-  /// A whole number within bounds.
+  /// Returns a reader of a whole number within bounds.
   ///
-  /// - Parameter unit: What it counts, for the error: ` days`.
+  /// - Parameter unit: The unit for the error: ` days`.
   static func wholeNumber(in bounds: ClosedRange<Int>, unit: String = "") -> Self {
     .parsed { text, field in
       let number = try Invocation.wholeNumber(text, field, from: 0)
@@ -92,9 +92,9 @@ extension OptionReader<Int?> {
 }
 
 extension OptionReader<DatePhrase?> {
-  /// A date.
+  /// Returns a reader of a date.
   ///
-  /// - Parameter zone: Where `today` and the like are meant, and times without an offset.
+  /// - Parameter zone: The time zone of `today` and the like, and of times without an offset.
   static func date(in zone: @autoclosure @escaping @Sendable () -> TimeZone) -> Self {
     let words = ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
     return OptionReader(completion: { _ in .words(words) }) { given, name in
@@ -102,14 +102,14 @@ extension OptionReader<DatePhrase?> {
       func phrase(_ text: String) throws(ValidationError) -> DatePhrase {
         try DatePhrase(text, now: given.now, in: zone(), field: "--\(name)")
       }
-      // Without quotes, the rest of “--due tomorrow 14:30” would silently become text.
+      // Without quotes, the rest of “--due tomorrow 14:30” would silently become part of the text.
       let words = given.words(behind: name).prefix(3)
       for count in stride(from: words.count, to: 0, by: -1) {
         let rest = words.prefix(count).joined(separator: " ")
-        // That it is no date is what is hoped for.
+        // A failure is the expected case: the words are not part of the date.
         guard (try? phrase("\(text) \(rest)")) != nil else { continue }
         throw CLIError.usage(
-          "--\(name) needs quotes: --\(name) \"\(text) \(rest)\"; if “\(rest)” is no part of the date, write -- before it"
+          "--\(name) needs quotes: --\(name) \"\(text) \(rest)\"; if “\(rest)” is not part of the date, write -- before it"
         )
       }
       return try phrase(text)

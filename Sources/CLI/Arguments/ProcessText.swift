@@ -1,13 +1,13 @@
 import LogbookRecords
 import Foundation
 
-/// What the system hands over as bytes, and the program takes as text.
+/// The arguments and variables that the system passes as bytes, decoded as text.
 ///
-/// Swift makes replacement characters of what is not UTF-8, and a name or a path would silently become another.
+/// Swift replaces bytes that are not UTF-8, so a name or a path would silently become a different one.
 enum ProcessText {
-  /// The arguments behind the name of the program.
+  /// Returns the arguments after the name of the program.
   ///
-  /// - Throws: If one of them is not text in UTF-8.
+  /// - Throws: ``CLIError`` if an argument is not UTF-8 text.
   static func arguments() throws -> [String] {
     let arguments = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     return try arguments.enumerated().dropFirst().compactMap { position, bytes in
@@ -19,7 +19,7 @@ enum ProcessText {
     }
   }
 
-  /// Throws if one of the variables that say where files lie is not text in UTF-8.
+  /// Throws if one of the variables that name files is not UTF-8 text.
   static func check(_ variables: [String]) throws {
     for variable in variables {
       if let bytes = getenv(variable), String(validatingCString: bytes) == nil {
@@ -29,6 +29,6 @@ enum ProcessText {
   }
 
   private static func refusal(of name: String, _ text: String) -> CLIError {
-    .invalid(ValidationError(field: name, value: text, rule: "must be text in UTF-8"))
+    .invalid(ValidationError(field: name, value: text, rule: "must be UTF-8 text"))
   }
 }

@@ -7,15 +7,15 @@ import Foundation
 /// `logbook completions …`
 let completions = Command(
   words: ["completions"],
-  summary: "Prints what makes a shell complete command lines",
+  summary: "Print a completion script for a shell",
   operand: .init(name: "bash|zsh|fish"),
   examples: [
     "completions bash > ~/.local/share/bash-completion/completions/logbook",
     "completions zsh > ~/.zfunc/_logbook", "completions fish > ~/.config/fish/completions/logbook.fish",
   ],
   notes: [
-    "Names of projects, tags and locations and numbers of records are those of the store. For zsh, the folder must be in",
-    "fpath; Scripts/install puts all three in their places.",
+    "Completion offers the projects, tags, locations and record numbers of the store. For zsh, the folder must be in",
+    "fpath; Scripts/install installs all three.",
   ],
   needsSettings: false,
   action: .init { session in
@@ -25,7 +25,7 @@ let completions = Command(
 )
 
 private struct CandidatesOptions: OptionGroup {
-  let line = Option("line", "TEXT", "the command line up to the cursor as bash has it, in place of its words", .text())
+  let line = Option("line", "TEXT", "complete this command line of bash, up to the cursor", .text())
 
   var options: [any OptionProtocol] { [line] }
 }
@@ -33,17 +33,17 @@ private struct CandidatesOptions: OptionGroup {
 /// `logbook candidates …`
 let candidates = Command(
   words: ["candidates"],
-  summary: "Tells shells what may stand at the cursor",
+  summary: "List the possible completions at the cursor, for shells",
   operand: .init(name: "WORD", isRepeatable: true, isOptional: true),
   examples: ["candidates -- task show ''"],
   notes: [
-    "The words are those behind “logbook”; the last one is the one to complete, and may be empty. Each line has a word and,",
-    "behind a tab, what it is; a line with only a tab stands for the names of files.",
+    "The words are those after “logbook”; the last one is the one to complete, and may be empty. Each line has a word and,",
+    "after a tab, its description; a line with only a tab stands for file names.",
   ],
   isHidden: true,
   needsSettings: false,
   action: .init(CandidatesOptions.self) { session, options in
-    // Whoever is typing a command line has no place for errors.
+    // While a command line is being typed there is no place to show errors.
     do {
       let line = try options.line.map { BashLine($0) }
       let place = CompletionPlace(line.map { Array($0.words.dropFirst()) } ?? session.invocation.operands)
@@ -58,11 +58,11 @@ let candidates = Command(
 )
 
 extension Session {
-  /// What may stand at a place and begins with what is typed there; case does not count.
+  /// Returns the possible completions at a place; the comparison ignores case.
   fileprivate func candidates(at place: CompletionPlace) async throws -> [Candidate] {
     let typed = place.typed.matchingKey
     func fits(_ value: String) -> Bool {
-      // What a terminal would have to be spared cannot be typed there either.
+      // Text with control characters, which is not printed as it is, cannot be typed there either.
       value.matchingKey.hasPrefix(typed) && !place.operands.contains(value) && TerminalText.line(value) == value
     }
     if case .words(let words) = place.kind { return words.filter { fits($0.value) } }
@@ -70,7 +70,7 @@ extension Session {
     let location =
       try place.store.map { try StorageLocation(typed: $0) } ?? Logbook.settings(for: invocation).store.value
     let present = try location ?? .default()
-    // Asking must not make a store.
+    // Completion must not create a store.
     guard let path = present.path, FileManager.default.fileExists(atPath: path) else { return [] }
     return try await StoreCandidates(storage: Storage(present), fits: fits).candidates(place.kind)
   }

@@ -9,8 +9,8 @@ let config = Command(
   operand: .init(name: "set NAME VALUE", isRepeatable: true, isOptional: true),
   examples: ["config", "config set dates %d.%m.%Y", "config unset dates"],
   notes: [
-    "NAME is store, color or dates. Options take precedence over variables of the environment, and those over the",
-    "configuration file: “logbook help files”.",
+    "NAME is store, color or dates. Options take precedence over environment variables, and those over the",
+    "configuration file: see “logbook help files”.",
   ],
   action: .init { session in
     let words = session.invocation.operands
@@ -37,9 +37,9 @@ let config = Command(
 )
 
 extension Session {
-  /// Changes the configuration file: `set NAME VALUE` or `unset NAME`.
+  /// Edits the configuration file: `set NAME VALUE` or `unset NAME`.
   fileprivate func configure(_ words: [String]) throws {
-    let usage = CLIError.usage("it is: logbook config set NAME VALUE, or logbook config unset NAME")
+    let usage = CLIError.usage("usage: logbook config set NAME VALUE, or logbook config unset NAME")
     guard words.count > 1, ["set", "unset"].contains(words[0]), words[0] == "set" ? words.count > 2 : words.count == 2
     else { throw usage }
     let key = try Invocation.choice(words[1], "NAME", among: ConfigurationFile.Key.allCases)

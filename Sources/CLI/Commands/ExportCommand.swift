@@ -5,18 +5,18 @@ import LogbookRecords
 import LogbookStorage
 
 private struct ExportingOptions: OptionGroup {
-  let format = Option("format", "FORMAT", "see “logbook help formats”; csv if not given", .writableFormat)
-  let output = Option("output", "FILE", "where to; standard output if not given", .text(.files))
+  let format = Option("format", "FORMAT", "write this format (default: csv)", .writableFormat)
+  let output = Option("output", "FILE", "write to FILE (default: standard output)", .text(.files))
   let tasks = ExportedTasks()
   let reports = ReportFilters()
-  let sort = Option("sort", "KEY[:desc],…", "keys of “task list” or “report list”, or by number", .eitherSort)
+  let sort = Option("sort", "KEY[:desc],…", "sort as “task list” or “report list” does, or by number", .eitherSort)
   let limit = limitOption
 
   var options: [any OptionProtocol] { [format, output] + tasks.options + reports.options + [sort, limit] }
 }
 
 private struct ExportedTasks: OptionGroup {
-  let open = Flag("open", "only tasks that are not done")
+  let open = Flag("open", "include only open tasks")
   let completed = TaskSelection().completed
   let filters = TaskFilters()
   let search = searchOption
@@ -24,7 +24,7 @@ private struct ExportedTasks: OptionGroup {
   var options: [any OptionProtocol] { [open, completed] + filters.options + [search] }
 }
 
-/// Keys of tasks or of reports, depending on what is exported.
+/// The sort keys of tasks or of reports, depending on what is exported.
 private struct EitherSort {
   let text: String
 
@@ -44,14 +44,14 @@ extension OptionReader<EitherSort?> {
 }
 
 extension OptionReader<RecordFormat?> {
-  /// A format that records are written in.
+  /// A reader of a format that records can be written in.
   static var writableFormat: Self { .choice(of: RecordFormat.writable(for: .tasks)) }
 }
 
 /// `logbook export …`
 let exporting = Command(
   words: ["export"],
-  summary: "Writes out tasks or reports, all unless told otherwise",
+  summary: "Export tasks or reports, all of them by default",
   operand: .init(name: "tasks|reports"),
   examples: [
     "export reports > reports.csv", "export tasks --format ics --open --output tasks.ics",
@@ -59,14 +59,14 @@ let exporting = Command(
   ],
   furtherOptions: Command.filters,
   notes: [
-    "Moments are ISO 8601 in UTC. A FILE that exists is replaced when all is written. “logbook help filters” lists further",
+    "Dates are in ISO 8601, in UTC. An existing FILE is replaced once everything is written. “logbook help formats” describes the formats, “logbook help filters” further",
     "options for tasks, such as --project and --due-before.",
   ],
   action: .init(ExportingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to export", among: RecordKind.allCases)
     let format = try options.format
     if let name = kind == .tasks ? options.reports.first : options.tasks.first {
-      throw CLIError.usage("--\(name) is about \((kind == .tasks ? RecordKind.reports : .tasks).rawValue)")
+      throw CLIError.usage("--\(name) applies only to \((kind == .tasks ? RecordKind.reports : .tasks).rawValue)")
     }
     switch kind {
     case .tasks:

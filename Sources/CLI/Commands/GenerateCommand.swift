@@ -7,19 +7,19 @@ import LogbookSamples
 import LogbookStorage
 
 private struct GeneratingOptions: OptionGroup {
-  let count = Option("count", "N", "how many", .wholeNumber)
-  let seed = Option("seed", "S", "which ones, from 0 to 2^64 − 1; 1 if not given", .seed)
-  let shape = Option<RecordShape?>("shape", "SHAPE", "plausible (if not given), edge or hostile", .choice())
+  let count = Option("count", "N", "generate N records", .wholeNumber)
+  let seed = Option("seed", "S", "use this seed, from 0 to 2^64 − 1 (default: 1)", .seed)
+  let shape = Option<RecordShape?>("shape", "SHAPE", "generate plausible (default), edge or hostile records", .choice())
   let format = Option(
     "format",
     "FORMAT",
-    "csv, json or another that export writes, in place of adding them to the store",
+    "write csv, json or another export format",
     .writableFormat
   )
   let output = Option(
     "output",
     "FILE",
-    "where to, as csv unless --format or --json says otherwise; standard output if not given",
+    "write to FILE, as csv without --format or --json",
     .text(.files)
   )
 
@@ -38,7 +38,7 @@ extension OptionReader<UInt64?> {
 /// `logbook generate …`
 let generating = Command(
   words: ["generate"],
-  summary: "Makes up tasks or reports, for trying things out",
+  summary: "Generate tasks or reports for testing",
   operand: .init(name: "tasks|reports"),
   examples: [
     "generate reports --count 1000 --store try.sqlite",
@@ -46,10 +46,10 @@ let generating = Command(
     "generate reports --count 100 --shape hostile --output hostile.csv",
   ],
   notes: [
-    "Without --format and --output they are added to the store, in one step: “logbook undo” takes them back.",
-    "The same seed and shape give the same records, byte for byte, identities included; so a store takes them once.",
-    "Plausible ones are as people’s are; edge ones are at the bounds of every field; hostile ones do harm where text is",
-    "not taken for what it is.",
+    "Without --format and --output, the records are added to the store in one step; “logbook undo” removes them. Otherwise they are written to FILE or standard output.",
+    "The same seed and shape always give the same records, including their IDs, so a store takes them only once.",
+    "Plausible records resemble real ones; edge records are at the limits of every field; hostile records do harm where text",
+    "is not escaped.",
   ],
   action: .init(GeneratingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to generate", among: RecordKind.allCases)
@@ -82,13 +82,13 @@ let generating = Command(
       throw ValidationError(
         field: "--seed",
         value: String(seed),
-        rule: "must be another one: the store already has \(shape) \(kind.rawValue) of this seed"
+        rule: "must be another seed: the store already has \(shape) \(kind.rawValue) of this one"
       )
     }
-    // Nothing is no step, and undoing would take back another.
-    let hint = count == 0 ? "" : "; “logbook undo” takes them back"
+    // No records make no step, and undo would undo an unrelated one.
+    let hint = count == 0 ? "" : "; “logbook undo” removes them"
     try session.tell(
-      "Generated \(NumberText.count(count)) \(shape) \(kind.rawValue) of seed \(seed)\(hint)",
+      "Generated \(NumberText.count(count)) \(shape) \(kind.rawValue) with seed \(seed)\(hint)",
       orShow: .object([("generated", .integer(count))])
     )
   }

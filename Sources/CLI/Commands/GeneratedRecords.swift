@@ -6,11 +6,11 @@ import LogbookRecords
 import LogbookSamples
 import LogbookStorage
 
-/// The first records of a generator, in batches, so that the memory they need does not depend on how many they are.
+/// The first records of a generator, in batches, so that memory use does not depend on their number.
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   private let generator: Generator
   private let count: Int
-  /// The numbers of the latest records, which others can be part of.
+  /// The numbers of the latest records, which later records can refer to.
   private let numbers = Locked<[Generator.Record.ID: Int]>([:])
 
   init(_ generator: Generator, _ count: Int) {
@@ -18,11 +18,11 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     self.count = count
   }
 
-  /// The records, from the first.
+  /// Returns the records, from the first one on.
   ///
   /// - Parameters:
-  ///   - progress: Is told how many have been taken.
-  ///   - numbered: Whether they come under the numbers that an empty store would give them.
+  ///   - progress: A closure that receives the number of records produced so far.
+  ///   - numbered: Whether the records have the numbers that an empty store would assign.
   func batches(_ progress: ProgressObserver? = nil, numbered: Bool = false) -> RecordBatches<Generator.Record> {
     RecordBatches { [self] in
       let state = Locked((generator: generator, made: 0))
@@ -43,14 +43,14 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     }
   }
 
-  /// The number of a record that is not far back.
+  /// Returns the number of a recent record.
   func number(of id: Generator.Record.ID) -> Int? {
     numbers.withLock { $0[id] }
   }
 
   private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
     numbers.withLock { numbers in
-      // The batch before may not have been written yet.
+      // The previous batch may not have been written yet.
       let first = last - RecordExporter.batchSize - TaskGenerator.reach
       numbers = numbers.filter { $0.value > first }
       for (index, record) in batch.enumerated() { numbers[record.id] = last + index + 1 }

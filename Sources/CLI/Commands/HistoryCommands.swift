@@ -7,7 +7,7 @@ import LogbookStorage
 let historyCommands = [history, undo, redo, watch]
 
 private struct HistoryOptions: OptionGroup {
-  let limit = Option("limit", "N", "the most steps; 20 if not given", .wholeNumber)
+  let limit = Option("limit", "N", "list at most N steps (default: 20)", .wholeNumber)
 
   var options: [any OptionProtocol] { [limit] }
 }
@@ -15,12 +15,12 @@ private struct HistoryOptions: OptionGroup {
 /// `logbook history`
 private let history = Command(
   words: ["history"],
-  summary: "Lists the latest steps: what each command has changed, and when",
+  summary: "List the latest steps: what each command changed, and when",
   examples: ["history", "history --limit 100 --json"],
   notes: [
-    "Every command that changes something is one step, however much it changes. The latest",
-    "\(NumberText.count(HistoryLimit.steps)) steps are kept, or fewer if they name more than \(NumberText.count(HistoryLimit.records)) records.",
-    "Steps that “logbook undo” has undone are marked: “(undone)”.",
+    "Every command that changes something is one step, however many records it changes. The latest",
+    "\(NumberText.count(HistoryLimit.steps)) steps are kept, or fewer if they affect more than \(NumberText.count(HistoryLimit.records)) records.",
+    "Steps undone by “logbook undo” are marked “(undone)”.",
   ],
   action: .init(HistoryOptions.self) { session, options in
     let limit = try options.limit ?? 20
@@ -52,20 +52,20 @@ private let history = Command(
 /// `logbook undo`
 private let undo = Command(
   words: ["undo"],
-  summary: "Undoes the latest step, or the latest STEPS together",
+  summary: "Undo the latest step, or the latest STEPS at once",
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["undo", "undo 3"],
-  notes: ["Each “undo” goes further back; “logbook redo” comes forward again."],
+  notes: ["Repeat “undo” to go further back; “logbook redo” goes forward again."],
   action: .init { session in try await session.go { try await $0.undo($1) } }
 )
 
 /// `logbook redo`
 private let redo = Command(
   words: ["redo"],
-  summary: "Redoes the step that was undone last, or STEPS together",
+  summary: "Redo the step that was undone last, or STEPS at once",
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["redo", "redo 3"],
-  notes: ["Each “redo” comes further forward, until nothing is undone. Any other change ends what can be redone."],
+  notes: ["Repeat “redo” to go further forward. After any other change, there is nothing left to redo."],
   action: .init { session in try await session.go { try await $0.redo($1) } }
 )
 
@@ -73,7 +73,7 @@ private struct WatchOptions: OptionGroup {
   let since = Option(
     "since",
     "STEP",
-    "begin with what happened since a step: its number, or its token from --json",
+    "start after a step, given by number or by token (from --json)",
     .parsed(StartOfWatch.init)
   )
 
@@ -83,21 +83,21 @@ private struct WatchOptions: OptionGroup {
 /// `logbook watch`
 private let watch = Command(
   words: ["watch"],
-  summary: "Prints changes as they happen, whoever makes them",
+  summary: "Print changes as they happen, from any process",
   examples: ["watch", "watch --json --since 12"],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
-    // Listened to before looking back, so that nothing is missed in between.
+    // Subscribed before past steps are read, so that none is missed in between.
     let coming = storage.steps()
     var token = try await storage.history(limit: 0).token
     if let since = try options.since {
       let missed = try await storage.history(since: since.token(now: token))
       if !missed.isComplete {
         session.console.note(
-          "logbook: not every step since \(TerminalText.line(since.text)) is remembered; read all records anew"
+          "logbook: not every step since \(TerminalText.line(since.text)) was kept; read all records again"
         )
       }
-      // Describing a step uses what later steps found, so the latest comes first.
+      // Describing a step uses the results of later steps, so the latest one comes first.
       var describer = try await StepDescriber(storage, of: missed.steps)
       var described: [StepDescriber.Description] = []
       for step in missed.steps.reversed() { described.append(try await describer.describe(step)) }
@@ -109,13 +109,13 @@ private let watch = Command(
     for await step in coming where step.number > token.step {
       try await session.show(step, of: token, in: storage)
     }
-    // That is how it ends; nothing is to be said.
+    // This is the normal way to end, so nothing is printed.
     throw CLIError(.interrupted, "stopped", isQuiet: true)
   }
 )
 
 extension Session {
-  /// Undoes or redoes as many steps as the command line says, one by default, and shows the step that this makes.
+  /// Undoes or redoes as many steps as the command line gives, one by default, and shows the resulting step.
   fileprivate func go(_ body: (Storage, Int) async throws -> HistoryStep) async throws {
     let count = try invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
     let storage = try openStorage()
@@ -130,7 +130,7 @@ extension Session {
     try tell(what.prefix(1).uppercased() + what.dropFirst())
   }
 
-  /// Shows a step at once.
+  /// Prints a step immediately.
   fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
     var describer = try await StepDescriber(storage, of: [step])
     try show(step, try await describer.describe(step), of: token)
@@ -147,7 +147,7 @@ extension Session {
   }
 }
 
-/// The step that a person names by number, or a program by its token.
+/// The step to start after, given by number or by token.
 private struct StartOfWatch {
   let text: String
   private let named: HistoryToken?

@@ -6,50 +6,55 @@ import LogbookStorage
 import Foundation
 
 struct ImportingOptions: OptionGroup {
-  let kind = Option<RecordKind?>("as", "tasks|reports", "what the file holds", .choice())
+  let kind = Option<RecordKind?>("as", "tasks|reports", "read the rows as tasks or as reports", .choice())
   let format = Option<RecordFormat?>(
     "format",
     "FORMAT",
-    "see “logbook help formats”; found if not given",
+    "read this format (default: detected)",
     .choice(offering: RecordFormat.readable(for: .tasks))
   )
-  let entity = Option("entity", "NAME", "which objects of a Core Data store, if it has several", .text())
-  let list = Flag("list", "only show what a Core Data store holds")
-  let map = Option("map", "FIELD=COLUMN,…", "which columns to read; FIELD= reads none", .texts())
-  let location = Option("location", "NAME", "the location of all reports", .text(.locations))
-  let delimiter = Option("delimiter", "C", "what separates fields, if it is not found by itself", .text())
-  let dateFormat = Option("date-format", "F", "how dates are written, such as %d/%m/%Y; or ISO 8601", .text())
+  let entity = Option("entity", "NAME", "import this entity of a Core Data store", .text())
+  let list = Flag("list", "only list the entities of a Core Data store")
+  let map = Option("map", "FIELD=COLUMN,…", "read FIELD from COLUMN; FIELD= skips the field", .texts())
+  let location = Option("location", "NAME", "set the location of all reports", .text(.locations))
+  let delimiter = Option("delimiter", "C", "separate fields at C (default: detected)", .text())
+  let dateFormat = Option("date-format", "F", "read dates as F: %d/%m/%Y, … (default: ISO 8601)", .text())
   let wide = Option<WideField?>(
     "wide",
     "tested|positive|negative",
-    "a column for each location; the cells are this",
+    "read a column per location, with this count",
     .choice()
   )
-  let noHeader = Flag("no-header", "the first line is a row too; --map takes positions, such as date=1")
-  let conditions = Option("where", "COLUMN=VALUE", "read only the rows with this value", .texts())
-  let decimal = Option<NumberStyle.Decimal?>("decimal", ".|,", "what separates decimals; found if not given", .choice())
+  let noHeader = Flag("no-header", "read line 1 as data; --map takes positions: date=1")
+  let conditions = Option("where", "COLUMN=VALUE", "import only the rows with this value", .texts())
+  let decimal = Option<NumberStyle.Decimal?>(
+    "decimal",
+    ".|,",
+    "set the decimal separator (default: detected)",
+    .choice()
+  )
   let thousands = Option<NumberStyle.Thousands?>(
     "thousands",
     ",|.|space|apostrophe|none",
-    "what separates thousands; found if not given",
+    "set the thousands separator (default: detected)",
     .choice()
   )
-  let cumulative = Flag("cumulative", "counts are totals so far: make daily figures of them")
-  let saveMap = Option("save-map", "NAME", "keep --as and the options for columns as NAME", .mappingName)
-  let useMap = Option("use-map", "NAME", "read as was kept as NAME; other options go before it", .text())
+  let cumulative = Flag("cumulative", "convert running totals to daily figures")
+  let saveMap = Option("save-map", "NAME", "save --as and these options as NAME", .mappingName)
+  let useMap = Option("use-map", "NAME", "use the options saved as NAME; others override", .text())
   let onInvalid = Option<ImportOptions.OnInvalid?>(
     "on-invalid",
     "fail|skip|blank",
-    "a row with a value that is not right: fail (if not given), leave out the row, or the value",
+    "fail (default), skip the row or blank the value",
     .choice()
   )
   let onDuplicate = Option<ImportOptions.OnDuplicate?>(
     "on-duplicate",
     "HOW",
-    "one that is there: skip (if not given), replace, fail",
+    "existing record: skip (default), replace or fail",
     .choice()
   )
-  let dryRun = Flag("dry-run", "say what would be imported and change nothing")
+  let dryRun = Flag("dry-run", "show what would be imported; change nothing")
 
   var options: [any OptionProtocol] {
     [
@@ -59,7 +64,7 @@ struct ImportingOptions: OptionGroup {
   }
 }
 
-/// What the cells of a wide table can be.
+/// The counts that the cells of a wide table can contain.
 enum WideField: String, CaseIterable {
   case tested, positive, negative
 }
@@ -92,7 +97,7 @@ let importing = Command(
       ]
     )
   ],
-  notes: ["“logbook help formats” has the formats, “logbook help columns” the options for tables."],
+  notes: ["“logbook help formats” describes the formats, “logbook help columns” lists the options for tables."],
   action: .init(ImportingOptions.self) { session, options in
     let files = session.invocation.operands
     let file = files[0]
@@ -114,19 +119,19 @@ let importing = Command(
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
     importing.progress = session.progress("rows")
-    // A file that is not there shows before a store is made, and a pipe is read before others have to wait.
+    // A missing file is reported before a store is created, and a pipe is read before other writers have to wait.
     let inputs = try files.map(Spool.input)
-    // It is read before our store is opened: reading the files of an open database gives up the locks on them.
+    // The file is read before the store is opened: closing another descriptor of an open database file releases its locks.
     let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
     let taskwarrior = try mayBeTaskwarrior ? inputs[0].path.flatMap(TaskwarriorDatabase.export) : nil
     if taskwarrior != nil { importing.format = .taskwarrior }
     let coreData =
       try taskwarrior == nil ? inputs[0].path.flatMap { try CoreDataStore.opened($0, as: importing.format) } : nil
     if coreData?.lacksLog == true {
-      session.note("there is no \(file)-wal: what the program wrote last may be missing; copy both files together")
+      session.note("\(file)-wal is missing, and with it perhaps the latest changes; copy both files together")
     }
     if coreData != nil, files.count > 1 { throw CLIError.usage("import one Core Data store at a time") }
-    if coreData == nil, importing.entity != nil { throw CLIError.usage("--entity is about Core Data stores") }
+    if coreData == nil, importing.entity != nil { throw CLIError.usage("--entity applies only to Core Data stores") }
     let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
     let importer =
       try coreData.map { try RecordImporter(kind, importing, context, from: $0) }
@@ -156,16 +161,16 @@ let importing = Command(
 )
 
 extension Session {
-  /// Keeps the running totals of an import for the next one.
+  /// Saves the running totals of an import for the next one.
   fileprivate func keep(_ totals: RememberedTotals?) throws {
     do { try totals?.save() } catch {
-      throw CLIError(.io, "the running totals cannot be kept for the next import: \(error.localizedDescription)")
+      throw CLIError(.io, "the running totals cannot be saved for the next import: \(error.localizedDescription)")
     }
   }
 
-  /// Runs `body` on the storage to import to, or in a dry run on a copy of it, so that no other writer has to wait.
+  /// Runs `body` on the storage to import to or, in a dry run, on a copy of it, so that no other writer has to wait.
   ///
-  /// None is made for a dry run, nor if `body` fails.
+  /// No storage is created for a dry run, nor if `body` fails.
   fileprivate func withStorage<Result>(
     isDryRun: Bool,
     _ body: (Storage) async throws -> Result
@@ -188,7 +193,7 @@ extension Session {
 }
 
 extension Given<ImportingOptions> {
-  /// What the options say about the columns of the file, and what was saved about the rest.
+  /// Returns the mapping that the options describe, completed from the saved one.
   fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
     var mapping = saved ?? SavedMapping(kind: kind)
     for text in try self.map {
@@ -205,8 +210,8 @@ extension Given<ImportingOptions> {
     mapping.thousands = try self.thousands ?? mapping.thousands
     mapping.isCumulative = self.cumulative || mapping.isCumulative
     if kind == .tasks {
-      if mapping.location != nil { throw CLIError.usage("--location is about reports") }
-      if mapping.isCumulative { throw CLIError.usage("--cumulative is about reports") }
+      if mapping.location != nil { throw CLIError.usage("--location applies only to reports") }
+      if mapping.isCumulative { throw CLIError.usage("--cumulative applies only to reports") }
     }
     return mapping
   }
@@ -220,7 +225,7 @@ extension Given<ImportingOptions> {
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
     options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
     options.wide = try self.wide.flatMap { ReportColumn(rawValue: $0.rawValue) }
-    if self.has(\.wide), self.noHeader { throw CLIError.usage("--wide needs headings: leave out --no-header") }
+    if self.has(\.wide), self.noHeader { throw CLIError.usage("--wide needs headings: remove --no-header") }
     options.hasNoHeader = self.noHeader
     options.conditions = try self.conditions.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -237,7 +242,7 @@ extension Given<ImportingOptions> {
     return options
   }
 
-  /// Takes `FIELD=COLUMN,FIELD=COLUMN` apart. A comma that no field follows belongs to the name of the column.
+  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma that no field follows is part of the name of the column.
   private static func take<Column: RawRepresentable & CaseIterable>(
     _ text: String,
     of type: Column.Type,
@@ -256,7 +261,7 @@ extension Given<ImportingOptions> {
           ValidationError(
             field: "--map",
             value: text,
-            rule: "must be FIELD=COLUMN,…, FIELD being one of \(HelpTopic.names(type))"
+            rule: "must be FIELD=COLUMN,… where FIELD is one of \(HelpTopic.names(type))"
           )
         )
       }

@@ -3,13 +3,13 @@ import LogbookRecords
 /// `logbook man`
 let manual = Command(
   words: ["man"],
-  summary: "Prints the manual page",
+  summary: "Print the manual page",
   examples: ["man > logbook.1", "man | man -l -"],
   needsSettings: false,
   action: .init { session in try session.console.write(ManualPage.text) }
 )
 
-/// The manual page, made from the descriptions of the commands.
+/// The manual page, generated from the descriptions of the commands.
 ///
 /// Source: man(7), the macros of manual pages.
 enum ManualPage {
@@ -46,7 +46,7 @@ enum ManualPage {
     [".TP", ".B \"\(escape(name))\""] + self.text([text])
   }
 
-  /// Lines to be filled.
+  /// Wraps paragraphs into lines that roff fills.
   private static func text(_ paragraphs: [String]) -> [String] {
     Help.wrap(paragraphs.joined(separator: " "), to: 70).map(escape)
   }
@@ -55,7 +55,7 @@ enum ManualPage {
     [".nf", ".RS 4"] + lines.map { escape("logbook \($0)") } + [".RE", ".fi"]
   }
 
-  /// The text as roff takes it for text: nothing in it is a command, a hyphen is one, and all of it is ASCII.
+  /// Escapes a text for roff: no part of it is a request, hyphens stay hyphens, and the result is ASCII.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -5,16 +5,16 @@ import LogbookRecords
 import Foundation
 
 private struct ChartOptions: OptionGroup {
-  let location = Option("location", "NAME", "a line for it; without, one line of all locations", .texts(.locations))
-  let measure = Option<ReportMeasure?>("measure", "MEASURE", "positivity (if not given), tested or positive", .choice())
-  let window = Option("window", "D", "average over the D days that end with each", .windowLength)
+  let location = Option("location", "NAME", "draw a line for this location (default: all in one)", .texts(.locations))
+  let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
+  let window = Option("window", "D", "draw the average of the D days up to each day", .windowLength)
   let days = ReportDays()
-  let least = Option("min", "VALUE", "where the values begin; 0 if not given", .value)
-  let greatest = Option("max", "VALUE", "where they end; above nearly all if not given", .value)
-  let log = Flag("log", "equal ratios are equally far apart")
-  let bars = Flag("bars", "a bar for each day")
-  let population = Option("population", "FILE", "counts per 100,000 people: location,population", .text(.files))
-  let output = Option("output", "FILE.svg|.png", "write a picture; - for standard output", .picture)
+  let least = Option("min", "VALUE", "start the axis at VALUE (default: 0)", .value)
+  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: above nearly all)", .value)
+  let log = Flag("log", "use a logarithmic axis")
+  let bars = Flag("bars", "draw a bar for each day")
+  let population = Option("population", "FILE", "show counts per 100,000 people: location,population", .text(.files))
+  let output = Option("output", "FILE.svg|.png", "write a picture; - is standard output, in SVG", .picture)
 
   var options: [any OptionProtocol] {
     [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
@@ -22,7 +22,7 @@ private struct ChartOptions: OptionGroup {
 }
 
 extension OptionReader<Double?> {
-  /// A value of the axis, which may be written in percent.
+  /// A reader of a value on the axis, which may be given in percent.
   fileprivate static var value: Self {
     .parsed { text, field in
       let digits = text.filter { !" ,%".contains($0) }
@@ -30,7 +30,7 @@ extension OptionReader<Double?> {
       throw ValidationError(
         field: field,
         value: text,
-        rule: "must be a number from 0 to 10^15, such as 5000; of rates in percent"
+        rule: "must be a number from 0 to 10^15, such as 5000; for rates, in percent"
       )
     }
   }
@@ -52,14 +52,14 @@ extension OptionReader<String?> {
 /// `logbook report chart`
 let reportChart = Command(
   words: ["report", "chart"],
-  summary: "Draws reports by day, at the terminal or as a picture",
+  summary: "Draw reports by day, in the terminal or as a picture",
   examples: [
     "report chart --location Kerala --location Goa --window 7",
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "The positivity rate is the sum of positive ÷ the sum of tested, over the reports that know both. Days of UTC; those without",
-    "figures are gaps. An average goes over those of the D days that have figures, also days before --from.",
+    "The positivity rate is the sum of positive ÷ the sum of tested, over the reports that have both. Days are in UTC; those without",
+    "figures are gaps. An average covers those of the D days that have figures, including days before --from.",
     "With --plain the chart is in ASCII.",
   ],
   action: .init(ChartOptions.self) { session, options in
@@ -67,9 +67,9 @@ let reportChart = Command(
     var seen: Set<String> = []
     let locations = try options.location.filter { seen.insert($0.matchingKey).inserted }
     if locations.count > Chart.mostSeries {
-      throw CLIError.usage("a chart has \(Chart.mostSeries) locations at most, and \(locations.count) are asked for")
+      throw CLIError.usage("a chart has at most \(Chart.mostSeries) locations, not \(locations.count)")
     }
-    if options.bars, locations.count > 1 { throw CLIError.usage("--bars draws one location") }
+    if options.bars, locations.count > 1 { throw CLIError.usage("--bars takes only one location") }
     let query = try session.reportQuery(options.days)
     let controller = try session.makeFactory().makeReportListController(query: query)
     try await session.refuseUnknown(locations, controller)
@@ -100,7 +100,7 @@ let reportChart = Command(
       try session.show(chart.json)
     } else if chart.days != nil {
       let text = chart.text(width: session.console.width ?? 80, isASCII: session.wantsPlain) { name in
-        // On a narrow terminal a long name would break the lines.
+        // On a narrow terminal, a long name would break the lines.
         TerminalText.shortened(TerminalText.line(name), to: (session.console.width ?? 1000) - 4)
       }
       try session.console.write(text)
@@ -121,7 +121,7 @@ extension Session {
     try tell("Drew \(path)")
   }
 
-  /// Refuses locations of which there are no reports at all, and says which may have been meant.
+  /// Throws an error about a location that has no reports, with a suggestion.
   fileprivate func refuseUnknown(_ locations: [String], _ controller: ReportListController) async throws {
     let query = controller.query
     defer { controller.query = query }
@@ -135,22 +135,22 @@ extension Session {
     guard let unknown else { return }
     controller.query = ReportQuery()
     let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
-    let hint = hint(at: unknown, among: known) ?? "; “logbook report summary” lists the locations"
-    throw ValidationError(field: "--location", value: unknown, rule: "must be a location that has reports\(hint)")
+    let hint = hint(at: unknown, among: known) ?? "; “logbook report summary” lists all"
+    throw ValidationError(field: "--location", value: unknown, rule: "must be a location with reports\(hint)")
   }
 
-  /// The populations that `--population` asks for.
+  /// Reads the populations that `--population` names.
   fileprivate func populations(
     _ options: Given<ChartOptions>,
     _ measure: ReportMeasure,
     _ locations: [String]
   ) throws -> [String: Int]? {
     guard let path = try options.population else { return nil }
-    if measure == .positivity { throw CLIError.usage("--population is about counts: add --measure tested or positive") }
+    if measure == .positivity { throw CLIError.usage("--population needs counts: add --measure tested or positive") }
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
     do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
-      // The options that help an import help nothing here.
+      // The hints at import options do not apply here.
       throw CLIError(.invalid, "\(path): \(failure)")
     } catch let error as ValidationError {
       throw CLIError(.invalid, "\(path): \(error)")
@@ -161,11 +161,11 @@ extension Session {
     return populations
   }
 
-  /// Tells which lines have nothing to draw.
+  /// Notes which lines have no values to draw.
   fileprivate func noteEmptyLines(of chart: Chart, _ measure: ReportMeasure) {
     if wantsJSON { return }
     for line in chart.series where line.points.isEmpty {
-      note("Nothing to draw for \(line.name): \(measure.rawValue) is not known on these days.")
+      note("Nothing to draw for \(line.name): \(measure.rawValue) is unknown on these days.")
     }
   }
 }

@@ -6,13 +6,13 @@ import LogbookRecords
 /// `logbook report check`
 let reportCheck = Command(
   words: ["report", "check"],
-  summary: "Looks for reports that do not fit together",
+  summary: "Check reports for contradictions, gaps and duplicates",
   examples: ["report check", "report check --location Kerala --json"],
   notes: [
-    "It tells, and changes and refuses nothing: the exit code is 0. --json lists",
-    "every finding, otherwise the first three of a kind are shown.",
-    "A running total is a count of a location that rises at least 10 times, and",
-    "10 times as often as it falls. Days are those of UTC.",
+    "Nothing is changed, and the exit code is 0 even if there are findings. --json lists",
+    "every finding; otherwise the first three of each kind are shown.",
+    "A count is taken for a running total if it rises at a location at least 10 times, and",
+    "10 times as often as it falls. Days are in UTC.",
   ],
   action: .init(ReportFilters.self) { session, options in
     let query = try session.reportQuery(options)
@@ -61,7 +61,7 @@ extension Session {
     }
   }
 
-  /// A finding on one line.
+  /// Returns a finding on one line.
   private func text(_ finding: ReportFinding) -> String {
     let report = "report \(finding.number ?? 0)"
     let place = "\(finding.location), \(finding.day)"

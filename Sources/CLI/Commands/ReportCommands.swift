@@ -6,25 +6,25 @@ import Foundation
 
 /// The options that describe a report.
 struct ReportFields: OptionGroup {
-  let tested = Option("tested", "N", "tests made; NA if not reported", .parsed(ReportCount.count))
-  let positive = Option("positive", "N", "positive tests; NA if not reported", .parsed(ReportCount.count))
-  let negative = Option("negative", "N", "negative tests; NA if not reported", .parsed(ReportCount.count))
-  let date = Option("date", "DATE", "the day the figures are for, in UTC; today if not given", .date(in: .gmt))
+  let tested = Option("tested", "N", "set the number of tests; NA if not reported", .parsed(ReportCount.count))
+  let positive = Option("positive", "N", "set the positive tests; NA if not reported", .parsed(ReportCount.count))
+  let negative = Option("negative", "N", "set the negative tests; NA if not reported", .parsed(ReportCount.count))
+  let date = Option("date", "DATE", "set the day the figures are for, in UTC", .date(in: .gmt))
 
   var options: [any OptionProtocol] { [tested, positive, negative, date] }
 }
 
-/// Which days' reports a command is about.
+/// The days whose reports a command applies to.
 struct ReportDays: OptionGroup {
-  let from = Option("from", "DATE", "only those for a day or later", .date(in: .gmt))
-  let to = Option("to", "DATE", "only those up to the end of a day, week or month", .date(in: .gmt))
+  let from = Option("from", "DATE", "include only reports from this day on", .date(in: .gmt))
+  let to = Option("to", "DATE", "include reports to the end of a day, week or month", .date(in: .gmt))
 
   var options: [any OptionProtocol] { [from, to] }
 }
 
-/// Which reports a command is about.
+/// The reports that a command applies to.
 struct ReportFilters: OptionGroup {
-  let location = Option("location", "NAME", "only those of a location; case does not count", .text(.locations))
+  let location = Option("location", "NAME", "include only this location, in any case", .text(.locations))
   let days = ReportDays()
 
   var options: [any OptionProtocol] { [location] + days.options }
@@ -39,7 +39,7 @@ private struct ReportListOptions: OptionGroup {
 }
 
 private struct ReportEditOptions: OptionGroup {
-  let location = Option("location", "NAME", "the place", .text(.locations))
+  let location = Option("location", "NAME", "set the location", .text(.locations))
   let fields = ReportFields()
 
   var options: [any OptionProtocol] { [location] + fields.options }
@@ -49,11 +49,11 @@ private struct ReportEditOptions: OptionGroup {
 let reportCommands: [Command] = [
   Command(
     words: ["report", "add"],
-    summary: "Adds a report of tests",
+    summary: "Add a report of tests",
     operand: .init(name: "LOCATION", isRepeatable: true),
     examples: ["report add Kerala --tested 1403 --positive 12 --date 2020-04-17"],
     notes: [
-      "At least one of the counts must be known. The words of the location are put together with spaces.",
+      "At least one of the counts is required; the default date is today. The words of the location are joined with spaces.",
       Help.dateNote,
     ],
     action: .init(ReportFields.self) { session, options in
@@ -64,14 +64,14 @@ let reportCommands: [Command] = [
       let report = try session.require(await controller.save(), controller.failure)
       try session.show(changed: report, "Added")
       if let first = earlier.first, !session.global.quiet {
-        session.console.note("there already was one: \(session.line(first)); “logbook undo” removes the new one")
+        session.console.note("there already is one: \(session.line(first)); “logbook undo” removes the new one")
       }
     }
   ),
   Command(
     words: ["report", "list"],
     aliases: [["report", "ls"]],
-    summary: "Lists reports, the newest first unless told otherwise",
+    summary: "List reports, the newest first by default",
     examples: ["report list --location Kerala --limit 10", "report list --from 2020-12 --to 2020-W53 --json"],
     notes: [Help.dateNote],
     action: .init(ReportListOptions.self) { session, options in
@@ -87,7 +87,7 @@ let reportCommands: [Command] = [
   ),
   Command(
     words: ["report", "show"],
-    summary: "Shows reports",
+    summary: "Show reports",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report show 3"],
     action: .init { session in
@@ -97,12 +97,12 @@ let reportCommands: [Command] = [
   Command(
     words: ["report", "edit"],
     aliases: [["report", "modify"]],
-    summary: "Changes a report",
+    summary: "Change a report",
     operand: .init(name: "N"),
     examples: ["report edit 3 --positive 14", "report edit 3 --negative NA"],
-    notes: ["What no option names stays.", Help.dateNote],
+    notes: ["Fields without an option stay unchanged.", Help.dateNote],
     action: .init(ReportEditOptions.self) { session, options in
-      if options.first == nil { throw CLIError.usage("there is nothing to change") }
+      if options.first == nil { throw CLIError.usage("nothing to change: give at least one option") }
       let factory = try session.makeFactory()
       let report = try await session.reports(factory.makeReportListController())[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
@@ -116,7 +116,7 @@ let reportCommands: [Command] = [
   Command(
     words: ["report", "delete"],
     aliases: [["report", "rm"]],
-    summary: "Deletes reports",
+    summary: "Delete reports",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report delete 3 4"],
     action: .init { session in

@@ -5,14 +5,14 @@ import LogbookRecords
 import Foundation
 
 private struct SummaryOptions: OptionGroup {
-  let by = Option("by", "GROUP[,GROUP]", "location (if not given), day, week, month; or two", .groupings)
-  let window = Option("window", "D", "by day: also the rate over the D days that end there", .wholeNumber)
-  let change = Flag("change", "by a period: what differs from the one right before")
+  let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, week or month; or two", .groupings)
+  let window = Option("window", "D", "by day: add the rate over the D days up to it", .wholeNumber)
+  let change = Flag("change", "by period: add the change since the period before")
   let sort = Option<[SortTerm<ReportBreakdown.Key>]?>.sort(descendingWith: Self.top)
   let top = Self.top
   let filters = ReportFilters()
 
-  private static let top = Option("top", "N", "only the N most tested, or the first N of --sort", .wholeNumber)
+  private static let top = Option("top", "N", "show only the N most tested, or the first N of --sort", .wholeNumber)
 
   var options: [any OptionProtocol] { [by, window, change, sort, top] + filters.options }
 }
@@ -30,21 +30,21 @@ extension OptionReader<[ReportGrouping]?> {
 /// `logbook report summary`
 let reportSummary = Command(
   words: ["report", "summary"],
-  summary: "Puts reports together by location, period, or both",
+  summary: "Sum up reports by location, period, or both",
   examples: [
     "report summary --top 5 --sort rate", "report summary --by month --change --location Kerala",
     "report summary --by day --window 7 --from 2020-12-01",
   ],
   notes: [
-    "Sums go over the reports that know the count; “missing” counts the others:",
+    "Sums cover the reports that have the count; “missing” counts the others:",
     "t for tested, p for positive, n for negative.",
-    "Rates are sums of positive ÷ sums of tested, over the reports that know both.",
-    "Two groups are location and a period, in either order: --by month,location.",
-    "With two, --sort and --top go by each of the first. With --top, the largest",
+    "A rate is the sum of positive ÷ the sum of tested, over the reports that have both.",
+    "Location and a period can be combined in either order: --by month,location.",
+    "--sort and --top then apply within each group of the first. With --top, the largest",
     "come first unless a key ends in :asc.",
-    "A window has D calendar days, also those before --from; one that is not full",
-    "says how many of them it knows: 5/7.",
-    "Days, ISO weeks and months are those of UTC.",
+    "A window includes days before --from; 5/7 means that only 5",
+    "of its 7 days have figures.",
+    "Days, ISO weeks and months are in UTC.",
   ],
   action: .init(SummaryOptions.self) { session, options in
     let breakdown = try options.breakdown()
@@ -59,7 +59,7 @@ let reportSummary = Command(
 )
 
 extension Given<SummaryOptions> {
-  /// The table that the options ask for.
+  /// Makes the table that the options describe.
   fileprivate func breakdown() throws -> ReportBreakdown {
     let top = try self.top
     do {
@@ -76,14 +76,14 @@ extension Given<SummaryOptions> {
   }
 }
 
-/// The periods of a table that its reports do not cover to the end.
+/// The periods of a table that its reports cover only partially.
 private struct PartialPeriods {
   var keys: Set<String> = []
   var days: ClosedRange<CalendarDay>?
 }
 
 extension Session {
-  /// The first and the last period, if the reports begin or end within it.
+  /// Returns the first and the last period, if the reports begin or end within them.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ controller: ReportListController
@@ -118,9 +118,9 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // With changes a line has no room for everything; without them it has.
+    // With changes, a line has no room for every column.
     let isWide = wantsPlain || !breakdown.comparesPeriods
-    // A column in which nothing is known says nothing.
+    // A column without any known value is omitted.
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {
       breakdown.comparesPeriods ? [.init(heading: wantsPlain ? "\(name) change" : "±", isNumeric: true)] : []
@@ -154,16 +154,16 @@ extension Session {
     }
     try show(table)
     if let days = partial.days, groups.contains(where: isPartial) {
-      note("*: a part of the period, since these reports are from \(days.lowerBound) to \(days.upperBound)")
+      note("*: only part of the period; these reports are from \(days.lowerBound) to \(days.upperBound)")
     }
     noteImpossible(groups.map(\.totals.positivityRate))
   }
 
-  /// Which counts reports do not know, and how many reports.
+  /// Describes which counts are missing, and in how many reports.
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }
-      // Words would put most rows on two lines of a terminal of 80 columns.
+      // Words would wrap most rows onto two lines in a terminal of 80 columns.
       .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(NumberText.count($0.1))" }.joined(separator: ", ")
   }
 }

@@ -5,9 +5,9 @@ import LogbookStorage
 /// `logbook store check`
 let storeCheck = Command(
   words: ["store", "check"],
-  summary: "Looks for damage, and for records that break a rule",
+  summary: "Check the store for damage and invalid records",
   examples: ["store check", "store check --store json:logbook.json --json"],
-  notes: ["Nothing is changed. If something is wrong, it is listed, and the exit code is 65."],
+  notes: ["Nothing is changed. If there are problems, they are listed, and the exit code is 65."],
   action: .init { session in
     let check = try await Storage.check(session.location())
     if session.wantsJSON {

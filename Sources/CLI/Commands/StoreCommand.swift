@@ -11,10 +11,10 @@ let storeCommands = [storeInfo, storeCopy, storeCheck, storeBackup, storeRestore
 /// `logbook store copy`
 private let storeCopy = Command(
   words: ["store", "copy"],
-  summary: "Copies everything into another, empty store of any kind",
+  summary: "Copy all records to another, empty store of any kind",
   operand: .init(name: "TO"),
   examples: ["store copy json:logbook.json", "store copy work.sqlite --store xml:work.xml"],
-  notes: ["Identities, numbers and dates stay as they are."],
+  notes: ["IDs, numbers and dates are kept."],
   action: .init { session in
     let target = try StorageLocation(typed: session.invocation.operands[0])
     session.warn(aboutPasswordIn: target)
@@ -34,13 +34,13 @@ private let storeCopy = Command(
 /// `logbook store backup`
 private let storeBackup = Command(
   words: ["store", "backup"],
-  summary: "Writes a copy of the store to a new file, also while others write",
+  summary: "Back up the store to a new file, even while others write",
   operand: .init(name: "FILE"),
   examples: ["store backup logbook-2026-12-01.sqlite"],
   notes: [
-    "FILE is of the same kind as the store, and there once it is whole and found sound. It must not exist yet.",
-    "The backup of a store on a server is a SQLite database without its history.",
-    "- is standard output.",
+    "FILE must not exist; it is of the same kind as the store, and appears once it is complete and checked.",
+    "A store on a server is backed up to a SQLite database without history.",
+    "Use - for standard output.",
   ],
   action: .init { session in
     let path = session.invocation.operands[0]
@@ -56,12 +56,12 @@ private let storeBackup = Command(
 /// `logbook store restore`
 private let storeRestore = Command(
   words: ["store", "restore"],
-  summary: "Makes the content of the store that of a backup",
+  summary: "Replace the contents of the store with a backup",
   operand: .init(name: "FILE"),
   examples: ["store restore logbook-2026-12-01.sqlite", "store restore json:old.json --store work.sqlite"],
   notes: [
-    "Everything that is not in FILE is deleted from the store. FILE may be of any kind; it is read and checked first, and",
-    "stays as it is; - is standard input, json:- if that is JSON. A damaged store is set aside as NAME.damaged-1 before FILE's content takes its place.",
+    "Everything that is not in FILE is deleted from the store. FILE may be of any kind; it is checked first, and",
+    "not changed. Use - for standard input, json:- if that is JSON. A damaged store is kept as NAME.damaged-1.",
   ],
   action: .init { session in
     let scratch = try ScratchFolder()
@@ -72,12 +72,12 @@ private let storeRestore = Command(
     try session.refuseMissing(backup)
     let location = try session.location()
     if session.asks, let lost = try await session.content(of: location) {
-      try session.confirm("Everything in \(location.name) is replaced: \(lost). Go on?")
+      try session.confirm("Everything in \(location.name) will be replaced: \(lost). Continue?")
     }
     let progress = session.progress("records")
     let restored = try await Storage.restore(from: backup, to: location, of: .logbook, progress: progress)
     session.changes.note()
-    if let setAside = restored.setAside { try session.tell("The store was damaged; it is now \(setAside)") }
+    if let setAside = restored.setAside { try session.tell("The damaged store was kept as \(setAside)") }
     try session.tell(
       "Restored \(NumberText.count(restored.tasks)) tasks and \(NumberText.count(restored.reports)) reports from "
         + backup.shown(as: session.invocation.operands[0]),
@@ -90,19 +90,19 @@ private let storeRestore = Command(
 )
 
 extension Session {
-  /// Refuses to read what is not there, rather than making it.
+  /// Throws an error about a missing store, rather than creating it.
   fileprivate func refuseMissing(_ location: StorageLocation) throws {
     if try !location.isMissing(.logbook) { return }
     throw CLIError(
       .noInput,
-      location.path.map { "there is no file \($0)" } ?? "there is no logbook at \(location.name)"
+      location.path.map { "there is no file \($0)" } ?? "there is no store at \(location.name)"
     )
   }
 
   /// Writes a backup to standard output.
   fileprivate func writeBackup() async throws {
     if console.width != nil {
-      throw CLIError.usage("a backup is not for a terminal; write it to a file, or into a pipe")
+      throw CLIError.usage("a backup cannot be written to a terminal; write it to a file or a pipe")
     }
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
@@ -111,7 +111,7 @@ extension Session {
     try ByteSource(path: file).copy { try Console.write($0, to: STDOUT_FILENO, named: "the output") }
   }
 
-  /// Puts a backup that comes through standard input into a file.
+  /// Copies a backup from standard input to a file.
   fileprivate func readBackup(_ backup: StorageLocation, into file: String) throws -> StorageLocation {
     let target = try NewFile(path: file, isPrivate: true)
     try ByteSource(fileDescriptor: STDIN_FILENO).copy(target.write)
@@ -119,7 +119,7 @@ extension Session {
     return backup.moved(to: file)
   }
 
-  /// What is lost if the content of a store is replaced; `nil` if that is nothing, also because a damaged store is set aside.
+  /// Describes what is lost if the contents of a store are replaced; `nil` if nothing is, as for a damaged store, which is kept.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

@@ -7,7 +7,7 @@ import LogbookStorage
 /// `logbook store info`
 let storeInfo = Command(
   words: ["store", "info"],
-  summary: "Tells where the records are, how many, and what to know of the store",
+  summary: "Show the location, size and state of the store",
   examples: ["store info", "store info --store sqlite:work.sqlite --json"],
   action: .init { session in
     let info = try await session.openStorage().info()
@@ -18,7 +18,7 @@ let storeInfo = Command(
     if let version = info.version { lines.append(("Version", "\(version)")) }
     lines += [("Tasks", NumberText.count(info.tasks)), ("Reports", NumberText.count(info.reports))]
     if let bytes = info.bytes { lines.append(("Size", "\(NumberText.count(bytes)) bytes")) }
-    if let bytes = info.logBytes { lines.append(("Log", "\(NumberText.count(bytes)) bytes of them")) }
+    if let bytes = info.logBytes { lines.append(("Log", "\(NumberText.count(bytes)) bytes of these")) }
     if let durability = info.durability { lines.append(("Durability", durability.rawValue)) }
     if let version = info.sqliteVersion { lines.append(("SQLite", version)) }
     if let version = info.serverVersion { lines.append(("Server", version)) }

@@ -5,15 +5,15 @@ import LogbookRecords
 import Foundation
 
 private struct TaskEditOptions: OptionGroup {
-  let title = Option("title", "TEXT", "what to do", .text())
+  let title = Option("title", "TEXT", "set the title", .text())
   let fields = TaskFields()
-  let noDue = Flag("no-due", "it is not due at any time")
-  let noProject = Flag("no-project", "it belongs to no project")
-  let noParent = Flag("no-parent", "it is a part of no task")
-  let untag = Option("untag", "NAME", "take a label away", .texts(.tags))
-  let noWait = Flag("no-wait", "it is not hidden any more")
-  let noRepeat = Flag("no-repeat", "it does not come back")
-  let noDepends = Flag("no-depends", "it depends on no other task")
+  let noDue = Flag("no-due", "remove the due date")
+  let noProject = Flag("no-project", "remove the task from its project")
+  let noParent = Flag("no-parent", "remove the task from its parent")
+  let untag = Option("untag", "NAME", "remove a tag", .texts(.tags))
+  let noWait = Flag("no-wait", "stop hiding the task")
+  let noRepeat = Flag("no-repeat", "stop repeating the task")
+  let noDepends = Flag("no-depends", "remove all dependencies")
   let conditions = TaskConditions()
 
   var options: [any OptionProtocol] {
@@ -22,8 +22,8 @@ private struct TaskEditOptions: OptionGroup {
 }
 
 private struct TaskDeleteOptions: OptionGroup {
-  let one = Flag("one", "of a repeating task only this date: it moves to the next one")
-  let all = Flag("all", "of a repeating task all dates to come")
+  let one = Flag("one", "move a repeating task to its next date instead")
+  let all = Flag("all", "delete all future dates of a repeating task")
   let conditions = TaskConditions()
 
   var options: [any OptionProtocol] { [one, all] + conditions.options }
@@ -48,7 +48,7 @@ private struct TaskSearchOptions: OptionGroup {
 let taskCommands: [Command] = [
   Command(
     words: ["task", "add"],
-    summary: "Adds a task",
+    summary: "Add a task",
     operand: .init(name: "TITLE", isRepeatable: true),
     examples: [
       "task add Buy oat milk", "task add Call the lab --due \"tomorrow 14:30\" --priority high --tag phone",
@@ -57,7 +57,7 @@ let taskCommands: [Command] = [
       "task add -- --dashes and all",
     ],
     notes: [
-      "The words of the title are joined with spaces. A task that repeats comes back when it is completed, counted from its due day.",
+      "The words of the title are joined with spaces. A repeating task comes back when it is completed; the next date is counted from the due day.",
       Help.dateNote,
     ],
     action: .init(TaskFields.self) { session, options in
@@ -73,13 +73,13 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "list"],
     aliases: [["task", "ls"], ["ls"]],
-    summary: "Lists tasks, the open ones unless told otherwise",
+    summary: "List tasks, the open ones by default",
     examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --overdue -p high"],
     furtherOptions: Command.filters,
     notes: [
-      "“logbook help filters” lists further options, such as --project and --due-before. Subtasks stand under their parent; --sort orders those side by side, and with --json and",
-      "--plain all of them. “!” is overdue: the moment has passed, or the day is over. “*” is due today or tomorrow.",
-      "“(after 3)” waits for task 3 to be done.",
+      "“logbook help filters” lists further options, such as --project and --due-before. Subtasks follow their parent; --sort orders siblings, or all tasks with --json or",
+      "--plain. “!” marks overdue tasks, “*” tasks due today or tomorrow, and",
+      "“(after 3)” tasks that depend on task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
       let (tasks, controller, _) = try await session.list(options.selection, options.order, search: options.search)
@@ -89,13 +89,13 @@ let taskCommands: [Command] = [
   ),
   Command(
     words: ["task", "search"],
-    summary: "Finds tasks by what is in their title, notes or tags",
+    summary: "Find tasks by text in their title, notes or tags",
     operand: .init(name: "TEXT", isRepeatable: true),
     examples: ["task search oat milk", "task search ecrire --all", "task search --project home paint"],
     furtherOptions: Command.filters,
     notes: [
-      "The words are looked for as they stand, one after the other; case and accents do not count. Only open",
-      "tasks are looked through unless told otherwise. What was found in the notes is shown. “logbook help filters” lists",
+      "The words are searched for as one phrase, ignoring case and accents. Only open",
+      "tasks are searched by default. Matches in notes are shown. “logbook help filters” lists",
       "further options, such as --project and --due-before.",
     ],
     action: .init(TaskSearchOptions.self) { session, options in
@@ -107,7 +107,7 @@ let taskCommands: [Command] = [
   ),
   Command(
     words: ["task", "show"],
-    summary: "Shows tasks in full",
+    summary: "Show tasks in full",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task show 3"],
     action: .init { session in
@@ -123,7 +123,7 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "edit"],
     aliases: [["task", "modify"], ["modify"]],
-    summary: "Changes tasks",
+    summary: "Change tasks",
     operand: .init(name: "N", isRepeatable: true, isOptional: true),
     examples: [
       "task edit 3 --due friday --tag gift", "task edit 3 4 --title \"Buy rye bread\" --no-project",
@@ -131,12 +131,12 @@ let taskCommands: [Command] = [
     ],
     furtherOptions: Command.conditions + [("task add", TaskFields().options.map(\.name))],
     notes: [
-      "The options of “logbook task add” change the fields of these names; what no option names stays. --tag adds to the labels,",
-      "--depends to the dependencies; --notes \"\" removes the notes. With conditions instead of numbers (“logbook help filters”),",
-      "all open tasks that meet them are changed; they are shown first.",
+      "The options of “logbook task add” change these fields; other fields stay unchanged. --tag adds to the tags,",
+      "--depends to the dependencies; --notes \"\" removes the notes. Give conditions instead of numbers (“logbook help filters”) to change",
+      "all open tasks that match; they are shown first.",
     ],
     action: .init(TaskEditOptions.self) { session, options in
-      if options.changes.isEmpty { throw CLIError.usage("there is nothing to change") }
+      if options.changes.isEmpty { throw CLIError.usage("nothing to change: give at least one option") }
       try options.exclude(\.fields.due, \.noDue)
       try options.exclude(\.fields.project, \.noProject)
       try options.exclude(\.fields.parent, \.noParent)
@@ -154,7 +154,7 @@ let taskCommands: [Command] = [
         [now = session.now] task throws(ValidationError) in
         var fields = task.fields
         do { try options.apply(to: &fields) } catch let error as ValidationError { throw error } catch {
-          // The options have been checked.
+          // The options were checked before.
           throw ValidationError(field: "options", value: "", rule: "\(error)")
         }
         if let parentID { fields.parentID = parentID }
@@ -168,7 +168,7 @@ let taskCommands: [Command] = [
         return try await session.show(unchanged: edited, controller)
       }
       let answer = await controller.edit(tasks, edit)
-      // Stores know parents by their IDs only.
+      // Stores identify parents by ID, not by number.
       if case .invalid(let error)? = controller.failure, error.field == "parent", let number = try options.fields.parent
       {
         throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)
@@ -180,13 +180,13 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "complete"],
     aliases: [["task", "done"], ["done"]],
-    summary: "Marks tasks as done",
+    summary: "Mark tasks as done",
     operand: .init(name: "N", isRepeatable: true, isOptional: true),
     examples: ["task complete 3", "task complete 3 4 7", "task complete --if-project move"],
     furtherOptions: Command.conditions,
     notes: [
-      "A task that repeats comes back with a new number. Subtasks stay as they are. With conditions instead of numbers",
-      "(“logbook help filters”), all open tasks that meet them are completed; they are shown first.",
+      "A repeating task comes back with a new number. Subtasks are not changed. Give conditions instead of numbers",
+      "(“logbook help filters”) to complete all open tasks that match; they are shown first.",
     ],
     action: .init(TaskConditions.self) { session, options in
       let controller = try session.makeFactory().makeTaskListController()
@@ -203,7 +203,7 @@ let taskCommands: [Command] = [
   ),
   Command(
     words: ["task", "reopen"],
-    summary: "Marks tasks as open again",
+    summary: "Mark tasks as open again",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task reopen 3"],
     action: .init { session in try await session.change("Reopened") { await $0.reopen($1) } }
@@ -211,14 +211,14 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "delete"],
     aliases: [["task", "rm"], ["rm"]],
-    summary: "Deletes tasks and their subtasks",
+    summary: "Delete tasks and their subtasks",
     operand: .init(name: "N", isRepeatable: true, isOptional: true),
     examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
     furtherOptions: Command.conditions,
     notes: [
-      "A task that repeats is deleted with all its dates to come, or moves to its next date with --one; without",
-      "either you are asked. With conditions instead of numbers (“logbook help filters”), all open tasks that meet them are",
-      "deleted; they are shown first.",
+      "A repeating task is deleted with --all, and moves to its next date with --one; without",
+      "either, you are asked. Give conditions instead of numbers (“logbook help filters”) to delete all open tasks that",
+      "match; they are shown first.",
     ],
     action: .init(TaskDeleteOptions.self) { session, options in
       try options.exclude(\.one, \.all)
@@ -234,7 +234,7 @@ let taskCommands: [Command] = [
       let skipsOne = try options.one || (!options.all && session.asksForOne(of: repeating))
       let deleted = skipsOne ? named.filter { !repeating.contains($0) } : named
       if skipsOne, !repeating.isEmpty, !deleted.isEmpty {
-        throw CLIError.usage("--one is about tasks that repeat; delete the others by themselves")
+        throw CLIError.usage("--one applies only to repeating tasks; delete the others separately")
       }
       if skipsOne, !repeating.isEmpty {
         let moved = try session.require(await controller.skip(repeating, in: session.zone), controller.failure)
@@ -244,7 +244,7 @@ let taskCommands: [Command] = [
       if !isBulk || tasks.count > deleted.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
-      // Parents are shown by their numbers, which have to be looked up before they are gone.
+      // Parents are shown by number, which must be looked up before they are deleted.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)
       if session.wantsJSON { return try session.show(json) }
@@ -254,7 +254,7 @@ let taskCommands: [Command] = [
 ]
 
 extension Given<TaskEditOptions> {
-  /// The names of the options that change something.
+  /// The names of the given options that change a field.
   fileprivate var changes: [String] {
     let conditions = Set(TaskConditions().options.map(\.name))
     return givenNames.filter { !conditions.contains($0) }

@@ -5,8 +5,8 @@ import LogbookRecords
 import Foundation
 
 private struct DaysOptions: OptionGroup {
-  let zone = Option("zone", "ZONE", "the zone in which the tasks were entered, such as Europe/Berlin", .zone)
-  let dryRun = Flag("dry-run", "show them and change nothing")
+  let zone = Option("zone", "ZONE", "use the time zone in which the tasks were entered", .zone)
+  let dryRun = Flag("dry-run", "show the tasks and change nothing")
 
   var options: [any OptionProtocol] { [zone, dryRun] }
 }
@@ -23,11 +23,11 @@ extension OptionReader<TimeZone?> {
 /// `logbook task days`
 let taskDays = Command(
   words: ["task", "days"],
-  summary: "Makes tasks that are due at exactly midnight due on that day",
+  summary: "Convert due times at midnight to due days",
   examples: ["task days --zone Europe/Berlin --dry-run", "task days --zone UTC"],
   notes: [
-    "Older versions kept a due day as midnight in the time zone of its user. Such tasks are listed and changed, and show the",
-    "same day in every time zone then. “logbook undo” undoes it.",
+    "Older versions stored a due day as midnight in the user's time zone. This command lists and converts such tasks, which then show the",
+    "same day in every time zone. “logbook undo” undoes it.",
   ],
   action: .init(DaysOptions.self) { session, options in
     guard let zone = try options.zone else { throw CLIError.usage("--zone is missing: --zone Europe/Berlin") }
@@ -56,7 +56,7 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// The day at whose midnight the task is due; `nil` if it is due at no midnight, or on a day.
+  /// The day whose midnight the task is due at; `nil` if it is due at another time, or on a day.
   fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
     guard case .moment(let moment) = due else { return nil }
     return zone.dayBeginning(at: moment)

@@ -5,15 +5,15 @@ import Foundation
 
 /// The options that describe a task.
 struct TaskFields: OptionGroup {
-  let notes = Option("notes", "TEXT", "anything else to know", .text())
-  let priority = Option<Priority?>("priority", "LEVEL", "none, low, medium or high", .choice())
-  let due = Option("due", "DATE", "by when: a day, or a moment", .date(in: .current))
-  let project = Option("project", "NAME", "what it belongs to", .text(.projects))
-  let tag = Option("tag", "NAME", "a label", .texts(.tags))
-  let parent = Option("parent", "N", "the task it is a part of", .taskNumber)
-  let wait = Option("wait", "DATE", "until when it is hidden", .date(in: .current))
-  let repeats = Option("repeat", "HOW", "such as daily, weekly, “every 2 weeks”", .recurrence)
-  let depends = Option("depends", "N", "a task that has to be done first", .taskNumbers)
+  let notes = Option("notes", "TEXT", "set the notes", .text())
+  let priority = Option<Priority?>("priority", "LEVEL", "set the priority: none, low, medium or high", .choice())
+  let due = Option("due", "DATE", "set when it is due: a day, or a day and time", .date(in: .current))
+  let project = Option("project", "NAME", "add it to a project", .text(.projects))
+  let tag = Option("tag", "NAME", "add a tag", .texts(.tags))
+  let parent = Option("parent", "N", "make it a subtask of task N", .taskNumber)
+  let wait = Option("wait", "DATE", "hide it until a date", .date(in: .current))
+  let repeats = Option("repeat", "HOW", "repeat it: daily, weekly, “every 2 weeks” …", .recurrence)
+  let depends = Option("depends", "N", "require task N to be done first", .taskNumbers)
 
   var options: [any OptionProtocol] { [notes, priority, due, project, tag, parent, wait, repeats, depends] }
 }
@@ -39,13 +39,13 @@ extension OptionReader<Recurrence?> {
 }
 
 extension Given<TaskFields> {
-  /// Sets the fields that were given, but for those that name other tasks.
+  /// Applies the given options to the fields, except for those that refer to other tasks.
   func apply(to fields: inout TaskItem.Fields) throws {
     if let notes = try self.notes { fields.notes = notes }
     if let priority = try self.priority { fields.priority = priority }
     if let due = try self.due {
       fields.due = due.due
-      // Another day is counted from itself.
+      // The recurrence of another due day is counted from that day.
       fields.repeats = fields.repeats?.withoutDayOfMonth
     }
     if let project = try self.project { fields.project = project }
@@ -56,7 +56,7 @@ extension Given<TaskFields> {
 }
 
 extension Session {
-  /// What a person has entered of a task besides title and notes, with the names of its lines.
+  /// Returns the fields of a task other than title and notes, with the labels of their lines.
   func lines(of task: TaskItem) -> [(String, String)] {
     var lines: [(String, String)] = []
     lines.append(("Status", task.completedAt.map { "done \(NumberText.date($0, in: zone))" } ?? "open"))

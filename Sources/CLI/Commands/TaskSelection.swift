@@ -4,36 +4,36 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// Which tasks a command is about.
+/// The tasks that a command applies to.
 struct TaskFilters: OptionGroup {
-  let project = Option("project", "NAME", "only those of a project", .text(.projects))
-  let tag = Option("tag", "NAME", "only those with a tag, or with all of several", .texts(.tags))
-  let withoutTag = Option("without-tag", "NAME", "only those without a tag", .texts(.tags))
-  let untagged = Flag("untagged", "only those without any tag")
-  let priority = Option<[Priority]>("priority", "LEVEL", "only those with a priority, or one of several", .choices())
-  let dueBefore = Option("due-before", "DATE", "only those due before a day or moment", .date(in: .current))
-  let dueAfter = Option("due-after", "DATE", "only those due after a day or moment", .date(in: .current))
-  let overdue = Flag("overdue", "only open ones whose day or moment has passed")
-  let repeating = Flag("repeating", "only those that repeat")
+  let project = Option("project", "NAME", "include only tasks of a project", .text(.projects))
+  let tag = Option("tag", "NAME", "include only tasks with a tag, or all of several", .texts(.tags))
+  let withoutTag = Option("without-tag", "NAME", "exclude tasks with a tag", .texts(.tags))
+  let untagged = Flag("untagged", "include only tasks without tags")
+  let priority = Option<[Priority]>("priority", "LEVEL", "include only tasks of a priority, or of several", .choices())
+  let dueBefore = Option("due-before", "DATE", "include only tasks due before a date", .date(in: .current))
+  let dueAfter = Option("due-after", "DATE", "include only tasks due after a date", .date(in: .current))
+  let overdue = Flag("overdue", "include only open tasks past their due date")
+  let repeating = Flag("repeating", "include only repeating tasks")
 
   var options: [any OptionProtocol] {
     [project, tag, withoutTag, untagged, priority, dueBefore, dueAfter, overdue, repeating]
   }
 }
 
-/// The same, and whether it is about those that are done.
+/// The same, with options for done, waiting and blocked tasks.
 struct TaskSelection: OptionGroup {
-  let all = Flag("all", "done and waiting ones too")
-  let completed = Flag("completed", "only done ones")
-  let waiting = Flag("waiting", "only those that are hidden until a later date")
-  let blocked = Flag("blocked", "only those that depend on open ones")
-  let unblocked = Flag("unblocked", "only those that depend on no open one")
+  let all = Flag("all", "include done and waiting tasks")
+  let completed = Flag("completed", "include only done tasks")
+  let waiting = Flag("waiting", "include only tasks hidden until a later date")
+  let blocked = Flag("blocked", "include only tasks that depend on open tasks")
+  let unblocked = Flag("unblocked", "include only tasks that depend on no open task")
   let filters = TaskFilters()
 
   var options: [any OptionProtocol] { [all, completed, waiting, blocked, unblocked] + filters.options }
 }
 
-/// In what order tasks come, and how many.
+/// The order of tasks, and their maximum number.
 struct TaskOrder: OptionGroup {
   let sort = Option<[SortTerm<TaskQuery.Key>]?>.sort()
   let limit = limitOption
@@ -41,34 +41,34 @@ struct TaskOrder: OptionGroup {
   var options: [any OptionProtocol] { [sort, limit] }
 }
 
-/// Which tasks a command changes that names none by number.
+/// The tasks that a command changes if none is given by number.
 struct TaskConditions: OptionGroup {
-  let ifProject = Option("if-project", "NAME", "those of a project", .text(.projects))
-  let ifTag = Option("if-tag", "NAME", "those with a tag, or with all of several", .texts(.tags))
-  let ifPriority = Option<[Priority]>("if-priority", "LEVEL", "those with a priority, or one of several", .choices())
-  let ifDueBefore = Option("if-due-before", "DATE", "those due before a day or moment", .date(in: .current))
-  let ifOverdue = Flag("if-overdue", "those whose day or moment has passed")
-  let ifCompleted = Flag("if-completed", "done ones, instead of open ones")
-  let dryRun = Flag("dry-run", "show them and change nothing")
+  let ifProject = Option("if-project", "NAME", "select tasks of a project", .text(.projects))
+  let ifTag = Option("if-tag", "NAME", "select tasks with a tag, or all of several", .texts(.tags))
+  let ifPriority = Option<[Priority]>("if-priority", "LEVEL", "select tasks of a priority, or of several", .choices())
+  let ifDueBefore = Option("if-due-before", "DATE", "select tasks due before a date", .date(in: .current))
+  let ifOverdue = Flag("if-overdue", "select tasks past their due date")
+  let ifCompleted = Flag("if-completed", "select done tasks instead of open ones")
+  let dryRun = Flag("dry-run", "show the tasks and change nothing")
 
   var options: [any OptionProtocol] { [ifProject, ifTag, ifPriority, ifDueBefore, ifOverdue, ifCompleted, dryRun] }
 }
 
 extension Command {
-  /// The options that the topic “filters” lists.
+  /// The options listed by the topic “filters”.
   static let filters = [(topic: "filters", names: TaskFilters().options.map(\.name))]
 
-  /// The options that the topic “filters” lists, of a command that changes tasks.
+  /// The options listed by the topic “filters”, for commands that change tasks.
   static let conditions = [
     (topic: "filters", names: TaskConditions().options.map(\.name).filter { $0.hasPrefix("if-") })
   ]
 }
 
-/// The option that picks tasks by a text.
-let searchOption = Option("search", "TEXT", "only those with this in title, notes or tags, in any case", .text())
+/// The option that selects tasks by a text.
+let searchOption = Option("search", "TEXT", "include only tasks with TEXT in title, notes or tags", .text())
 
-/// The option that says how many records are listed.
-let limitOption = Option("limit", "N", "at most so many", .wholeNumber)
+/// The option that limits the number of listed records.
+let limitOption = Option("limit", "N", "include at most N", .wholeNumber)
 
 extension Session {
   func taskQuery(_ filters: Given<TaskFilters>) throws -> TaskQuery {
@@ -83,9 +83,9 @@ extension Session {
     return query
   }
 
-  /// Lists the tasks that a person has asked for; those that wait are left out unless asked for.
+  /// Lists the requested tasks; waiting ones are omitted unless requested.
   ///
-  /// - Returns: Also the same query of done and waiting tasks, too.
+  /// - Returns: The tasks, and the same query extended to done and waiting tasks.
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
@@ -105,7 +105,7 @@ extension Session {
     }
     let limit = try order.limit
     let asksForBlocked = selection.blocked || selection.unblocked
-    // What blocks a task is known of tasks, not of queries.
+    // A query cannot tell which tasks are blocked; that is determined afterwards.
     if !asksForBlocked { query.limit = limit }
     if selection.blocked { query = query.dependent }
     let controller = try makeFactory().makeTaskListController(query: query)
@@ -120,9 +120,9 @@ extension Session {
     return (tasks, controller, wider)
   }
 
-  /// The tasks whose numbers are the operands, each once, or those that the conditions pick, which are shown before they are changed.
+  /// Returns the tasks whose numbers are the operands, each once, or the tasks that match the conditions, after showing them.
   ///
-  /// - Parameter question: Asks whether to go on, given how many they are and what they are called: `Complete these 5 tasks?`.
+  /// - Parameter question: Makes the question to confirm from a description of the tasks: `Complete these 5 tasks?`.
   /// - Returns: `nil` if there is nothing to change.
   func tasks(
     _ conditions: Given<TaskConditions>,
@@ -131,7 +131,7 @@ extension Session {
   ) async throws -> [TaskItem]? {
     if let condition = conditions.first, condition != "dry-run" {
       if !invocation.operands.isEmpty {
-        throw CLIError.usage("--\(condition) and the numbers of tasks exclude each other")
+        throw CLIError.usage("--\(condition) and the numbers of tasks cannot be used together")
       }
       var query = TaskQuery(
         isCompleted: conditions.ifCompleted,
@@ -156,18 +156,18 @@ extension Session {
       return tasks
     }
     if invocation.operands.isEmpty {
-      throw CLIError.usage("N is missing: give the numbers of tasks, or conditions such as --if-project NAME")
+      throw CLIError.usage("N is missing: give task numbers, or conditions such as --if-project NAME")
     }
     return try await tasks(controller)
   }
 
-  /// Shows what a dry run would have changed.
+  /// Shows the tasks that a dry run would have changed.
   func show(unchanged tasks: [TaskItem], _ controller: TaskListController) async throws {
     try await show(tasks, controller)
     note("Nothing was changed.")
   }
 
-  /// The numbers of the open tasks on which tasks depend, by the tasks; those that depend on none are left out.
+  /// Returns the numbers of the open tasks that each task depends on; tasks without any are omitted.
   func blockers(of tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: [Int]] {
     let open = tasks.filter { !$0.isCompleted && !$0.dependencies.isEmpty }
     if open.isEmpty { return [:] }

@@ -5,7 +5,7 @@ import LogbookRecords
 
 private struct StatsOptions: OptionGroup {
   let filters = TaskFilters()
-  let weeks = Option("weeks", "N", "how many weeks the chart has, with this one; 12 if not given", .weekCount)
+  let weeks = Option("weeks", "N", "chart the last N weeks, with this one (default: 12)", .weekCount)
 
   var options: [any OptionProtocol] { filters.options + [weeks] }
 }
@@ -17,11 +17,11 @@ extension OptionReader<Int?> {
 /// `logbook task stats`
 let taskStats = Command(
   words: ["task", "stats"],
-  summary: "Counts tasks: open, done, overdue, by project and tag, done per week",
+  summary: "Count tasks by state, project and tag, and per week",
   examples: ["task stats", "task stats --project home --weeks 4", "task stats --json"],
   furtherOptions: Command.filters,
   notes: [
-    "Overdue are the open tasks whose moment has passed or whose day is over; soon are those due today or",
+    "Overdue tasks are open and past their due date; soon are those due today or",
     "tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task counts for each of its tags.",
     "“logbook help filters” lists further options, such as --project and --due-before.",
   ],
@@ -56,7 +56,7 @@ extension Session {
     try show(chart)
   }
 
-  /// Shows the figures of groups, unless there are none.
+  /// Shows the counts of groups, if there are any.
   private func show(_ heading: String, _ groups: [TaskStatistics.Group]) throws {
     if groups.isEmpty { return }
     try console.write("\n")

@@ -1,12 +1,12 @@
-/// A command line of bash up to the cursor, taken apart.
+/// A bash command line up to the cursor, split into words.
 ///
-/// Bash itself breaks words at `=` and `:` too, and has completed only what comes behind.
+/// Bash also breaks words at `=` and `:`, and completes only the part after the last of them.
 struct BashLine {
-  /// The words without their quotation marks; the last is the one at the cursor.
+  /// The words without their quotation marks; the last one is at the cursor.
   private(set) var words: [String] = []
-  /// How much of the last word bash does not complete.
+  /// The number of characters of the last word that bash does not complete.
   private var start = 0
-  /// The quotation mark that is open at the cursor.
+  /// The quotation mark that is still open at the cursor.
   private var quote: Character?
 
   init(_ line: String) {
@@ -35,7 +35,7 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// What bash is to put in the place of what it completes, for the whole word to become this value.
+  /// Returns the text that bash must insert in place of the completed part, so that the whole word becomes this value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

@@ -1,28 +1,30 @@
 import LogbookInterchange
 
-/// What may stand at a place of a command line that is still being typed.
+/// The kind of text expected at a position of an incomplete command line.
 struct CompletionPlace {
-  /// What it may be.
+  /// The kind of text that is expected.
   enum Kind: Equatable {
     case words([Candidate])
     case projects, tags, locations
     case tasks(isCompleted: Bool?)
     case reports
     case files
-    /// A text of one's own.
+    /// Free text.
     case anything
   }
 
-  /// What is typed so far, as far as it is to be completed: in `--sort=due,ti` that is `ti`.
+  /// The part typed so far that is to be completed: `ti` in `--sort=due,ti`.
   private(set) var typed: String
-  /// What stands in front of it in the same word.
+  /// The text before that part, in the same word.
   private(set) var prefix = ""
   private(set) var kind = Kind.anything
-  /// The store that the command line names.
+  /// The store named on the command line.
   private(set) var store: String?
-  /// What is given already, where it can be given only once.
+  /// The operands given so far that can be given only once.
   private(set) var operands: [String] = []
 
+  /// Determines the text expected at the end of a command line.
+  ///
   /// - Parameter words: The command line without the name of the program; the last word is the one at the cursor.
   init(_ words: [String]) {
     typed = words.last ?? ""
@@ -75,7 +77,7 @@ struct CompletionPlace {
     typed.removeFirst(prefix.count)
   }
 
-  /// The words that go on the name of a command.
+  /// Returns the words that can continue the name of a command.
   private static func nextWords(behind path: [String]) -> [Candidate] {
     let isHelp = path.first == "help"
     let path = isHelp ? Array(path.dropFirst()) : path
@@ -87,14 +89,14 @@ struct CompletionPlace {
       if !words.contains(where: { $0.value == word }) { words.append(Candidate(word, isWhole ? command.summary : "")) }
     }
     guard path.isEmpty else { return words }
-    return words + (isHelp ? HelpTopic.all.map { Candidate($0.name) } : [Candidate("help", "Tells about commands")])
+    return words + (isHelp ? HelpTopic.all.map { Candidate($0.name) } : [Candidate("help", "Show help")])
   }
 
   // MARK: Values
 
   private mutating func complete(_ option: any OptionProtocol) {
     kind = option.completion(operands)
-    // Of values in a list, the last one is completed.
+    // In a list of values, the last one is completed.
     if option.placeholder?.hasSuffix(",…") == true, let comma = typed.lastIndex(of: ",") {
       take(prefix: typed[...comma])
     }
@@ -108,7 +110,7 @@ struct CompletionPlace {
     case ("LOCATION", _): kind = .locations
     case ("TO", _): kind = .files
     default:
-      // What a placeholder stands for: `FILE`, or the words in `fail|skip`; other capitals are anything.
+      // The placeholder determines the kind: `FILE`, or the words in `fail|skip`; other capitals accept any text.
       let words = operand.name.split(separator: "|").map(String.init)
       kind = words.contains("FILE") ? .files : words.count > 1 ? .words(words) : .anything
     }
@@ -127,7 +129,7 @@ extension CompletionPlace.Kind {
   }
 }
 
-/// Something that may stand on a command line, and what it is.
+/// A possible completion, and its description.
 struct Candidate: Hashable {
   let value: String
   let help: String

@@ -1,6 +1,6 @@
-/// The shells that know how to complete our command lines, and the scripts by which they ask us.
+/// The supported shells, and the scripts by which they ask the program for completions.
 ///
-/// What may stand where is found out by `logbook candidates`, so that all shells tell the same, and that of this version.
+/// `logbook candidates` determines the completions, so that they are the same in every shell and match the installed version.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 

@@ -4,15 +4,15 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The names and numbers of a store that may stand on a command line.
+/// The names and numbers in a store that can complete a command line.
 struct StoreCandidates {
   let storage: Storage
-  /// Whether a value is one that was begun to be typed.
+  /// Returns whether a value starts with the typed text.
   let fits: (String) -> Bool
 
-  /// More are no help.
+  /// The most candidates offered; longer lists do not help.
   private static let most = 100
-  /// Whoever presses the tabulator does not wait longer; the newest records are looked at first.
+  /// The timeout after which a user would stop waiting; the newest records are read first.
   private static let patience = Duration.milliseconds(200)
 
   func candidates(_ kind: CompletionPlace.Kind) async throws -> [Candidate] {
@@ -42,7 +42,7 @@ struct StoreCandidates {
     return try await candidates(storage.tasks.batches(matching: query, size: 500), of: task)
   }
 
-  /// Those of records, each once.
+  /// Returns the candidates from records, each once.
   private func candidates<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     of record: (Record) -> [Candidate]

@@ -1,7 +1,7 @@
-/// How many columns of a terminal a character takes.
+/// The number of terminal columns that a character takes.
 ///
-/// Terminals differ where Unicode leaves it open. This is what most of them do: characters of ambiguous width take one
-/// column, as outside East Asia, and an emoji takes two, of however many scalars it is made.
+/// Where Unicode leaves the width open, terminals differ. This follows most of them: characters of ambiguous width take one
+/// column, as outside East Asia, and an emoji takes two, regardless of its number of scalars.
 enum CharacterWidth {
   static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
@@ -11,7 +11,7 @@ enum CharacterWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Whether several scalars are one picture: a flag, a sequence with a joiner, a skin tone or a variation selector.
+  /// Returns whether several scalars form one emoji: a flag, a joined sequence, a skin tone or a variation selector.
   ///
   /// Source: Unicode UTS #51 §1.4.
   private static func isEmoji(_ first: Unicode.Scalar, _ scalars: Character.UnicodeScalarView) -> Bool {
@@ -23,7 +23,7 @@ enum CharacterWidth {
   }
 
   private static let regionalIndicators: ClosedRange<Unicode.Scalar> = "\u{1F1E6}"..."\u{1F1FF}"
-  /// What flags of regions are spelled with.
+  /// The tag characters that spell the flags of regions.
   private static let tags: ClosedRange<Unicode.Scalar> = "\u{E0020}"..."\u{E007F}"
 
   private static func columns(of scalar: Unicode.Scalar) -> Int {
@@ -32,15 +32,15 @@ enum CharacterWidth {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    // The vowels and final consonants of Hangul stand within the block of the consonant before them.
+    // Hangul vowels and final consonants are drawn within the block of the preceding consonant.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
     if scalar.properties.isEmojiPresentation { return regionalIndicators.contains(scalar) ? 1 : 2 }
     return isWide(scalar.value) ? 2 : 1
   }
 
-  /// Whether a scalar is wide without being an emoji.
+  /// Returns whether a scalar other than an emoji is wide.
   ///
-  /// Source: Unicode UAX #11, the ranges W and F of EastAsianWidth.txt 16.0; scalars not yet assigned among them count too.
+  /// Source: Unicode UAX #11, the ranges W and F of EastAsianWidth.txt 16.0, including their unassigned scalars.
   private static func isWide(_ value: UInt32) -> Bool {
     if value < 0x1100 { return false }
     switch value {

@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 
 extension Chart {
-  /// The values as `--json` tells them; days without one are left out.
+  /// The values as JSON, for `--json`; days without a value are omitted.
   var json: JSONValue {
     .array(
       series.map { series in

@@ -2,9 +2,9 @@ import Foundation
 import LogbookInterchange
 
 extension Console {
-  /// Asks something that can be answered with yes or no, on standard error, and waits for the line with the answer.
+  /// Asks a yes-or-no question on standard error, and waits for a line with the answer.
   ///
-  /// - Returns: Whether it is yes; anything else is no, as is the end of the input.
+  /// - Returns: Whether the answer is yes; anything else, including the end of the input, counts as no.
   func ask(_ question: String) throws -> Bool {
     try flush()
     progress?.erase()
@@ -12,7 +12,7 @@ extension Console {
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while true {
-      // One byte at a time: what comes behind the line is for others.
+      // One byte at a time: the input after this line is left to other readers.
       try ByteSource.waitForBytes(of: STDIN_FILENO)
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
@@ -25,34 +25,34 @@ extension Console {
 }
 
 extension Session {
-  /// Asks whether records are to be deleted, if they are more than one and somebody can be asked.
+  /// Asks whether to delete records, if there is more than one and the user can be asked.
   ///
-  /// - Parameter records: A line for each.
-  /// - Throws: If the answer is no.
+  /// - Parameter records: The records, one line each.
+  /// - Throws: ``CLIError`` if the answer is no.
   func confirmDeletion(of records: [String], _ noun: String) throws {
     if records.count < 2 || !asks { return }
     show(preview: records)
     try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
   }
 
-  /// Shows the first of the records that a question is about.
+  /// Shows the first of the records that a question refers to.
   ///
-  /// - Parameter records: A line for each.
+  /// - Parameter records: The records, one line each.
   func show(preview records: [String]) {
     let shown = 10
     for line in records.prefix(shown) { console.note("  " + TerminalText.line(line)) }
     if records.count > shown { console.note("  and \(NumberText.count(records.count - shown)) more") }
   }
 
-  /// Asks whether to go on, if somebody can be asked.
+  /// Asks whether to continue, if the user can be asked.
   ///
-  /// - Throws: If the answer is no.
+  /// - Throws: ``CLIError`` if the answer is no.
   func confirm(_ question: String) throws {
     if asks, try !console.ask(TerminalText.line(question)) {
       throw CLIError(.declined, "nothing was changed")
     }
   }
 
-  /// Whether questions are asked: to somebody at a terminal who has not answered them already.
+  /// Whether questions are asked: in a terminal, and unless `--yes` answers them.
   var asks: Bool { console.canAsk && !global.yes }
 }

@@ -2,20 +2,20 @@ import LogbookApp
 import Foundation
 import LogbookInterchange
 
-/// Where results and everything else are written: standard output and standard error.
+/// Standard output for results, and standard error for everything else.
 @MainActor
 final class Console {
-  /// Whether text may stand out by colour or weight.
+  /// Whether text may be highlighted by color or weight.
   private(set) var isColored = false
-  /// How many columns the terminal has that results are written to; `nil` if it is no terminal.
+  /// The width of the terminal that results are written to; `nil` if standard output is not a terminal.
   let width: Int?
-  /// Whether there is somebody at a terminal who can be asked.
+  /// Whether standard input is a terminal, so that the user can be asked.
   let canAsk = isatty(STDIN_FILENO) == 1
-  /// Where it shows how far the work is; `nil` if standard error is no terminal that can erase a line.
+  /// The progress display; `nil` if standard error is not a terminal that can erase a line.
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
-  /// Why standard output cannot be written, once that has shown: what comes later must not follow a gap.
+  /// The error that made standard output fail: later output must not follow a gap.
   private var failure: CLIError?
 
   init(environment: [String: String]) {
@@ -27,7 +27,7 @@ final class Console {
     isColored = color == .always || color == .auto && width != nil
   }
 
-  /// How many columns a terminal has.
+  /// Returns the width of a terminal, in columns.
   nonisolated static func width(of terminal: Int32, _ environment: [String: String] = [:]) -> Int {
     var size = winsize()
     if ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
@@ -40,12 +40,12 @@ final class Console {
     if buffer.count >= 65_536 { try flush() }
   }
 
-  /// Writes a piece of an export: as it is, unless a terminal would be commanded by what somebody has entered.
+  /// Writes a piece of an export: unchanged, except that control characters are replaced on a terminal.
   func writeExport(_ text: String) throws {
     try write(width == nil ? text : TerminalText.block(text))
   }
 
-  /// How text stands out.
+  /// A way to highlight text.
   ///
   /// Source: ECMA-48 §8.3.117, the parameters of SGR.
   enum Style: Int {
@@ -54,17 +54,17 @@ final class Console {
     case yellow = 33
   }
 
-  /// Text that stands out, on a terminal that shows colour.
+  /// Returns the text with a style, on a terminal that shows color.
   func styled(_ text: String, _ style: Style) -> String {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Text that stands out by its weight, on a terminal that shows colour.
+  /// Returns the text in bold, on a terminal that shows color.
   func emphasized(_ text: String) -> String { styled(text, .strong) }
 
-  /// Writes out what has been collected.
+  /// Writes the buffered output.
   ///
-  /// - Throws: Also if an earlier part could not be written.
+  /// - Throws: ``CLIError`` if this or an earlier part could not be written.
   func flush() throws(CLIError) {
     if let failure { throw failure }
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -77,17 +77,17 @@ final class Console {
     }
   }
 
-  /// Writes a line to standard error, behind the results so far.
+  /// Writes a line to standard error, after the results so far.
   func note(_ line: String) {
-    // When even that cannot be written, there is nobody left to tell; a failing output shows at the next flush.
+    // If even that fails, there is no one left to inform; a failing output is reported by the next flush.
     do { try flush() } catch {}
     progress?.erase()
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 
-  /// Tells of a failure.
+  /// Reports a failure.
   ///
-  /// - Returns: The code to end with.
+  /// - Returns: The code to exit with.
   func report(_ error: CLIError, asJSON: Bool) -> ExitCode {
     if !error.isQuiet {
       note(asJSON ? error.json.text : "logbook: \(TerminalText.line(error.message))")
@@ -97,7 +97,7 @@ final class Console {
 
   /// Writes all bytes to a file descriptor.
   ///
-  /// - Throws: Also if a signal asks the program to end while nothing can be written.
+  /// - Throws: ``CLIError`` if writing fails, or if a signal asks the program to end while the descriptor blocks.
   nonisolated static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(CLIError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -116,7 +116,7 @@ final class Console {
     }
   }
 
-  /// Whether so many bytes can be written without waiting for a reader: to a file, or little to a pipe that has room.
+  /// Returns whether the bytes can be written without blocking: to a file, or as a small write to a pipe with room.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // Source: POSIX.1-2024, write, for PIPE_BUF, and poll.

@@ -1,18 +1,20 @@
 import Foundation
 
-/// A file that is there, whole, only once everything has been written to it.
+/// A file that appears at its path only once it has been written completely.
 ///
-/// What is not a file, a pipe or a device for instance, is written to as it comes.
+/// A path that is not a regular file, such as a pipe or a device, is written to directly.
 final class NewFile {
   private let path: String
-  /// Where it is written until it is complete; `nil` if it is written in place.
+  /// The path of the temporary file; `nil` if the path is written to directly.
   private let temporary: String?
   private let descriptor: Int32
   private var isCommitted = false
 
+  /// Creates the file, or opens the path if it is not a regular file.
+  ///
   /// - Parameters:
-  ///   - path: Where the file is to be; what is there stays until ``commit()``.
-  ///   - isPrivate: Whether only its owner may read a new file; otherwise the umask decides.
+  ///   - path: The path of the file; an existing file is not touched before ``commit()``.
+  ///   - isPrivate: Whether only the owner may read a new file; otherwise the umask decides.
   init(path: String, isPrivate: Bool = false) throws {
     var status = stat()
     let exists = stat(path, &status) == 0
@@ -23,7 +25,7 @@ final class NewFile {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       self.path = path
       temporary = nil
-      // A named pipe is opened once it has a reader.
+      // Opening a named pipe blocks until it has a reader.
       let opening = Interruption.shared.unlessStopped {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         return (descriptor, code: errno)
@@ -31,10 +33,10 @@ final class NewFile {
       guard let opening else { throw CLIError.stopped }
       (descriptor, code) = opening
     } else {
-      // A link stays a link: it is the file that it leads to that is replaced.
+      // A symbolic link is kept; the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
-      // In the same folder, so that renaming it cannot fail for want of space; exclusive, so that it follows no link.
+      // In the same folder, so that renaming cannot fail for lack of space; exclusive, so that no link is followed.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
@@ -58,7 +60,7 @@ final class NewFile {
     try Console.write(bytes, to: descriptor, named: path)
   }
 
-  /// Puts the file in its place.
+  /// Moves the file to its path.
   func commit() throws {
     if let temporary {
       guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {

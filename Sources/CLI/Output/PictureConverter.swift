@@ -1,7 +1,7 @@
 import LogbookStorage
 import Foundation
 
-/// A program of the system that makes a PNG of a picture in SVG.
+/// An installed program that converts an SVG picture to PNG.
 struct PictureConverter {
   private let path: String
   private let arguments: @Sendable (_ svg: String, _ png: String) -> [String]
@@ -13,7 +13,7 @@ struct PictureConverter {
     ("convert", { ["-density", "192", $0, "png:\($1)"] }),
   ]
 
-  /// The first one in the search path.
+  /// Returns the first converter in the search path.
   ///
   /// - Throws: ``CLIError`` if there is none.
   static func found(environment: [String: String] = Logbook.environment) throws -> PictureConverter {
@@ -24,10 +24,10 @@ struct PictureConverter {
       }
     }
     let names = known.dropLast().map(\.name).joined(separator: ", ")
-    throw CLIError(.noInput, "PNG needs a converter (\(names)), and none is installed; --output FILE.svg needs none")
+    throw CLIError(.noInput, "PNG needs a converter, and none of \(names) is installed; --output FILE.svg needs none")
   }
 
-  /// Writes the picture to a file, which is replaced once it is whole.
+  /// Writes the picture to a file, which is replaced once the picture is complete.
   func write(_ svg: String, to path: String) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
@@ -43,7 +43,7 @@ struct PictureConverter {
     process.waitUntilExit()
     guard process.terminationStatus == 0, let picture = FileManager.default.contents(atPath: result) else {
       let line = message.split(separator: "\n").first.map { ": \($0)" } ?? ""
-      throw CLIError(.io, "\(self.path) makes no PNG of the chart\(line)")
+      throw CLIError(.io, "\(self.path) cannot convert the chart to PNG\(line)")
     }
     let file = try NewFile(path: path)
     try file.write([UInt8](picture))

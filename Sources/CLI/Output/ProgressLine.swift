@@ -2,14 +2,14 @@ import LogbookLocks
 import LogbookRecords
 import Foundation
 
-/// How far the work has come: one line of a terminal, which is written again and again, and erased at the end.
+/// A progress display: one terminal line that is rewritten repeatedly, and erased at the end.
 ///
-/// It shows only when the work takes more than half a second.
+/// It appears only if the work takes more than half a second.
 final class ProgressLine: Sendable {
   private struct State {
-    /// When the work began, and how much was done then.
+    /// The time at which the work began, and the records done by then.
     var start: (time: ContinuousClock.Instant, records: Int)?
-    /// When it may be written again.
+    /// The earliest time of the next update.
     var next = ContinuousClock.now
     var isShown = false
     var hasEnded = false
@@ -17,11 +17,11 @@ final class ProgressLine: Sendable {
 
   private let state = Locked(State())
 
-  /// Shows how many records are done.
+  /// Shows the number of records done.
   ///
   /// - Parameters:
-  ///   - noun: What they are called.
-  ///   - share: Which share of all the work that is, if it is known.
+  ///   - noun: The name of the records.
+  ///   - share: The share of all work that is done, if known.
   func show(_ records: Int, _ noun: String, share: Double?) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -35,12 +35,12 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let rate = Double(records - start.records) / ((now - start.time) / .seconds(1))
       let line = Self.text(records, noun, share: share, rate: rate)
-      // A line that fills the terminal to its end would begin another one.
+      // A line that fills the whole width would wrap.
       Self.write("\r" + line.prefix(Console.width(of: STDERR_FILENO) - 1) + "\u{1B}[K")
     }
   }
 
-  /// Makes room for what else is written to the terminal.
+  /// Erases the line to make room for other output.
   func erase() {
     state.withLock { state in
       if state.isShown { Self.write("\r\u{1B}[K") }
@@ -48,17 +48,19 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Erases it, and shows nothing any more.
+  /// Erases the line for good.
   func end() {
     state.withLock { $0.hasEnded = true }
     erase()
   }
 
-  /// - Parameter rate: How many are done in a second.
+  /// Returns the text of the line.
+  ///
+  /// - Parameter rate: The records done per second.
   static func text(_ records: Int, _ noun: String, share: Double?, rate: Double) -> String {
     var text = "\(NumberText.count(records)) \(noun)"
     guard rate >= 1, let whole = Int(exactly: rate.rounded()) else { return text }
-    // More than two figures would only flicker.
+    // More than two significant digits would only flicker.
     var unit = 1
     while whole / unit >= 100 { unit *= 10 }
     text += ", \(NumberText.count(whole / unit * unit)) per second"
@@ -69,7 +71,7 @@ final class ProgressLine: Sendable {
   }
 
   private static func write(_ text: String) {
-    // If the terminal is gone, nobody misses it.
+    // If the terminal is gone, the failure does not matter.
     do { try Console.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 }

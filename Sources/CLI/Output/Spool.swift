@@ -1,9 +1,9 @@
 import Foundation
 import LogbookInterchange
 
-/// Puts what comes through a pipe aside, so that it can be read again, without waiting for whoever writes it.
+/// Stores the input of a pipe in a file, so that it can be read repeatedly, and without waiting for its writer.
 enum Spool {
-  /// Something to read that can be opened as often as need be.
+  /// An input that can be opened repeatedly.
   enum Input: Sendable {
     case file(String)
     case descriptor(Int32)
@@ -13,7 +13,7 @@ enum Spool {
       if case .file(let path) = self { path } else { nil }
     }
 
-    /// Opens it at its beginning; one opened before is done with then.
+    /// Opens the input at its beginning; a source opened before must no longer be used.
     func open() throws(ImportError) -> ByteSource {
       switch self {
       case .file(let path): return try ByteSource(path: path)
@@ -24,10 +24,10 @@ enum Spool {
     }
   }
 
-  /// What a path names, `-` standard input.
+  /// Returns the input at a path; `-` is standard input.
   ///
-  /// A file is left as it is. What comes through a pipe or from a device goes to a temporary file without a name, which
-  /// the system removes when the program ends.
+  /// A regular file is used directly. Input from a pipe or a device is copied to an unlinked temporary file, which the
+  /// system removes when the program exits.
   static func input(_ path: String) throws -> Input {
     var status = stat()
     if path == "-" {
@@ -41,7 +41,7 @@ enum Spool {
 
   private static func copy(of source: ByteSource) throws -> Int32 {
     guard let file = tmpfile() else {
-      throw CLIError(.io, "a temporary file cannot be made: \(String(cString: strerror(errno)))")
+      throw CLIError(.io, "a temporary file cannot be created: \(String(cString: strerror(errno)))")
     }
     let descriptor = fileno(file)
     try source.copy { try Console.write($0, to: descriptor, named: "a temporary file") }
@@ -50,7 +50,7 @@ enum Spool {
 }
 
 extension ByteSource {
-  /// Hands over all bytes, piece by piece.
+  /// Passes all bytes to a closure, piece by piece.
   func copy(_ write: ([UInt8]) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
     while case let count = try fill(&buffer, from: 0), count > 0 { try write(Array(buffer[..<count])) }

@@ -5,22 +5,24 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Says in words for a person what steps of the history have done.
+/// Describes the steps of the history in words.
 struct StepDescriber {
   private let storage: Storage
-  /// What the steps it is made for, and all that they undid, amount to.
+  /// The undo stack after the steps, including all that they undid.
   let stack: UndoStack
-  /// Records that later steps have changed or deleted, as they were before: what was added may be gone by now.
+  /// The records as they were before later steps changed or deleted them: an added record may be gone by now.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
-  /// Tasks that later steps have changed in a way that was not looked up, so that nothing is known of them in between.
+  /// The tasks that later steps changed in a way that was not looked up, so that their state in between is unknown.
   private var unknown: Set<TaskItem.ID> = []
 
-  /// - Parameter steps: Those to describe, oldest first and without gaps.
+  /// Creates a describer of some steps.
+  ///
+  /// - Parameter steps: The steps to describe, oldest first and without gaps.
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
     self.storage = storage
     var steps = steps
-    // An undo may skip steps that had been undone before. Which these are, the steps before it show.
+    // An undo may skip steps that were undone before; the earlier history shows which.
     let first = steps.first?.number ?? 0
     let earliest = steps.compactMap { $0.undone.flatMap { $0.count > 1 ? $0.lowerBound : nil } }.min() ?? first
     if earliest < first {
@@ -33,23 +35,23 @@ struct StepDescriber {
 
   /// A record that a step has changed.
   struct ChangedRecord {
-    /// What the step did to it: `added`, `completed`.
+    /// The change: `added`, `completed`.
     let verb: String
-    /// What a person calls such a record: `task`.
+    /// The kind of record: `task`.
     let kind: String
     let number: Int?
-    /// What the record is called.
+    /// The name of the record.
     let name: String
   }
 
-  /// What a step has done, in words.
+  /// The description of a step.
   struct Description {
     /// One line, such as `completed task 4: Buy milk`.
     let text: String
-    /// The records that it is about, if they are few.
+    /// The records that the step changed, if they are few.
     let records: [ChangedRecord]
 
-    /// The step as JSON, with these words.
+    /// Returns the JSON of the step, extended with this description.
     func added(to json: JSONValue) -> JSONValue {
       let records = records.map { record in
         JSONValue.object([
@@ -61,9 +63,9 @@ struct StepDescriber {
     }
   }
 
-  /// The records of a step, if they are few. Of several steps, the latest must be asked for first.
+  /// Returns the records of a step, if they are few. Several steps must be passed latest first.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
-    // A step may be one of thousands of records, which are not worth looking up.
+    // A step may affect thousands of records, which are not worth looking up.
     guard step.recordCount <= 10 else {
       unknown.formUnion(step.tasks.updated)
       return []
@@ -75,7 +77,7 @@ struct StepDescriber {
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
       for id in ids {
-        // What later steps have changed is known from before them.
+        // A record changed by later steps is taken as it was before them.
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }
@@ -106,7 +108,7 @@ struct StepDescriber {
     [("added", change.inserted), ("changed", change.updated), ("deleted", change.deleted)]
   }
 
-  /// Says what a step has done. Of several steps, the latest must be asked for first.
+  /// Describes a step. Several steps must be passed latest first.
   mutating func describe(_ step: HistoryStep) async throws -> Description {
     let records = try await records(of: step)
     let done = parts(step.tasks, records) + parts(step.reports, records)
@@ -121,7 +123,7 @@ struct StepDescriber {
     return "\(step.undone == nil ? "redid" : "undid") \(steps)" + (what.isEmpty ? "" : ": \(what)")
   }
 
-  /// What was done to the records of a kind, those to which the same was done together.
+  /// Returns the changes to records of a kind, grouped by the change.
   private func parts<Record: LogbookRecords.Record>(
     _ change: StoreChange<Record>,
     _ records: [ChangedRecord]
@@ -141,7 +143,7 @@ struct StepDescriber {
         parts.append("\(verb) \(NumberText.count(count)) \(Record.name)\(count == 1 ? "" : "s")")
       }
     }
-    if change.isPartial { parts.append("changed \(Record.name)s that are not known") }
+    if change.isPartial { parts.append("changed \(Record.name)s that are unknown") }
     return parts
   }
 }

@@ -1,28 +1,28 @@
-/// Rows under headings, in aligned columns. Columns in which no row has anything are left out.
+/// Rows under headings, in aligned columns. Columns without any text are omitted.
 struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
-    /// Whether the cells may be shortened on a narrow terminal. The last such column is what the rows are about.
+    /// Whether cells may be shortened on a narrow terminal. The last such column is the subject of the rows.
     var isText = false
-    /// Whether the cells stand on lines of their own, below the others of the row, without a heading.
+    /// Whether cells are placed on separate lines below the row, without a heading.
     var isBelow = false
   }
 
   let columns: [Column]
-  /// The texts of all cells, harmless for a terminal, row after row.
+  /// The texts of all cells, row after row, with control characters replaced.
   private var texts: [UInt8] = []
   /// The cells of all rows, row after row.
   private var cells: [Cell] = []
-  /// How wide each column is at most.
+  /// The greatest width of each column.
   private var widths: [Int]
-  /// The columns in which a row has text.
+  /// The columns that have text in at least one row.
   private var filled: Set<Int> = []
 
   private struct Cell {
-    /// Where the text ends in ``texts``. It begins where that of the cell before ends.
+    /// The end of the text in ``texts``. The text begins where the previous one ends.
     let end: Int
-    /// How many columns of a terminal the text takes.
+    /// The width of the text, in terminal columns.
     let width: Int32
     let style: Console.Style?
   }
@@ -34,9 +34,9 @@ struct Table {
     filled = []
   }
 
-  /// Adds a row of any texts.
+  /// Adds a row.
   ///
-  /// - Parameter styles: How cells stand out, by the index of the column.
+  /// - Parameter styles: The styles of cells, by column index.
   mutating func add(_ row: [String], styles: [Int: Console.Style] = [:]) {
     for (column, text) in row.enumerated() {
       let text = TerminalText.line(text)
@@ -49,15 +49,15 @@ struct Table {
     }
   }
 
-  /// The place in ``texts`` of a cell's text.
+  /// Returns the range in ``texts`` of a cell's text.
   private func place(_ cell: Int) -> Range<Int> { (cell == 0 ? 0 : cells[cell - 1].end)..<cells[cell].end }
 
   private func text(_ cell: Int) -> String { String(decoding: texts[place(cell)], as: UTF8.self) }
 
-  /// The indices of the first cells of the rows, that of the headings first.
+  /// The indices of the first cell of each row, starting with the headings.
   private var rows: StrideTo<Int> { stride(from: 0, to: cells.count, by: columns.count) }
 
-  /// The lines for other programs: every column, a tab between the cells.
+  /// The table for scripts: every column, separated by tabs.
   var plainText: String {
     var lines: [UInt8] = []
     lines.reserveCapacity(texts.count + cells.count)
@@ -71,11 +71,11 @@ struct Table {
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// The lines.
+  /// Returns the lines of the table.
   ///
   /// - Parameters:
-  ///   - width: The columns of the terminal, which the lines are made to fit; `nil` for as many as it takes.
-  ///   - style: Makes text stand out.
+  ///   - width: The width of the terminal to fit; `nil` for unlimited.
+  ///   - style: A closure that applies a style to text.
   func text(width: Int? = nil, _ style: (String, Console.Style) -> String) -> String {
     let shown = columns.indices.filter(filled.contains)
     let layout = TableLayout(columns, shown.filter { !columns[$0].isBelow }, widths, fitting: width)
@@ -102,7 +102,7 @@ struct Table {
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// Appends one of the lines of a row, without spaces at its end.
+  /// Appends one line of a row, without trailing spaces.
   private func append(
     _ row: Int,
     _ index: Int,

@@ -1,25 +1,27 @@
-/// Which columns of a table stand on which line of a row, and how wide they are.
+/// The assignment of a table's columns to the lines of a row, and their widths.
 ///
-/// What fits the terminal stands on one line. If it does not, texts are shortened as far as they stay readable; if that is
-/// not enough, the columns are spread over several lines, the first with what the rows are about.
+/// Columns that fit the terminal share one line. Otherwise texts are shortened as far as they stay readable; if that is
+/// not enough, the columns are spread over several lines, the first with the subject of the rows.
 struct TableLayout {
-  /// The columns of each line; there is at least one line.
+  /// The columns of each line; at least one line.
   private(set) var lines: [[Int]]
-  /// How wide each column is, by its index.
+  /// The width of each column, by index.
   private(set) var widths: [Int]
-  /// What stands in front of the lines below the first one.
+  /// The indentation of the lines after the first one.
   let indent: String
-  /// How wide lines may be that stand below the others.
+  /// The maximum width of the indented lines.
   let widthBelow: Int
 
   private static let gap = 2
-  /// As far as texts are shortened to have a row on one line; the one that rows are about keeps a quarter of the width.
+  /// The width to which texts are shortened to fit a row on one line; the subject keeps at least a quarter of the width.
   private static let least = 8
 
+  /// Lays out a table.
+  ///
   /// - Parameters:
   ///   - shown: The indices of the columns to show.
-  ///   - widths: How much all columns take.
-  ///   - limit: The width of the terminal; `nil` if there is none.
+  ///   - widths: The natural widths of all columns.
+  ///   - limit: The width of the terminal; `nil` for unlimited.
   init(_ columns: [Table.Column], _ shown: [Int], _ widths: [Int], fitting limit: Int?) {
     lines = [shown]
     self.widths = widths
@@ -42,7 +44,7 @@ struct TableLayout {
     columns.reduce(0) { $0 + widths[$1] } + Self.gap * max(0, columns.count - 1)
   }
 
-  /// Gives texts back what is left of the line: first the one that rows are about, then the others alike.
+  /// Distributes the free space of a line over its texts: first to the subject, then evenly to the others.
   private mutating func widen(_ texts: [Int], to natural: [Int], within free: Int) {
     for _ in 0..<free {
       let narrow = texts.filter { widths[$0] < natural[$0] }
@@ -66,7 +68,7 @@ struct TableLayout {
     }
     let inner = limit - indent.count
     for column in shown where !lines[0].contains(column) || main == nil {
-      // Twice as much as on one line, since there is more than one.
+      // Twice the minimum for one line, since there are several.
       widths[column] = min(natural[column], max(widths[column], 2 * Self.least), max(1, inner))
       let last = lines.count - 1
       if !lines[last].isEmpty, total(lines[last] + [column]) > (last == 0 ? limit : inner) {

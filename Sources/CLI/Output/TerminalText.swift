@@ -1,23 +1,23 @@
 import LogbookRecords
 
-/// Text that anybody may have written, made harmless for a terminal.
+/// Untrusted text, with control characters replaced so that it is safe to print in a terminal.
 enum TerminalText {
-  /// The text on one line, with control characters replaced by pictures of them.
+  /// Returns the text on one line, with control characters replaced by pictures of them.
   ///
-  /// Directions of writing that would go on beyond the text are replaced too.
+  /// Characters that would change the writing direction beyond the text are replaced too.
   static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map(harmless)))
   }
 
-  /// The text with its lines, each made harmless.
+  /// Returns the lines of the text, each made safe.
   static func lines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
   }
 
-  /// The text with its ends of lines and tabs, and everything else made harmless.
+  /// Returns the text with its line breaks and tabs, and everything else made safe.
   ///
-  /// A carriage return that no line feed follows is no end of a line: what comes behind it would hide what is before it.
+  /// A carriage return without a line feed is not a line break: the text after it would overwrite the text before it.
   static func block(_ text: String) -> String {
     var block = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
@@ -40,13 +40,13 @@ enum TerminalText {
     }
   }
 
-  /// How many columns of a terminal the text takes.
+  /// Returns the width of the text, in terminal columns.
   static func width(_ text: String) -> Int {
     if text.isASCII { return text.utf8.count }
     return text.reduce(0) { $0 + CharacterWidth.columns(of: $1) }
   }
 
-  /// The text, or its beginning and … if it takes more than so many columns.
+  /// Returns the text, or its beginning and “…” if it is wider than allowed.
   static func shortened(_ text: String, to width: Int) -> String {
     if text.utf8.count <= width || self.width(text) <= width { return text }
     var taken = 0

@@ -2,10 +2,10 @@ import LogbookInterchange
 import LogbookRecords
 
 extension Session {
-  /// How many of something are shown before it is only said how many more there are.
+  /// The number of items to show before only the number of others is given.
   private static let shown = 5
 
-  /// Shows what an import did.
+  /// Shows the result of an import.
   func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     if wantsJSON { return try show(result.json) }
     let differing =
@@ -31,39 +31,39 @@ extension Session {
       let hint = result.notKept.names.count > 10 ? "; --json lists them all" : ""
       console.note("not kept: \(text(result.notKept))\(hint)")
     }
-    noteSome(result.revisions, result.replaced > 0 ? "changed" : "differs, not imported", "rows")
+    noteSome(result.revisions, result.replaced > 0 ? "changed" : "different, not imported", "rows")
     if result.filtered > 0 {
       console.note(
-        "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") that --where leaves out"
+        "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") excluded by --where"
       )
     }
     noteSome(result.blanked.filter { !$0.isCorrection }, "left blank", "cells")
     try noteCorrections(result, options)
     if result.continued > 0 {
       console.note(
-        "went on from the totals of an earlier import: \(NumberText.count(result.continued)) "
+        "continued from the totals of an earlier import: \(NumberText.count(result.continued)) "
           + (result.continued == 1 ? "location" : "locations")
       )
     }
     if result.begun > 0, !options.dryRun {
-      console.note("the next import with --cumulative goes on from the totals of this one")
+      console.note("the next import with --cumulative continues from the totals of this one")
     }
     noteSome(result.falls, "no figure", "falls")
     noteSome(result.spans, "several days", "figures")
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
   }
 
-  /// Says which negative counts, which correct earlier figures, are not part of the records.
+  /// Notes the negative counts, which correct earlier figures and are not part of the records.
   private func noteCorrections(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     let (blanked, rows) = (result.blanked.filter(\.isCorrection), result.invalid.filter(\.isCorrection))
     noteSome(blanked, "correction of earlier figures, left blank", "cells")
     noteSome(rows, "correction of earlier figures, row left out", "rows")
     if !rows.isEmpty, try options.onInvalid != .blank {
-      console.note("--on-invalid blank keeps such rows without the count that is below zero")
+      console.note("--on-invalid blank keeps such rows without the negative count")
     }
   }
 
-  /// Which column is read as which field, and in a dry run what the first rows have.
+  /// Notes which column is read as which field and, in a dry run, the values of the first rows.
   private func noteColumns(_ result: ImportResult, showsSamples: Bool) {
     let read = result.fields.compactMap { source in source.column.map { "\(source.field) from “\($0)”" } }
     if read.isEmpty { return }

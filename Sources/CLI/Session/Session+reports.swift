@@ -6,14 +6,14 @@ import LogbookSuggestions
 import Foundation
 
 extension Session {
-  /// The reports whose numbers are the operands, each once.
+  /// Returns the reports whose numbers are the operands, each once.
   func reports(_ controller: ReportListController) async throws -> [Report] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
     return try require(await controller.reports(numbered: numbers), controller.failure)
   }
 
-  /// The reports for the place and date of another.
+  /// Returns the reports for the location and date of another report.
   func reports(like fields: Report.Fields) async throws -> [Report] {
     let query = ReportQuery(
       location: fields.location,
@@ -44,7 +44,7 @@ extension Session {
     try tell("\(verb) \(line(report))", orShow: report.json)
   }
 
-  /// A report on one line.
+  /// Returns a report on one line.
   func line(_ report: Report) -> String {
     let counts = [
       ("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative),
@@ -54,7 +54,7 @@ extension Session {
       + counts.joined(separator: ", ")
   }
 
-  /// Shows a list of reports.
+  /// Shows a table of reports.
   func show(_ reports: [Report]) throws {
     if wantsJSON { return try show(reports.map(\.json)) }
     if reports.isEmpty { return }
@@ -75,7 +75,7 @@ extension Session {
     noteImpossible(reports.map(\.positivityRate))
   }
 
-  /// A positivity rate in a table; what is impossible is marked for people.
+  /// Returns a positivity rate for a table; an impossible one is marked, except for scripts.
   func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
 
   /// Explains the mark of impossible rates, if there are any.
@@ -84,31 +84,31 @@ extension Session {
     console.note("!: more positive tests than tests; “logbook report check” lists such reports")
   }
 
-  /// Says whether figures that a person looks at look like running totals.
+  /// Notes that the shown counts look like running totals, if they do.
   @discardableResult
   func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }
     let check = try require(await controller.check(keeping: 0), controller.failure)
     if check.locationsWithRunningTotals == 0 { return false }
-    note("Some counts look like running totals; “logbook import FILE --cumulative” makes daily figures of such a file")
+    note("Some counts look like running totals; “logbook import FILE --cumulative” converts them to daily figures")
     return true
   }
 
-  /// Says that there are no reports, or none like those that the controller asks for, and what location may be meant.
+  /// Notes that there are no reports, or that none match the controller's query, and suggests a location.
   func noteNoReports(_ controller: ReportListController) async throws {
     guard takesNotes else { return }
     let location = controller.query.location
     controller.query = ReportQuery(limit: 1)
     await controller.load()
     if let failure = controller.failure { throw failure }
-    if controller.reports.isEmpty { return note("No reports. “logbook import FILE --as reports” brings some in.") }
+    if controller.reports.isEmpty { return note("No reports. “logbook import FILE --as reports” imports some.") }
     guard let location else { return note("No reports match.") }
     controller.query = ReportQuery()
     let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
     note("No reports match\(hint(at: location, among: known) ?? ".")")
   }
 
-  /// What location may be meant by one of which there is nothing; `nil` if it is among those that are known.
+  /// Returns a suggestion for a location without reports; `nil` if the location is known.
   func hint(at location: String, among known: [String]) -> String? {
     if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
     return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }
@@ -116,7 +116,7 @@ extension Session {
 }
 
 extension Given<ReportFields> {
-  /// Sets the counts and the date that were given.
+  /// Applies the given counts and date.
   func apply(to fields: inout Report.Fields) throws {
     if let count = try self.tested { fields.numberTested = count }
     if let count = try self.positive { fields.numberPositive = count }

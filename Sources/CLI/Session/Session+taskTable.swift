@@ -5,9 +5,9 @@ import LogbookRecords
 import Foundation
 
 extension Session {
-  /// Shows a list of tasks.
+  /// Shows a table of tasks.
   ///
-  /// - Parameter text: What they were searched for; it is shown where the notes have it.
+  /// - Parameter text: The text that was searched for; matches in notes are shown.
   func show(_ tasks: [TaskItem], found text: String? = nil, _ controller: TaskListController) async throws {
     if wantsJSON {
       var json = try await json(tasks, controller)
@@ -33,7 +33,7 @@ extension Session {
           "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
           task.due.map { due($0, state) } ?? "",
           task.project ?? "", task.tags.joined(separator: " "),
-          // Deeper than ten, nothing would be left of the title.
+          // With more than ten levels, no room would be left for the title.
           String(repeating: "  ", count: min(depth, 10)) + task.title
             + (blockers[task.id].map { " (after \($0.map { "\($0)" }.joined(separator: ", ")))" } ?? ""),
           text.flatMap { task.notes?.excerpt(around: $0) } ?? "",
@@ -44,7 +44,7 @@ extension Session {
     try show(table)
   }
 
-  /// Shows tasks for other programs: in the order that was asked for, with dates that do not depend on today's.
+  /// Shows tasks for scripts: in the requested order, with dates that do not depend on today's.
   private func showPlain(_ tasks: [TaskItem], found text: String?, _ controller: TaskListController) async throws {
     var table = Table(
       ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent", "Blocked"].map {
@@ -68,11 +68,11 @@ extension Session {
     try show(table)
   }
 
-  /// When a task is due, marked by more than colour if that has passed or is soon.
+  /// Returns a due date with a mark, not only a color, if it has passed or is soon.
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // The name of the day marks what is due soon, unless the chosen form of dates has none.
+    // The name of the day marks a date that is due soon, unless the chosen style does not use names.
     return state?.isSoon == true && text == NumberText.date(date, in: zone) ? "* \(text)" : text
   }
 
@@ -82,7 +82,7 @@ extension Session {
     ("foundIn", .array(task.fields(containing: text).map { .string($0.rawValue) }))
   }
 
-  /// Says that there are no tasks, or none like those that the controller asks for.
+  /// Notes that there are no tasks, or that none match the controller's query.
   func noteNoTasks(_ controller: TaskListController) async throws {
     guard takesNotes else { return }
     let isCompleted = controller.query.isCompleted
@@ -97,9 +97,9 @@ extension Session {
     }
   }
 
-  /// Says that nothing was found, and where else there is something.
+  /// Notes that nothing was found, and how many tasks a wider search finds.
   ///
-  /// - Parameter wider: The same query of done and waiting tasks, too.
+  /// - Parameter wider: The same query, extended to done and waiting tasks.
   func noteNothingFound(_ text: String, _ wider: TaskQuery, _ controller: TaskListController) async throws {
     guard takesNotes else { return }
     controller.query = wider
@@ -116,7 +116,7 @@ extension Session {
 }
 
 extension String {
-  /// The line with the first occurrence of a text, from a little before it; `nil` if there is none.
+  /// Returns the line with the first occurrence of a text, starting shortly before it; `nil` if there is none.
   fileprivate func excerpt(around text: String) -> String? {
     guard let found = searchRange(of: text) else { return nil }
     let lineStart = self[..<found.lowerBound].lastIndex(where: \.isNewline).map(index(after:)) ?? startIndex

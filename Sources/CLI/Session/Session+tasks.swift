@@ -5,14 +5,14 @@ import LogbookRecords
 import Foundation
 
 extension Session {
-  /// The tasks whose numbers are the operands, each once.
+  /// Returns the tasks whose numbers are the operands, each once.
   func tasks(_ controller: TaskListController) async throws -> [TaskItem] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
     return try require(await controller.tasks(numbered: numbers), controller.failure)
   }
 
-  /// The task that `--parent` names.
+  /// Returns the ID of the task that `--parent` names.
   func parentID(
     _ options: Given<TaskFields>,
     _ controller: TaskListController
@@ -21,7 +21,7 @@ extension Session {
     return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
-  /// The tasks that `--depends` names.
+  /// Returns the IDs of the tasks that `--depends` names.
   func dependencies(
     _ options: Given<TaskFields>,
     _ controller: TaskListController
@@ -29,7 +29,7 @@ extension Session {
     try require(await controller.tasks(numbered: try options.depends), controller.failure).map(\.id)
   }
 
-  /// Refuses dependencies that lead back to a task.
+  /// Throws if a dependency would lead back to the task.
   func refuseCycle(
     of task: TaskItem,
     through dependencies: [TaskItem.ID],
@@ -44,7 +44,7 @@ extension Session {
     throw ValidationError(field: "--depends", value: "\(dependency.number ?? 0)", rule: rule)
   }
 
-  /// Tasks and everything below them, parents before their subtasks.
+  /// Returns tasks and all their subtasks, parents first.
   func withSubtasks(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem] {
     var found = tasks
     var seen = Set(tasks.map(\.id))
@@ -84,12 +84,12 @@ extension Session {
   }
 
   private func tell(changed task: TaskItem, _ verb: String, tellsDue: Bool) throws {
-    // A date that was written in words shows how it was understood.
+    // A date given in words is shown as it was understood.
     let due = task.due.flatMap { tellsDue ? ", due \(NumberText.weekdayAndDate($0, in: zone))" : nil }
     try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
   }
 
-  /// Tells what the completion of tasks means for others: their open subtasks, and the tasks that depended on them.
+  /// Shows what the completion of tasks affects: their open subtasks, and the tasks that depended on them.
   func tellConsequences(of tasks: [TaskItem], _ controller: TaskListController) async throws {
     let done = Set(tasks.map(\.id))
     controller.query = TaskQuery(isCompleted: false).subtasks
@@ -112,16 +112,16 @@ extension Session {
     }
   }
 
-  /// Asks whether repeating tasks are to be deleted, or else moved to their next dates, which is the answer.
+  /// Asks whether to delete repeating tasks or to move them to their next dates, and returns whether to move them.
   ///
-  /// - Throws: ``CLIError`` if neither is wanted, or if the program cannot ask.
+  /// - Throws: ``CLIError`` if the user wants neither, or cannot be asked.
   func asksForOne(of tasks: [TaskItem]) throws -> Bool {
     guard let task = tasks.first else { return false }
     let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"
     guard asks else {
-      throw CLIError.usage("\(name); --one moves to the next date, --all deletes all dates to come")
+      throw CLIError.usage("\(name); give --one to move to the next date, --all to delete all future dates")
     }
-    if try console.ask(TerminalText.line("\(name). Delete all dates to come?")) { return false }
+    if try console.ask(TerminalText.line("\(name). Delete all future dates?")) { return false }
     try confirm("Move to the next date?")
     return true
   }
@@ -151,7 +151,7 @@ extension Session {
     }
     lines.append(("Created", NumberText.date(task.createdAt, in: zone)))
     if task.modifiedAt != task.createdAt { lines.append(("Changed", NumberText.date(task.modifiedAt, in: zone))) }
-    lines.append(("Identity", "\(task.id)"))
+    lines.append(("ID", "\(task.id)"))
     for (name, value) in lines {
       try console.write(
         "   " + name.padding(toLength: 10, withPad: " ", startingAt: 0) + TerminalText.line(value) + "\n"
@@ -165,7 +165,7 @@ extension Session {
     return tasks.map { $0.json(numbers) }
   }
 
-  /// The numbers of tasks, and of those that they name.
+  /// Returns the numbers of tasks, and of the tasks that they refer to.
   func referencedNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
     var numbers: [TaskItem.ID: Int] = [:]
     for task in tasks { numbers[task.id] = task.number }

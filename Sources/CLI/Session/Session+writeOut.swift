@@ -1,13 +1,13 @@
 import LogbookInterchange
 
 extension Session {
-  /// Writes records to a file, or to standard output.
+  /// Writes records to a file or to standard output.
   ///
   /// - Parameters:
-  ///   - format: How; if not given, JSON for `--json`, else CSV.
-  ///   - output: The path of the file; standard output if it is `-` or not given.
-  ///   - done: What is told of a file, before how many there are: "Exported".
-  ///   - export: Writes the records and returns how many they were.
+  ///   - format: The format; if `nil`, JSON for `--json`, otherwise CSV.
+  ///   - output: The path of the file; `-` or `nil` for standard output.
+  ///   - done: The verb of the message about a file: "Exported".
+  ///   - export: Writes the records and returns their number.
   func writeOut(
     _ kind: RecordKind,
     as format: RecordFormat?,
@@ -16,11 +16,11 @@ extension Session {
     _ export: (RecordExporter) async throws -> ExportResult
   ) async throws {
     let format = format ?? (wantsJSON ? .json : .csv)
-    // A format that cannot hold them is refused before a file is made.
+    // A format that cannot represent the records is rejected before a file is created.
     do { try RecordExporter.check(format, for: kind) } catch { throw error.renamed("--format") }
     let path = output == "-" ? nil : output
     let file = try path.map { try NewFile(path: $0) }
-    // On a terminal, the records themselves show how far it is.
+    // On a terminal, the records themselves show the progress.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
     let result = try await export(
       RecordExporter(format: format, zone: zone, progress: progress) { piece in
@@ -33,11 +33,11 @@ extension Session {
       try tell("\(done) \(NumberText.count(result.count)) \(kind.rawValue) to \(path)")
     }
     if !result.notHeld.isEmpty, !global.quiet {
-      console.note("not held by \(format.rawValue): \(text(result.notHeld))")
+      console.note("not kept by \(format.rawValue): \(text(result.notHeld))")
     }
   }
 
-  /// What is counted, on one line; not all if it is much.
+  /// Returns the counts of a tally on one line, shortened if there are many.
   func text(_ tally: Tally) -> String {
     let some = tally.names.prefix(10).map { "\($0.prefix(40)) \(NumberText.count(tally[$0]))" }
     let rest = tally.names.count - some.count

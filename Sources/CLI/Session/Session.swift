@@ -6,14 +6,14 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// What a command works with: what was asked, where to write, and the storage with its controllers.
+/// The context of a running command: its invocation, its output, and the storage with its controllers.
 @MainActor
 struct Session {
   let invocation: Invocation
   let console: Console
   let global: Given<GlobalOptions>
   let settings: Settings
-  /// What the command has changed so far.
+  /// The changes that the command has made so far.
   let changes: ChangesMade
 
   init(
@@ -29,22 +29,22 @@ struct Session {
     self.changes = changes
   }
 
-  /// The date of the command, from which others are reckoned.
+  /// The date of the command, from which other dates are computed.
   var now: Date { invocation.texts.now }
 
-  /// The zone in which a person reads and writes the dates of tasks.
+  /// The user's time zone, for the dates of tasks.
   var zone: TimeZone { .current }
 
-  /// Opens the storage that was asked for, else the default one, and has it keep what can be undone.
+  /// Opens the requested storage, or the default one, with a history for undo.
   func openStorage() throws -> Storage {
     let storage = try Storage(location(), history: .undo)
     changes.follow(storage)
     return storage
   }
 
-  /// Runs `body` on a storage; one that is not there yet takes its place once `body` has succeeded.
+  /// Runs `body` on a storage; a new storage is moved to its location only if `body` succeeds.
   ///
-  /// - Parameter history: How much it remembers from now on; as much as before if not given.
+  /// - Parameter history: The history limit from now on; unchanged if `nil`.
   func withStorage<Result>(
     at location: StorageLocation,
     history: HistoryLevel? = nil,
@@ -60,7 +60,7 @@ struct Session {
     return result
   }
 
-  /// Where the storage that was asked for lies, or the default one.
+  /// Returns the location of the requested storage, or of the default one.
   func location() throws -> StorageLocation {
     try settings.store.value ?? Storage.defaultLocation()
   }
@@ -71,17 +71,17 @@ struct Session {
 
   var wantsJSON: Bool { global.json }
 
-  /// Whether tables are for other programs.
+  /// Whether tables are formatted for scripts.
   var wantsPlain: Bool { global.plain }
 
-  /// Shows a table.
+  /// Prints a table.
   func show(_ table: Table) throws {
     try console.write(wantsPlain ? table.plainText : table.text(width: console.width, console.styled))
   }
 
-  /// What shows how far work on many records is; `nil` if nobody would see it or wants to know.
+  /// Returns the progress display for work on many records; `nil` if it would not be seen or is not wanted.
   ///
-  /// - Parameter noun: What the records are called.
+  /// - Parameter noun: The name of the records.
   func progress(_ noun: String) -> ProgressObserver? {
     guard let line = console.progress, takesNotes else { return nil }
     return { line.show($0, noun, share: $1) }
@@ -91,25 +91,25 @@ struct Session {
 
   func show(_ json: [JSONValue]) throws { try console.write(JSONValue.lines(json) + "\n") }
 
-  /// Tells what was done, as JSON or as a line.
+  /// Prints what was done, as JSON or as a line.
   func tell(_ line: @autoclosure () -> String, orShow json: @autoclosure () throws -> JSONValue) throws {
     if wantsJSON { try show(json()) } else { try tell(line()) }
   }
 
-  /// Tells what was done, unless nobody wants to know.
+  /// Prints what was done, unless `--quiet` or `--json` is given.
   func tell(_ line: String) throws {
     if !global.quiet, !wantsJSON { try console.write(TerminalText.line(line) + "\n") }
   }
 
-  /// Tells what helps a person, unless nobody wants to know.
+  /// Prints a helpful note, unless `--quiet` or `--json` is given.
   func note(_ line: String) {
     if takesNotes { console.note(TerminalText.line(line)) }
   }
 
-  /// Whether anybody wants to know what helps a person.
+  /// Whether notes are printed.
   var takesNotes: Bool { !global.quiet && !wantsJSON }
 
-  /// The result of an intent, or the controller's failure.
+  /// Returns the result of an intent, or throws the controller's failure.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {
     if let result { return result }
     throw failure ?? .cancelled

@@ -5,33 +5,33 @@ import LogbookStorage
 import LogbookSuggestions
 import Foundation
 
-/// The file with a person's defaults: lines of `key = value`.
+/// The user's configuration file: lines of `key = value`.
 ///
-/// Blank lines say nothing, nor do lines that begin with `#`. A value goes to the end of its line, without quotation marks.
+/// Blank lines and lines starting with `#` are ignored. A value extends to the end of its line, without quotation marks.
 struct ConfigurationFile: Sendable {
-  /// What can be set.
+  /// A key that can be set.
   enum Key: String, CaseIterable, Sendable {
     case store, color, dates
   }
 
-  /// A value, and the line it is on, from 1.
+  /// A value and the number of its line, from 1.
   struct Entry: Sendable {
     let value: String
     let line: Int
   }
 
   let path: String
-  /// The home folder of whoever has it.
+  /// The user's home folder.
   let home: String
-  /// Whether `LOGBOOK_CONFIG` names it.
+  /// Whether `LOGBOOK_CONFIG` names the file.
   let isNamed: Bool
   private(set) var entries: [Key: Entry] = [:]
-  /// The file as it is.
+  /// The contents of the file.
   private var text = ""
 
-  /// Reads the file that `LOGBOOK_CONFIG` names, else `config` in the folder of the configuration.
+  /// Reads the file that `LOGBOOK_CONFIG` names, or else `config` in the configuration folder.
   ///
-  /// - Throws: If it cannot be read or understood, or if there is none and `LOGBOOK_CONFIG` names it.
+  /// - Throws: ``CLIError`` if it cannot be read or is invalid, or if `LOGBOOK_CONFIG` names a missing file.
   init(environment: [String: String]) throws {
     let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let folders = UserFolders(environment: environment)
@@ -44,12 +44,12 @@ struct ConfigurationFile: Sendable {
     } catch ImportError.fileMissing where !isNamed {
       return
     } catch ImportError.fileMissing {
-      throw CLIError(.configuration, "there is no file \(path), which LOGBOOK_CONFIG names")
+      throw CLIError(.configuration, "the file \(path), named by LOGBOOK_CONFIG, does not exist")
     } catch {
-      throw CLIError(.configuration, "the configuration file is not right: \(error)")
+      throw CLIError(.configuration, "cannot read the configuration file: \(error)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CLIError(.configuration, "the configuration file \(path) must be text in UTF-8")
+      throw CLIError(.configuration, "the configuration file \(path) must be UTF-8 text")
     }
     self.text = text
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -67,15 +67,15 @@ struct ConfigurationFile: Sendable {
     guard let key = Key(rawValue: name) else {
       let keys = Key.allCases.map(\.rawValue)
       let near = Suggestion.nearest(to: name, among: keys).map { "; did you mean “\($0)”?" }
-      throw refusal(line, "“\(name)” is not known" + (near ?? "; what can be set is \(keys.joined(separator: ", "))"))
+      throw refusal(line, "“\(name)” is unknown" + (near ?? "; the keys are \(keys.joined(separator: ", "))"))
     }
-    if let first = entries[key] { throw refusal(line, "“\(name)” is set in line \(first.line) already") }
-    if value.isEmpty { throw refusal(line, "“\(name)” has no value; leave the line out, or begin it with #") }
+    if let first = entries[key] { throw refusal(line, "“\(name)” is already set in line \(first.line)") }
+    if value.isEmpty { throw refusal(line, "“\(name)” has no value; remove the line, or start it with #") }
     if value.hasPrefix("\"") || value.hasPrefix("'") { throw refusal(line, "the value must have no quotation marks") }
     entries[key] = Entry(value: value, line: line)
   }
 
-  /// Writes the file with another value of a key, or without it; all other lines stay.
+  /// Writes the file with a new value of a key, or without the key; other lines stay unchanged.
   func write(_ key: Key, _ value: String?) throws {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -98,7 +98,7 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// What is said of a line.
+  /// Returns the error about a line.
   func refusal(_ line: Int, _ reason: String) -> CLIError {
     CLIError(.configuration, "\(path), line \(line): \(reason)")
   }

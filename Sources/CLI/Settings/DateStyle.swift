@@ -5,16 +5,18 @@ import Foundation
 
 /// How tables show dates.
 enum DateStyle: Hashable, Sendable {
-  /// As ISO 8601 does, but yesterday, today and tomorrow by these names where the distance from now matters.
+  /// ISO 8601, with yesterday, today and tomorrow where the distance from now matters.
   case auto
-  /// As ISO 8601 does: `2026-12-01 14:30`.
+  /// ISO 8601: `2026-12-01 14:30`.
   case iso
-  /// By their distance from today, within a week: `tomorrow 14:30`, `3 days ago`; others as ISO 8601 does.
+  /// The distance from today, within a week: `tomorrow 14:30`, `3 days ago`; other dates as in ISO 8601.
   case relative
   /// In a format such as `%d.%m.%Y`.
   case format(DateFormat)
 
-  /// - Throws: If it is neither a style nor a format; the rule says what would be right.
+  /// Parses the name of a style, or a format.
+  ///
+  /// - Throws: ``ValidationError`` if the text is neither a style nor a format.
   init(_ text: String, field: String) throws(ValidationError) {
     switch text {
     case "auto": self = .auto
@@ -31,7 +33,7 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// How it is written where it is set.
+  /// The text by which the style is set.
   var name: String {
     switch self {
     case .auto: "auto"
@@ -41,16 +43,16 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// A moment in a time zone: the day, and the time unless it is the day's first moment or the format has its own.
+  /// Returns the day of a date in a time zone, and the time unless it is the start of the day or the format has its own.
   ///
-  /// - Parameter now: Given where the distance from it matters.
+  /// - Parameter now: The current date, given where the distance from it matters.
   func text(_ date: Date, in zone: TimeZone, near now: Date? = nil) -> String {
     text(.moment(date), showsMidnight: false, in: zone, near: now)
   }
 
-  /// A due date in a time zone: the day, and the time of a moment, also that of midnight, unless the format has its own.
+  /// Returns the day of a due date in a time zone, and its time, even midnight, if it has one and the format has none.
   ///
-  /// - Parameter now: Given where the distance from it matters.
+  /// - Parameter now: The current date, given where the distance from it matters.
   func text(_ due: DueDate, in zone: TimeZone, near now: Date? = nil) -> String {
     text(due, showsMidnight: true, in: zone, near: now)
   }
@@ -74,9 +76,9 @@ enum DateStyle: Hashable, Sendable {
     return "\(text) " + "\(minutes / 60)".zeroPadded(to: 2) + ":" + "\(minutes % 60)".zeroPadded(to: 2)
   }
 
-  /// The name of a day by its distance from today.
+  /// Returns the name of a day relative to today.
   ///
-  /// - Parameter days: How many days away a day may be; others are written as ISO 8601 does.
+  /// - Parameter days: The greatest distance in days that is named; other days are written as in ISO 8601.
   private static func name(of day: CalendarDay, today: CalendarDay, days: Int) -> String {
     switch day.daysSince1970 - today.daysSince1970 {
     case 0: "today"

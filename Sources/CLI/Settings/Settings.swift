@@ -3,43 +3,43 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// What a person has set: by options, else by variables of the environment, else by the configuration file.
+/// The user's settings: from options, or else environment variables, or else the configuration file.
 struct Settings: Sendable {
-  /// Who has set a value.
+  /// The source of a value.
   enum Origin: Sendable {
     case option(String)
     case variable(String)
     case file(ConfigurationFile, line: Int)
-    /// Nobody: it is what the program does by itself.
+    /// The program's default.
     case program
   }
 
-  /// A value, and where it comes from.
+  /// A value and its source.
   struct Setting<Value: Sendable>: Sendable {
     var value: Value
     var origin = Origin.program
   }
 
-  /// When text may stand out by colour or weight.
+  /// When text may be highlighted by color or weight.
   enum Color: String, CaseIterable {
-    /// On a terminal.
+    /// Only in a terminal.
     case auto
     case always
     case never
   }
 
-  /// Where the configuration file is, or would be.
+  /// The path of the configuration file, which may not exist.
   var file = Setting(value: "")
-  /// Where the records are; `nil` stands for the default store.
+  /// The location of the records; `nil` for the default store.
   var store = Setting<StorageLocation?>(value: nil)
   var color = Setting(value: Color.auto)
   var dates = Setting(value: DateStyle.auto)
 
   init() {}
 
-  /// Reads all of them.
+  /// Reads all settings.
   ///
-  /// - Throws: If an option, a line of the file, or a variable that counts is not right.
+  /// - Throws: ``CLIError`` or ``ValidationError`` if an option, a line of the file, or a variable in effect is invalid.
   init(_ invocation: Invocation, _ file: ConfigurationFile, environment: [String: String]) throws {
     self.file.value = file.path
     if file.isNamed { self.file.origin = .variable("LOGBOOK_CONFIG") }
@@ -82,16 +82,18 @@ struct Settings: Sendable {
     }
   }
 
-  /// - Parameter home: If given, the path must not depend on the current folder, and `~/` stands for this one, as no shell
-  ///   has replaced it.
+  /// Parses the location of a store.
+  ///
+  /// - Parameter home: The folder that `~/` stands for, as no shell has expanded it; if given, the path must not be relative to
+  ///   the current folder.
   static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
     let location = try StorageLocation(typed: text)
     if location.path == "-" {
-      throw ValidationError(field: "store", value: text, rule: "must be a file; ./- is one of this name")
+      throw ValidationError(field: "store", value: text, rule: "must be a file; write ./- for a file of this name")
     }
     guard let home, let path = location.path, !path.hasPrefix("/") else { return location }
     guard path.hasPrefix("~/") else {
-      throw ValidationError(field: "store", value: text, rule: "must be a path from / or ~/ on")
+      throw ValidationError(field: "store", value: text, rule: "must be a path that starts with / or ~/")
     }
     return location.moved(to: home + path.dropFirst())
   }

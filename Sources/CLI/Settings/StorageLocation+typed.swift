@@ -5,7 +5,7 @@ import LogbookStorage
 #endif
 
 extension StorageLocation {
-  /// Reads a location as a person types it: ``init(parsing:)``, and the URL of a store in PostgreSQL.
+  /// Parses a location as a user types it: the forms of ``init(parsing:)``, and the URL of a PostgreSQL store.
   init(typed text: String) throws {
     #if Postgres
       if StorageLocation.isPostgres(text) {
@@ -16,16 +16,16 @@ extension StorageLocation {
     self = try StorageLocation(parsing: text)
   }
 
-  /// What to show of a location that a person has typed: all of it but a password.
+  /// Returns the text to show for a typed location: all of it except a password.
   func shown(as typed: String) -> String { path == nil ? text : typed }
 }
 
 extension Session {
-  /// Warns about a password on a command line.
+  /// Warns about a password on the command line.
   func warn(aboutPasswordIn location: StorageLocation) {
     #if Postgres
       if location.hasPassword {
-        console.note("Others can see the password in this command; PGPASSWORD and ~/.pgpass keep it from them.")
+        console.note("Other users can see the password in this command; use PGPASSWORD or ~/.pgpass to hide it.")
       }
     #endif
   }

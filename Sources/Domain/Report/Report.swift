@@ -1,29 +1,29 @@
 public import LogbookRecords
 public import Foundation
 
-/// How many people or samples were tested at a place and how it came out.
+/// The number of people or samples that were tested at a location, and the results.
 ///
-/// A count that was not reported is missing (`nil`), which is not zero; at least one is known. Counts that do not agree
-/// with each other are kept as reported and can be asked for: ``isConsistent``.
+/// A count that was not reported is missing (`nil`), which differs from zero; at least one is present. Counts that
+/// contradict each other are kept as reported; ``isConsistent`` detects them.
 public struct Report: Record {
-  /// The identity of a report.
+  /// The ID of a report.
   public typealias ID = RecordID<Report>
-  /// The question that can be asked about reports.
+  /// The query for reports.
   public typealias Query = ReportQuery
 
-  /// A report is called a report.
+  /// The name of a report in messages.
   public static let name = "report"
 
-  /// The identity, given by whoever makes the report.
+  /// The ID, chosen by the code that creates the report.
   public private(set) var id: ID
-  /// The handle for people, given by the store.
+  /// The number for people, assigned by the store.
   public private(set) var number: Int?
-  /// What a person can edit, checked.
+  /// The fields that a person can edit, checked.
   public package(set) var fields: Fields
 
-  /// What a person can edit, not yet checked.
+  /// The fields of a report that a person can edit, not yet checked.
   public struct Fields: Hashable, Sendable {
-    /// The place. Not blank.
+    /// The location. Not blank.
     public var location: String
     /// Tests made, 0 to 2^63 − 1, or `nil` if not reported.
     public var numberTested: Int?
@@ -31,10 +31,10 @@ public struct Report: Record {
     public var numberPositive: Int?
     /// Negative tests, 0 to 2^63 − 1, or `nil` if not reported.
     public var numberNegative: Int?
-    /// The moment the figures are for. A day is given by its first moment in UTC.
+    /// The date of the counts. A day is represented by its start in UTC.
     public var dateReported: Date
 
-    /// What was reported; see the properties.
+    /// Creates the fields of a report; see the properties.
     public init(
       location: String,
       numberTested: Int? = nil,
@@ -50,11 +50,12 @@ public struct Report: Record {
     }
   }
 
-  /// Makes a report, or throws the first rule that it would break.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - id: Its identity; if none is given a new one.
-  ///   - number: Its number if it already has one, from another store for instance. A store gives one if it is `nil`.
+  ///   - id: Its ID; `nil` for a new one.
+  ///   - number: Its number if it already has one, such as from another store. If `nil`, a store assigns one.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public init(_ fields: Fields, id: ID? = nil, number: Int? = nil) throws(ValidationError) {
     try Self.validate(number: number)
     self.id = id ?? ID(madeAt: fields.dateReported)
@@ -63,7 +64,9 @@ public struct Report: Record {
     try self.fields.check()
   }
 
-  /// Makes a report of these values; see ``Fields`` and ``init(_:id:number:)``.
+  /// Creates a report from its values; see ``Fields`` and ``init(_:id:number:)``.
+  ///
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public init(
     location: String,
     numberTested: Int? = nil,
@@ -86,7 +89,7 @@ public struct Report: Record {
     )
   }
 
-  /// The place.
+  /// The location.
   public var location: String { fields.location }
   /// Tests made, or `nil` if not reported.
   public var numberTested: Int? { fields.numberTested }
@@ -94,12 +97,12 @@ public struct Report: Record {
   public var numberPositive: Int? { fields.numberPositive }
   /// Negative tests, or `nil` if not reported.
   public var numberNegative: Int? { fields.numberNegative }
-  /// The moment the figures are for.
+  /// The date of the counts.
   public var dateReported: Date { fields.dateReported }
 
-  /// Whether the known counts can be true together.
+  /// Whether the present counts can all be correct.
   ///
-  /// Positive and negative are each at most tested; if all three are known they add up.
+  /// Positive and negative tests must each not exceed the tests made; if all three are present, they must add up.
   public var isConsistent: Bool {
     guard let numberTested else { return true }
     let (sum, overflow) = (numberPositive ?? 0).addingReportingOverflow(numberNegative ?? 0)
@@ -113,9 +116,9 @@ public struct Report: Record {
     return Double(numberPositive) / Double(numberTested)
   }
 
-  /// The same report, edited; identity and number stay.
+  /// Returns an edited copy of the report with the same ID and number.
   ///
-  /// - Throws: The first rule that the edited report would break.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the edited report breaks.
   public func edited(_ edit: (inout Fields) -> Void) throws(ValidationError) -> Report {
     var report = self
     edit(&report.fields)
@@ -123,7 +126,7 @@ public struct Report: Record {
     return report
   }
 
-  /// The same report under a number that a store gives it.
+  /// Returns the same report with a number that a store assigns.
   public func numbered(_ number: Int) -> Report {
     var report = self
     report.number = number
@@ -134,7 +137,7 @@ public struct Report: Record {
 // MARK: Description
 
 extension Report {
-  /// A report of one test, for stored ones to be read into.
+  /// A report of one test, into a copy of which stored fields are read.
   public static let template = Report()
 
   private init() {
@@ -143,6 +146,8 @@ extension Report {
   }
 
   /// Describes the fields.
+  ///
+  /// - Throws: The error that the describer throws.
   @inline(__always)
   public static func describe<D: Describer<Report>>(_ report: inout D) throws(StoreError) {
     try report.identity(\.id, \.number)
@@ -153,26 +158,31 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// A report is always valid and in the form in which it is kept.
+  /// `true`, since a report is always valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks the rules that every report is held to.
+  /// Checks the rules of a report.
+  ///
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public mutating func validate() throws(ValidationError) { try fields.checkRules() }
 
-  /// Reads the stored fields into a record.
+  /// Reads the stored fields into a report.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the report breaks, or the error of the
+  ///   source.
   @inline(never)
   public static func read(from source: any FieldSource, into report: inout Report) throws(StoreError) {
     try readFields(from: source, into: &report)
   }
 
-  /// The contents of number, ID and fields.
+  /// The contents of the number, the ID and the fields.
   public var fieldContents: [FieldContent] {
     @inline(never) get { visitedContents }
   }
 }
 
 extension Report.Fields {
-  /// Makes the fields what a report keeps, or throws the first rule they break.
+  /// Checks the rules of the fields, and replaces their values with their stored form.
   fileprivate mutating func check() throws(ValidationError) {
     try checkRules()
     dateReported = try dateReported.storable(as: "dateReported")

@@ -1,8 +1,8 @@
 public import LogbookRecords
 
-/// How a table of reports is asked for: what is put together, what is added to it, and which lines of it are wanted.
+/// A table of reports to compute: how the reports are grouped, which figures are added, and which lines it contains.
 public struct ReportBreakdown: Hashable, Sendable {
-  /// What the lines of a table can be sorted by.
+  /// A figure by which the lines of a table can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
     /// By tests made; missing ones last.
     case tested
@@ -12,26 +12,29 @@ public struct ReportBreakdown: Hashable, Sendable {
     case negative
     /// By positivity rate; missing ones last.
     case rate
-    /// By how many reports there are.
+    /// By the number of reports.
     case reports
   }
 
-  /// What reports are put together by: one grouping, or location and a period in either order.
+  /// The groupings of the reports: one grouping, or the location and a period in either order.
   public let groupings: [ReportGrouping]
-  /// How many calendar days a moving positivity rate goes over, within ``ReportSeries/windowLengths``; `nil` for none.
+  /// The number of calendar days of a moving positivity rate, within ``ReportSeries/windowLengths``; `nil` for none.
   public let window: Int?
-  /// Whether each period is compared with the one before.
+  /// Whether each period is compared with the preceding one.
   public let comparesPeriods: Bool
-  /// What to sort by, the most significant first; then locations by matching key, and periods by time.
+  /// The sort order, the most significant term first.
+  ///
+  /// Locations are then sorted by matching key, and periods by time.
   ///
   /// With two groupings, lines are sorted within each group of the first.
   public let sort: [SortTerm<Key>]
-  /// The most lines to return; with two groupings, of each group of the first. `nil` for all.
+  /// The maximum number of lines to return; with two groupings, of each group of the first. `nil` for all.
   public let limit: Int?
 
-  /// Asks for a table, or throws the first rule that the question breaks.
+  /// Creates a breakdown.
   ///
-  /// - Throws: An error whose field is `by`, `window`, or `change`.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the arguments break, whose field is `by` or
+  ///   `window`.
   public init(
     by groupings: [ReportGrouping],
     window: Int? = nil,
@@ -69,26 +72,27 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether the summaries that a store makes are not enough, and each report is needed.
+  /// Whether the summaries of a store are not enough, so that each report is needed.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// The lines for what a store has put together by the only grouping; see ``needsReports``.
+  /// Returns the lines for the summaries of a store, which has grouped the reports by the only grouping; see
+  /// ``needsReports``.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
     picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
   }
 
   private var period: ReportGrouping { groupings.first(where: \.isPeriod) ?? .day }
 
-  /// What makes the series that ``groups(of:windowsFrom:)`` takes.
+  /// A builder of the series to pass to ``groups(of:windowsFrom:)``.
   public var seriesBuilder: ReportSeriesBuilder {
     ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
 
-  /// The lines for series of reports.
+  /// Returns the lines for series of reports.
   ///
   /// - Parameters:
-  ///   - series: Those of the reports asked for, from ``seriesBuilder``.
-  ///   - all: Those of the same reports and of the days before them that the first windows reach back to.
+  ///   - series: The series of the reports to list, from ``seriesBuilder``.
+  ///   - all: The series of the same reports and of the days before them that are within the first windows.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],
@@ -123,7 +127,7 @@ public struct ReportBreakdown: Hashable, Sendable {
     return sections(lines.map(\.group)).flatMap(picked)
   }
 
-  /// The lines of each group of the first grouping; all together if it is the only one.
+  /// Returns the lines of each group of the first grouping; all lines together if it is the only grouping.
   private func sections(_ groups: [ReportGroup]) -> [[ReportGroup]] {
     guard groupings.count > 1 else { return [groups] }
     return groups.reduce(into: []) { sections, group in
@@ -135,7 +139,7 @@ public struct ReportBreakdown: Hashable, Sendable {
     }
   }
 
-  /// The lines that are wanted, in the order asked for.
+  /// Returns the lines to list, in sort order.
   private func picked(_ groups: [ReportGroup]) -> [ReportGroup] {
     var sorted = groups
     if !sort.isEmpty {

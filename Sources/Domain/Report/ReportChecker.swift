@@ -1,31 +1,33 @@
 public import LogbookRecords
 
-/// Looks for figures that cannot be right together, in reports that come one by one.
+/// A checker that finds inconsistent figures in reports, which it receives one by one.
 ///
-/// They come in ``order``. What it holds is what it keeps of findings, and a few figures of the location that is being
-/// read.
+/// The reports must be in the ``order``. The checker holds only the findings that it keeps, and a few figures of the
+/// location that is being checked.
 ///
 /// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least that many
-/// times as often as it falls. Daily figures fall about as often as they rise. One that has fallen often enough to be sure
-/// (``mostDoubtfulFalls`` times) is no running total, whatever follows.
+/// times as often as it falls. Daily figures fall about as often as they rise. A count that has fallen often enough to
+/// be certain (``mostDoubtfulFalls`` times) is not a running total, regardless of what follows.
 public struct ReportChecker: Sendable {
-  /// How reports have to come: by location, and by date.
+  /// The required order of the reports: by location, and by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
-  /// How often a running total rises at least, and how many times as often as it falls.
+  /// The minimum number of rises of a running total, and the minimum ratio of its rises to its falls.
   public static let leastRises = 10
-  /// After so many falls a count that falls too often is no running total.
+  /// The number of falls after which a count that falls too often is not a running total.
   public static let mostDoubtfulFalls = 100
 
   private let limit: Int?
   private var done = ReportCheck()
   private var location: Location?
 
-  /// - Parameter limit: The most findings of a kind to keep; `nil` for all. All are counted.
+  /// Creates a checker.
+  ///
+  /// - Parameter limit: The maximum number of findings of a kind to keep; `nil` for all. All are counted.
   public init(keeping limit: Int?) {
     self.limit = limit
   }
 
-  /// Looks at the next report.
+  /// Checks the next report.
   public mutating func add(_ report: Report) {
     let key = report.location.matchingKey
     if location?.key != key {
@@ -63,7 +65,7 @@ public struct ReportChecker: Sendable {
     self.location = location
   }
 
-  /// What has been found in the reports so far.
+  /// The findings in the reports so far.
   public var check: ReportCheck {
     guard let location else { return done }
     var check = done
@@ -75,7 +77,7 @@ public struct ReportChecker: Sendable {
     return check
   }
 
-  /// What is known of the location that is being read.
+  /// The state of the location that is being checked.
   private struct Location {
     let key: String
     var last: (day: CalendarDay, number: Int?)?
@@ -85,7 +87,7 @@ public struct ReportChecker: Sendable {
     var negative = Course()
   }
 
-  /// How one count of a location goes up and down.
+  /// The rises and falls of one count of a location.
   private struct Course {
     private var last: Int?
     private var rises = 0

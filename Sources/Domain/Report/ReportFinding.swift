@@ -1,12 +1,14 @@
 public import LogbookRecords
 
-/// Something about reports that a person should look at. It is told, never refused: real figures are revised.
+/// A finding about reports that a person should look at.
+///
+/// It is a warning, never an error, since real figures are revised.
 public struct ReportFinding: Hashable, Sendable {
-  /// What can be found.
+  /// A kind of finding.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Tested, positive and negative are known and positive + negative is not tested.
+    /// Tested, positive and negative are present, but positive + negative is not tested.
     case sum
-    /// There are more positive tests than tests.
+    /// Positive tests exceed the tests made.
     case positiveAboveTested
     /// A count that looks like a running total falls; see ``ReportChecker``.
     case fall
@@ -16,7 +18,7 @@ public struct ReportFinding: Hashable, Sendable {
     case duplicate
   }
 
-  /// The counts of a report.
+  /// A count of a report.
   public enum Count: String, Hashable, Sendable, CaseIterable {
     /// Tests made.
     case tested
@@ -26,30 +28,30 @@ public struct ReportFinding: Hashable, Sendable {
     case negative
   }
 
-  /// What is wrong, in figures.
+  /// The figures of a finding.
   public enum Detail: Hashable, Sendable {
     /// The counts that do not add up.
     case sum(positive: Int, negative: Int, tested: Int)
     /// The counts of which the first should not exceed the second.
     case positiveAboveTested(positive: Int, tested: Int)
-    /// Which count falls, and between which values.
+    /// The count that falls, and the values before and after.
     case fall(Count, from: Int, to: Int)
-    /// How many days are without a report. The date is that of the first.
+    /// The number of days without a report. The date is that of the first.
     case gap(days: Int)
-    /// The number of the report before that is for the same day.
+    /// The number of the preceding report for the same day.
     case duplicate(of: Int?)
   }
 
-  /// What is wrong.
+  /// The figures of the finding.
   public let detail: Detail
-  /// The location, as the report calls it.
+  /// The location, as spelled in the report.
   public let location: String
-  /// The day of UTC.
+  /// The day in UTC.
   public let day: CalendarDay
-  /// The number of the report; for a gap, that of the report after it.
+  /// The number of the report; for a gap, the number of the report that follows it.
   public let number: Int?
 
-  /// States a finding; see the properties.
+  /// Creates a finding; see the properties.
   public init(_ detail: Detail, location: String, day: CalendarDay, number: Int?) {
     self.detail = detail
     self.location = location
@@ -57,7 +59,7 @@ public struct ReportFinding: Hashable, Sendable {
     self.number = number
   }
 
-  /// What kind of finding it is.
+  /// The kind of the finding.
   public var kind: Kind {
     switch detail {
     case .sum: .sum

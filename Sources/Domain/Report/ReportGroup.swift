@@ -1,17 +1,17 @@
 import LogbookRecords
 
-/// A line of a table of reports: a group, its sums, and what was asked about them.
+/// A line of a table of reports: a group, its sums, and the figures that the breakdown adds.
 public struct ReportGroup: Hashable, Sendable {
-  /// What the group is called: a name or period for each grouping, in their order.
+  /// The names of the group: a name or period for each grouping, in their order.
   public let keys: [String]
   /// The sums over the group.
   public let totals: ReportTotals
-  /// The positivity rate over the days that end with this one; `nil` if no window was asked for.
+  /// The positivity rate over the days that end with this one; `nil` if the breakdown has no window.
   public let window: ReportWindow?
-  /// What is different from the previous period; `nil` if that was not asked for.
+  /// The change from the previous period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?
 
-  /// A group and its figures; see the properties.
+  /// Creates a line from a group and its figures; see the properties.
   public init(keys: [String], totals: ReportTotals, window: ReportWindow? = nil, change: ReportChange? = nil) {
     self.keys = keys
     self.totals = totals
@@ -20,11 +20,13 @@ public struct ReportGroup: Hashable, Sendable {
   }
 }
 
-/// What is different in a period from the one directly before it, each figure only if both know it.
+/// The change from a period to the one that directly follows it.
+///
+/// A figure is present only if both periods have it.
 public struct ReportChange: Hashable, Sendable {
-  /// A count's change.
+  /// The change of a count.
   public struct Count: Hashable, Sendable {
-    /// The count less the previous one.
+    /// The count minus the previous one.
     public let difference: Int
     /// The difference ÷ the previous count; `nil` if that was 0.
     public let share: Double?
@@ -40,12 +42,13 @@ public struct ReportChange: Hashable, Sendable {
   public let tested: Count?
   /// The change of the positive tests.
   public let positive: Count?
-  /// The positivity rate less the previous one: 0.01 is one percentage point.
+  /// The positivity rate minus the previous one: 0.01 is one percentage point.
   public let positivityRate: Double?
 
-  /// The change from one period to the next.
+  /// Creates the change from one period to the next.
   ///
-  /// - Parameter previous: The period directly before; `nil` if it has no report, and so nothing to compare with.
+  /// - Parameter previous: The directly preceding period; `nil` if it has no report, so that there is nothing to
+  ///   compare with.
   public init(from previous: ReportTotals?, to totals: ReportTotals) {
     tested = Count(from: previous?.tested, to: totals.tested)
     positive = Count(from: previous?.positive, to: totals.positive)

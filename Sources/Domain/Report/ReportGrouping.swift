@@ -1,22 +1,23 @@
 import LogbookRecords
 
-/// What reports are put together by.
+/// A property by which reports are grouped.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By location, those with the same matching key together. The group is called as its first report, by number, is.
+  /// By location, with those of the same matching key together. The group is named after its report with the lowest
+  /// number.
   case location
-  /// By day of UTC: `2020-12-26`.
+  /// By day in UTC: `2020-12-26`.
   case day
-  /// By ISO 8601 week of UTC: `2020-W52`.
+  /// By ISO 8601 week in UTC: `2020-W52`.
   case week
-  /// By month of UTC: `2020-12`.
+  /// By month in UTC: `2020-12`.
   case month
 
-  /// Whether its groups follow each other in time.
+  /// Whether its groups are successive periods of time.
   public var isPeriod: Bool { self != .location }
 }
 
 extension CalendarDay {
-  /// The first day of the period that holds the day.
+  /// Returns the first day of the period that contains the day.
   func start(of period: ReportGrouping) -> CalendarDay {
     switch period {
     case .week: monday
@@ -25,12 +26,12 @@ extension CalendarDay {
     }
   }
 
-  /// The first day of the period before the one that holds the day.
+  /// Returns the first day of the period before the one that contains the day.
   func startOfPrevious(_ period: ReportGrouping) -> CalendarDay {
     start(of: period).adding(days: -1).start(of: period)
   }
 
-  /// What the period that holds the day is called.
+  /// Returns the name of the period that contains the day.
   func key(of period: ReportGrouping) -> String {
     switch period {
     case .week: isoWeekDescription
@@ -41,7 +42,8 @@ extension CalendarDay {
 }
 
 extension ReportGrouping {
-  /// What the first and the last period are called, if days begin or end within them; none for locations and days.
+  /// Returns the names of the first and the last period if the days start or end within them; none for locations and
+  /// days.
   public func partialKeys(of days: ClosedRange<CalendarDay>) -> Set<String> {
     var keys: Set<String> = []
     if days.lowerBound.start(of: self) < days.lowerBound { keys.insert(days.lowerBound.key(of: self)) }

@@ -2,14 +2,14 @@ public import LogbookRecords
 
 /// A figure of reports that can be averaged over days, and drawn.
 public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Positive ÷ tested, over the reports that know both.
+  /// Positive ÷ tested, over the reports that have both.
   case positivity
-  /// Tests made a day.
+  /// Tests made per day.
   case tested
-  /// Positive tests a day.
+  /// Positive tests per day.
   case positive
 
-  /// What a day's figures add to an average: a sum, and what it is divided by; `nil` if the measure is not known.
+  /// Returns what the figures of a day add to an average: a sum and its divisor, or `nil` if the measure is missing.
   fileprivate func parts(of day: ReportTotals) -> (sum: Int, divisor: Int)? {
     switch self {
     case .positivity: day.known == (0, 0) ? nil : (day.known.positive, day.known.tested)
@@ -21,19 +21,19 @@ public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A measure averaged over the calendar days of a window.
 ///
-/// It is a quotient of sums, not a mean of quotients. Days on which the measure is not known add nothing, neither to the
-/// sum nor to what it is divided by; so does what lies before the first report.
+/// It is a quotient of sums, not a mean of quotients. Days on which the measure is missing add nothing to the sum or
+/// its divisor, and neither do the days before the first report.
 public struct ReportWindow: Hashable, Sendable {
   /// The last day of the window.
   public internal(set) var day: CalendarDay
-  /// On how many days of the window the measure is known: 0 to its length.
+  /// The number of days of the window on which the measure is present: 0 to its length.
   public internal(set) var daysKnown: Int
   /// The sum of the counts.
   public internal(set) var sum: Int
-  /// What the sum is divided by: for the positivity rate tests, otherwise days.
+  /// The divisor of the sum: tests for the positivity rate, otherwise days.
   public internal(set) var divisor: Int
 
-  /// Sums over a window; see the properties.
+  /// Creates the sums over a window; see the properties.
   public init(day: CalendarDay, daysKnown: Int = 0, sum: Int = 0, divisor: Int = 0) {
     self.day = day
     self.daysKnown = daysKnown
@@ -41,21 +41,21 @@ public struct ReportWindow: Hashable, Sendable {
     self.divisor = divisor
   }
 
-  /// The average; `nil` if the measure is not known on any day of the window, or nothing was tested.
+  /// The average; `nil` if the measure is missing on every day of the window, or nothing was tested.
   public var value: Double? { divisor > 0 ? Double(sum) / Double(divisor) : nil }
 }
 
 extension ReportSeries {
-  /// How many days a window can have: up to a leap year.
+  /// The valid numbers of days of a window: up to a leap year.
   public static let windowLengths = 1...366
 
-  /// A measure averaged over the days that end with each of some days.
+  /// Returns a measure averaged over the windows that end on the given days.
   ///
   /// - Parameters:
-  ///   - length: The calendar days of a window, its last one included; less than 1 counts as 1.
+  ///   - length: The number of calendar days of a window, including its last one; values below 1 count as 1.
   ///   - days: The last days of the windows, ascending. If `nil`, every day from the first to the last on which the
-  ///     measure is known, without those whose window has no such day.
-  /// - Returns: A window for each day, in their order. The series has to be one by day.
+  ///     measure is present, except those whose window contains no such day.
+  /// - Returns: A window for each day, in their order. The series must be one by day.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func windows(
     of measure: ReportMeasure,
@@ -67,7 +67,7 @@ extension ReportSeries {
       .sorted { $0.day < $1.day }
     var windows: [ReportWindow] = []
     var window = ReportWindow(day: CalendarDay(daysSince1970: 0))
-    // Those of `known` from `first` until before `end` are in the window.
+    // The elements of `known` from `first` up to but not including `end` are in the window.
     var (first, end) = (0, 0)
     for day in days ?? Self.ends(of: known.map(\.day), length: length) {
       while first < known.count, known[first].day.daysSince1970 <= day.daysSince1970 - length {
@@ -85,7 +85,7 @@ extension ReportSeries {
     return windows
   }
 
-  /// The days whose windows have one of `known`, up to the last of them.
+  /// Returns the days whose windows contain an element of `known`, up to the last of them.
   private static func ends(of known: [CalendarDay], length: Int) -> [CalendarDay] {
     var ends: [CalendarDay] = []
     for (index, day) in known.enumerated() {

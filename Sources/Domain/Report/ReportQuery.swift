@@ -1,15 +1,17 @@
 public import LogbookRecords
 public import Foundation
 
-/// Which reports, in what order, how many. Filters that are `nil` let everything pass; the others combine.
+/// A query for reports.
+///
+/// Filters that are `nil` match everything; the others are combined with “and”.
 public struct ReportQuery: RecordQuery, Codable {
-  /// What reports can be sorted by.
+  /// A key by which reports can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
     /// By number.
     case number
     /// By the matching key of the location.
     case location
-    /// By the moment the figures are for.
+    /// By the date of the counts.
     case date
     /// By tests made; missing ones last.
     case tested
@@ -21,21 +23,21 @@ public struct ReportQuery: RecordQuery, Codable {
 
   /// Only reports of the location with this matching key.
   public var location: String?
-  /// Only reports for this moment or a later one.
+  /// Only reports for this date or a later one.
   public var from: Date?
-  /// Only reports for a moment before this one, exclusive.
+  /// Only reports for a date before this one, exclusive.
   public var before: Date?
-  /// What to sort by, the most significant first.
+  /// The sort order, the most significant term first.
   public var sort: [SortTerm<Key>] = []
-  /// The most reports to return; `nil` for all.
+  /// The maximum number of reports to return; `nil` for all.
   public var limit: Int?
-  /// How many reports to leave out at the beginning.
+  /// The number of reports to skip at the start.
   public var offset = 0
 
-  /// Every report, sorted by number.
+  /// Creates a query for every report, sorted by number.
   public init() {}
 
-  /// A question of these filters; see the properties.
+  /// Creates a query with filters; see the properties.
   public init(
     location: String? = nil,
     from: Date? = nil,
@@ -52,16 +54,16 @@ public struct ReportQuery: RecordQuery, Codable {
     self.offset = offset
   }
 
-  /// Whether a report passes every filter.
+  /// Returns whether a report matches every filter.
   public func matches(_ report: Report) -> Bool {
-    // Dates derive `>=` from `<`, by which everything would come after a date that is not a number.
+    // `Date` derives `>=` from `<`, so that everything would come after a date that is not a number.
     if let from, !(report.dateReported > from || report.dateReported == from) { return false }
     if let before, !(report.dateReported < before) { return false }
     if let location, report.location.matchingKey != location.matchingKey { return false }
     return true
   }
 
-  /// Whether one report comes before another by a key.
+  /// Returns whether one report comes before another by a key, or `nil` if they are equal in it.
   public func precedes(_ left: Report, _ right: Report, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

@@ -1,22 +1,22 @@
 public import LogbookRecords
 
-/// The sums of one location's reports, or of all reports, period by period.
+/// The sums of the reports of one location, or of all reports, by period.
 public struct ReportSeries: Hashable, Sendable {
-  /// What the location is called: as its first report, by number, is. `nil` for all locations together.
+  /// The name of the location, as in its report with the lowest number; `nil` for all locations together.
   public let location: String?
   /// The sums of each period that has a report, by its first day.
   public let periods: [CalendarDay: ReportTotals]
 
-  /// The sums of periods.
+  /// Creates a series from the sums of periods.
   public init(location: String?, periods: [CalendarDay: ReportTotals]) {
     self.location = location
     self.periods = periods
   }
 }
 
-/// Makes series of reports that come one by one, in any order.
+/// A builder of series from reports, which it receives one by one, in any order.
 ///
-/// The memory it takes depends on how many locations and periods there are, not on how many reports.
+/// Its memory use depends on the number of locations and periods, not on the number of reports.
 public struct ReportSeriesBuilder: Sendable {
   private let period: ReportGrouping
   private let isByLocation: Bool
@@ -28,9 +28,11 @@ public struct ReportSeriesBuilder: Sendable {
     var periods: [CalendarDay: ReportTotals] = [:]
   }
 
+  /// Creates a builder without reports.
+  ///
   /// - Parameters:
-  ///   - period: What the figures of a location are put together by: day, week or month. By location means by day.
-  ///   - isByLocation: Whether each location has a series of its own; otherwise there is one of all.
+  ///   - period: The period by which the figures are grouped: day, week or month. By location means by day.
+  ///   - isByLocation: Whether there is a series for each location; otherwise there is one for all.
   public init(by period: ReportGrouping, isByLocation: Bool) {
     self.period = period
     self.isByLocation = isByLocation
@@ -44,7 +46,7 @@ public struct ReportSeriesBuilder: Sendable {
     let number = report.number ?? .max
     let start = CalendarDay(utc: report.dateReported).start(of: period)
     var location = locations[key] ?? Location(name: report.location, number: number)
-    // Taken out while it is changed, so that its periods are not copied.
+    // Removed while it is changed, so that its periods are not copied.
     locations[key] = nil
     if number < location.number { (location.name, location.number) = (report.location, number) }
     try location.periods[start, default: ReportTotals()].add(ReportTotals(report))

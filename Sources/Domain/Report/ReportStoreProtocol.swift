@@ -1,16 +1,19 @@
 public import LogbookRecords
 
-/// A store of reports of tests; `ReportStoreContract` of LogbookDomainTesting checks whether one behaves as all of them do.
+/// A store of reports of tests; `ReportStoreContract` of LogbookDomainTesting verifies its behavior.
 public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report {
-  /// Returns the reports that `records(matching:)` would return, grouped; see ``ReportSummary/summaries(of:by:)``.
+  /// Returns the summaries of the reports that `records(matching:)` returns; see ``ReportSummary/summaries(of:by:)``.
   ///
-  /// The default makes it of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  /// The default implementation computes them from ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1;
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored report cannot be read.
   func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary]
 }
 
 extension ReportStoreProtocol {
-  /// Makes the summaries of the figures that the store computes.
+  /// Returns summaries of the figures that the store computes.
+  ///
+  /// - Throws: The error of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   public func summaries(
     by grouping: ReportGrouping,
     matching query: ReportQuery
@@ -21,6 +24,8 @@ extension ReportStoreProtocol {
 
 extension ForwardingStore where Base: ReportStoreProtocol {
   /// Forwards the call.
+  ///
+  /// - Throws: The error that `base` throws.
   @inlinable
   public func summaries(
     by grouping: ReportGrouping,

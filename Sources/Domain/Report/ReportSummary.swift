@@ -7,23 +7,23 @@ public struct ReportSummary: Hashable, Sendable, Codable {
   /// The sums over the group.
   public let totals: ReportTotals
 
-  /// The figures of a group.
+  /// Creates the summary of a group.
   public init(key: String, totals: ReportTotals) {
     self.key = key
     self.totals = totals
   }
 }
 
-/// Sums over reports, each over the reports that know the count.
+/// Sums over reports; each sum covers the reports that have the count.
 public struct ReportTotals: Hashable, Sendable, Codable {
-  /// The sum of one count, and how many reports did not have it.
+  /// The sum of one count, and the number of reports without it.
   public struct Count: Hashable, Sendable, Codable {
-    /// The sum of the known values; `nil` if no report knows one.
+    /// The sum of the present values; `nil` if no report has one.
     public private(set) var sum: Int?
-    /// How many reports do not know the count.
+    /// The number of reports without the count.
     public private(set) var missing: Int
 
-    /// A sum over reports.
+    /// Creates a sum over reports.
     public init(sum: Int? = nil, missing: Int = 0) {
       self.sum = sum
       self.missing = missing
@@ -35,7 +35,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     }
   }
 
-  /// How many reports there are.
+  /// The number of reports.
   public private(set) var reports: Int
   /// Tests made.
   public private(set) var tested: Count
@@ -43,7 +43,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   public private(set) var positive: Count
   /// Negative tests.
   public private(set) var negative: Count
-  /// The sums of positive and of tested over the reports that know both, which the rate is made of.
+  /// The sums of positive and of tested over the reports that have both, from which the rate is computed.
   public private(set) var known: (positive: Int, tested: Int) {
     get { (knownPositive, knownTested) }
     set { (knownPositive, knownTested) = newValue }
@@ -51,7 +51,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   private var knownPositive: Int
   private var knownTested: Int
 
-  /// Sums that somebody else has made.
+  /// Creates totals from existing sums.
   public init(
     reports: Int = 0,
     tested: Count = Count(),
@@ -67,7 +67,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     knownTested = known.tested
   }
 
-  /// The figures of one report.
+  /// Creates the totals of one report.
   public init(_ report: Report) {
     func count(_ value: Int?) -> Count { Count(sum: value, missing: value == nil ? 1 : 0) }
     self.init(
@@ -79,7 +79,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     if let positive = report.numberPositive, let tested = report.numberTested { known = (positive, tested) }
   }
 
-  /// Sum of positives ÷ sum of tested, over the reports that know both; `nil` if they tested nothing.
+  /// Sum of positive ÷ sum of tested, over the reports that have both; `nil` if nothing was tested in them.
   public var positivityRate: Double? {
     knownTested > 0 ? Double(knownPositive) / Double(knownTested) : nil
   }
@@ -102,7 +102,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     return sum
   }
 
-  /// The failure of every store when a sum exceeds 64 bits.
+  /// The error that every store throws if a sum exceeds 64 bits.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 
@@ -113,7 +113,7 @@ extension ReportSummary {
   private static let knownPositive = positive.whereKnown(\.fields.numberTested)
   private static let knownTested = tested.whereKnown(\.fields.numberPositive)
 
-  /// The aggregation that the summaries of reports are made of.
+  /// Returns the aggregation from which the summaries of reports are computed.
   static func aggregation(of query: ReportQuery, by grouping: ReportGrouping) -> Aggregation<Report> {
     let groups: Aggregation<Report>.Grouping =
       switch grouping {
@@ -125,7 +125,7 @@ extension ReportSummary {
     return Aggregation(of: query, by: [groups], measures: [tested, positive, negative, knownPositive, knownTested])
   }
 
-  /// The summary that a row of the aggregation is.
+  /// Creates a summary from a row of the aggregation.
   init(_ row: AggregationRow<Report>) {
     func count(_ measure: Aggregation<Report>.Measure) -> ReportTotals.Count {
       ReportTotals.Count(sum: row.figure(measure), missing: row.missing(measure))
@@ -142,9 +142,10 @@ extension ReportSummary {
     )
   }
 
-  /// The summaries of reports: the reference for every store's answer.
+  /// Returns the summaries of reports; this is the reference for the result of every store.
   ///
-  /// - Returns: Locations in the order of their matching keys; periods in the order of time. No empty groups.
+  /// - Returns: The summaries of locations in the order of their matching keys, or of periods in the order of time.
+  ///   There are no empty groups.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public static func summaries(
     of reports: some Sequence<Report>,

@@ -1,14 +1,14 @@
 public import LogbookRecords
 public import Foundation
 
-/// When a task should be done: by a moment, or on a day wherever one is.
+/// The due date of a task: a point in time, or a day in any time zone.
 public enum DueDate: Hashable, Sendable {
-  /// By this moment, the same everywhere.
+  /// By this date and time, the same everywhere.
   case moment(Date)
-  /// On this day of the calendar, whatever the time zone.
+  /// On this day of the calendar, in any time zone.
   case day(CalendarDay)
 
-  /// The moment, or the first moment of the day in a zone.
+  /// Returns the date, or the start of the day in a time zone.
   public func start(in zone: TimeZone) -> Date {
     switch self {
     case .moment(let moment): moment
@@ -16,7 +16,7 @@ public enum DueDate: Hashable, Sendable {
     }
   }
 
-  /// The day, or the one on which the moment falls in a zone.
+  /// Returns the day, or the day that contains the date in a time zone.
   public func day(in zone: TimeZone) -> CalendarDay {
     switch self {
     case .moment(let moment): CalendarDay(moment, in: zone)
@@ -26,7 +26,7 @@ public enum DueDate: Hashable, Sendable {
 }
 
 extension TaskItem.Fields {
-  /// When the task should be done: ``dueAt`` and ``isDueOnDay`` together.
+  /// The due date: ``dueAt`` and ``isDueOnDay`` together.
   public var due: DueDate? {
     get { dueAt.map { isDueOnDay ? .day(CalendarDay(utc: $0)) : .moment($0) } }
     set {
@@ -35,7 +35,7 @@ extension TaskItem.Fields {
     }
   }
 
-  /// ``isDueOnDay`` as stores keep it, which older ones do not have: missing if it is not so.
+  /// ``isDueOnDay`` in its stored form, which stores of earlier versions lack: missing if it is `false`.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }
@@ -43,10 +43,10 @@ extension TaskItem.Fields {
 }
 
 extension TaskItem {
-  /// When the task should be done: ``dueAt`` and ``isDueOnDay`` together.
+  /// The due date: ``dueAt`` and ``isDueOnDay`` together.
   public var due: DueDate? { fields.due }
 
-  /// Takes each field that differs between the versions, and the due date as one.
+  /// Returns this task with each field that differs between two versions of it, and with the due date as one field.
   public func merging(changesFrom base: TaskItem, to edited: TaskItem) -> TaskItem {
     var merged = mergingFields(changesFrom: base, to: edited)
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay

@@ -1,17 +1,17 @@
 public import LogbookRecords
 
-/// How much a task matters.
+/// The priority of a task.
 public enum Priority: String, RankedFieldValue, Codable, Comparable {
-  /// Nobody has said.
+  /// Not specified.
   case none
-  /// Can wait.
+  /// Low.
   case low
-  /// Ordinary.
+  /// Medium.
   case medium
-  /// First.
+  /// High.
   case high
 
-  /// 0 for ``none`` to 3 for ``high``: the order in which priorities are sorted, and how SQL stores keep them.
+  /// The rank from 0 for ``none`` to 3 for ``high``, by which priorities are sorted and which SQL stores keep.
   public var rank: Int {
     switch self {
     case .none: 0
@@ -21,7 +21,7 @@ public enum Priority: String, RankedFieldValue, Codable, Comparable {
     }
   }
 
-  /// Orders by ``rank``.
+  /// Returns whether one priority has a lower ``rank`` than another.
   public static func < (left: Self, right: Self) -> Bool {
     left.rank < right.rank
   }

@@ -1,25 +1,26 @@
 public import LogbookRecords
 public import Foundation
 
-/// How often a task comes back after it was done: every so many days, weeks, months or years.
+/// The interval at which a task repeats after it is completed: a number of days, weeks, months or years.
 public struct Recurrence: Hashable, Sendable {
-  /// What is counted.
+  /// A unit of the interval.
   public enum Unit: String, Hashable, Sendable, CaseIterable {
-    /// Days of the calendar.
+    /// Calendar days.
     case day
     /// Weeks of seven days.
     case week
-    /// Months of the calendar.
+    /// Calendar months.
     case month
-    /// Years of the calendar.
+    /// Calendar years.
     case year
   }
 
-  /// What is counted.
+  /// The unit of the interval.
   public let unit: Unit
-  /// How many units lie between two dates: 1 to 1000.
+  /// The number of units between two dates: 1 to 1000.
   public let count: Int
-  /// The day of the month from which months and years are counted, if a shorter month has moved the latest date; see ``after(_:)``.
+  /// The day of the month from which months and years are counted, if a shorter month has moved the latest date;
+  /// otherwise `nil`. See ``after(_:)``.
   public private(set) var dayOfMonth: Int?
 
   /// The same recurrence without ``dayOfMonth``.
@@ -29,10 +30,10 @@ public struct Recurrence: Hashable, Sendable {
     return recurrence
   }
 
-  /// The greatest ``count``.
+  /// The maximum ``count``.
   public static let greatestCount = 1000
 
-  /// Every so many units.
+  /// Creates a recurrence with an interval.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` unless the count is from 1 to 1000.
   public init(every count: Int = 1, _ unit: Unit) throws(ValidationError) {
@@ -42,11 +43,11 @@ public struct Recurrence: Hashable, Sendable {
     (self.unit, self.count) = (unit, count)
   }
 
-  /// The day that follows a day, and the recurrence from there.
+  /// Returns the day that follows a day, and the recurrence from there on.
   ///
-  /// A month that is too short has its last day instead, and the day of the month comes back in the next one that has it: every month
-  /// from 31 January on is 28 February, then 31 March.
-  /// - Returns: `nil` beyond the year 9999.
+  /// If a month is too short, its last day is used, and the original day of the month returns in the next month that
+  /// has it: every month from January 31 on is February 28, then March 31.
+  /// - Returns: The next day and recurrence, or `nil` beyond the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
     let last = CalendarDay(utc: Date.storableRange.upperBound)
@@ -68,14 +69,15 @@ public struct Recurrence: Hashable, Sendable {
 }
 
 extension Recurrence: RawRepresentable, FieldValue {
-  /// The recurrence as stores keep it: a duration such as `P2W`, with the day of the month behind it as in `P1M/31`.
+  /// The recurrence in its stored form: a duration such as `P2W`, followed by the day of the month if there is one, as
+  /// in `P1M/31`.
   ///
   /// Source: ISO 8601 for durations.
   public var rawValue: String {
     "P\(count)\(unit.letter)" + (dayOfMonth.map { "/\($0)" } ?? "")
   }
 
-  /// `nil` for text of any other form than ``rawValue``.
+  /// Creates a recurrence from its stored form, or `nil` for any other text than a ``rawValue``.
   public init?(rawValue: String) {
     let parts = rawValue.split(separator: "/", maxSplits: 1)
     guard let duration = parts.first, let unit = Unit.allCases.first(where: { $0.letter == duration.last }),
@@ -86,7 +88,7 @@ extension Recurrence: RawRepresentable, FieldValue {
       guard let day = Int(parts[1]), (29...31).contains(day), unit == .month || unit == .year else { return nil }
       dayOfMonth = day
     }
-    // Each recurrence is written in one way only: `P01W` is none.
+    // Each recurrence has only one stored form: `P01W` is invalid.
     if self.rawValue != rawValue { return nil }
   }
 }
@@ -104,7 +106,7 @@ extension Recurrence.Unit {
 }
 
 extension Recurrence: CustomStringConvertible {
-  /// As a person says it: `daily`, `weekly`, `every 2 weeks`.
+  /// The recurrence in words: `daily`, `weekly`, `every 2 weeks`.
   public var description: String {
     if count > 1 { return "every \(count) \(unit.rawValue)s" }
     return switch unit {
@@ -115,8 +117,8 @@ extension Recurrence: CustomStringConvertible {
     }
   }
 
-  /// Reads what a person writes: `daily`, `weekly`, `monthly`, `yearly`, `every day`, `every 2 weeks`, `2 weeks`, or a duration such as
-  /// `P2W` or `2w`. Capitals do not count.
+  /// Creates a recurrence from words such as `daily`, `weekly`, `monthly`, `yearly`, `every day`, `every 2 weeks`,
+  /// `2 weeks`, or from a duration such as `P2W` or `2w`, ignoring case.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` for any other text.
   public init(_ text: String, field: String = "repeats") throws(ValidationError) {
@@ -139,35 +141,37 @@ extension Recurrence: CustomStringConvertible {
   private static func read(_ words: [String]) -> Recurrence? {
     if words.count == 1, let raw = Recurrence(rawValue: words[0].uppercased()) { return raw }
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
-    // Their counts are in range.
+    // Their counts are valid.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
-    // “2weeks” is how Taskwarrior writes it.
+    // Taskwarrior writes “2weeks”.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
     let name = match.2.hasSuffix("s") ? match.2.dropLast() : match.2
     let unit = Unit.allCases.first { $0.rawValue == name }
     let count = match.1.map { $0 == "other" ? 2 : Int($0) } ?? 1
     guard let unit, let count else { return nil }
-    // A count out of range is text of another form.
+    // A count out of range is treated like any other invalid text.
     return try? Recurrence(every: count, unit)
   }
 }
 
 extension TaskItem {
-  /// The task that follows a repeating one: open, due and hidden as much later, made now.
+  /// Returns the task that follows a repeating one: open, with its due and waiting dates moved by the same number of
+  /// days, and created now.
   ///
-  /// Days are counted on from the day that this one was due, else from the one until which it was hidden, else from today, until one comes
-  /// that is not before today. A moment keeps its time of the day.
+  /// Days are counted from the due date of this task, otherwise from the date until which it waits, otherwise from
+  /// today, up to the first day that is not before today. A date with a time keeps its time of day.
   /// - Parameters:
   ///   - id: The ID of the new task.
-  ///   - zone: The zone whose days are meant.
-  /// - Returns: `nil` for a task that does not repeat, or beyond the year 9999.
+  ///   - now: The current date, at which the new task is created.
+  ///   - zone: The time zone of the days.
+  /// - Returns: The next task, or `nil` for a task that does not repeat, or beyond the year 9999.
   /// - Throws: ``/LogbookRecords/ValidationError`` if `now` or a moved date is not in the years 1 to 9999.
   public func next(id: ID, at now: Date, in zone: TimeZone) throws(ValidationError) -> TaskItem? {
     guard var recurrence = repeats else { return nil }
     let today = CalendarDay(now, in: zone)
     let first = due?.day(in: zone) ?? waitUntil.map { CalendarDay($0, in: zone) } ?? today
     var day = first
-    // A day long ago is left behind at once.
+    // Skip directly over days in the distant past.
     let length = recurrence.unit == .day ? recurrence.count : recurrence.unit == .week ? 7 * recurrence.count : 0
     if length > 0, day < today {
       day = day.adding(days: (today.daysSince1970 - day.daysSince1970 - 1) / length * length)
@@ -180,7 +184,7 @@ extension TaskItem {
     next.completedAt = nil
     next.repeats = recurrence
     let days = Int64(day.daysSince1970 - first.daysSince1970)
-    /// As many days later, at the same time by the clocks.
+    /// Returns the date moved by the same number of days, at the same local time.
     func moved(_ moment: Date) -> Date {
       guard let milliseconds = moment.millisecondsSince1970 else { return moment }
       let wallClock = milliseconds + Int64(zone.secondsFromGMT(for: moment)) * 1000

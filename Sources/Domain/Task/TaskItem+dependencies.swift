@@ -2,15 +2,15 @@ import LogbookRecords
 import Foundation
 
 extension TaskItem.Fields {
-  /// The IDs of ``dependencies`` with spaces between them, as stores keep them: almost every task has none, and a column that is missing
-  /// costs less than a table of its own.
+  /// The IDs of ``dependencies`` separated by spaces, which is their stored form: almost no task has any, and a missing
+  /// column costs less than a separate table.
   var dependencyText: DependencyText? {
     get { dependencies.isEmpty ? nil : DependencyText(ids: dependencies) }
     set { dependencies = newValue?.ids ?? [] }
   }
 }
 
-/// IDs of tasks in one text.
+/// The IDs of tasks in one text.
 struct DependencyText: RawRepresentable, FieldValue {
   let ids: [TaskItem.ID]
 
@@ -18,7 +18,7 @@ struct DependencyText: RawRepresentable, FieldValue {
     self.ids = ids
   }
 
-  /// `nil` if a word is no UUID, or there is none.
+  /// Creates the list from text, or `nil` if a word is not a UUID, or there is no word.
   init?(rawValue: String) {
     let words = rawValue.split(separator: " ", omittingEmptySubsequences: false)
     ids = words.compactMap { UUID(uuidString: String($0)).map { TaskItem.ID($0) } }

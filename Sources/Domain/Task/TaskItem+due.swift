@@ -1,9 +1,9 @@
 import LogbookRecords
 public import Foundation
 
-/// How near the due date of an open task is.
+/// The time left until the due date of an open task.
 public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The moment has passed; of a task that is due on a day, the day is over.
+  /// The due date has passed; if the task is due on a day, the day is over.
   case overdue
   /// Due later today.
   case today
@@ -12,17 +12,17 @@ public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
   /// Due after tomorrow.
   case later
 
-  /// Whether it is due today or tomorrow, and not overdue.
+  /// Whether the task is due today or tomorrow, and not overdue.
   public var isSoon: Bool { self == .today || self == .tomorrow }
 }
 
 extension TaskItem {
-  /// How near the due date is; `nil` for a task that is done, or never due.
+  /// Returns the time left until the due date, or `nil` for a task that is completed or has no due date.
   ///
-  /// A task that is due on a day may be done all day long.
+  /// A task that is due on a day can be completed throughout that day.
   /// - Parameters:
-  ///   - now: The current moment.
-  ///   - zone: The zone whose days are meant.
+  ///   - now: The current date.
+  ///   - zone: The time zone of the days.
   public func dueState(at now: Date, in zone: TimeZone) -> DueState? {
     guard !isCompleted, let due else { return nil }
     let days = due.day(in: zone).daysSince1970 - CalendarDay(now, in: zone).daysSince1970

@@ -1,12 +1,13 @@
 import LogbookRecords
 
 extension TaskItem {
-  /// What a search looks through.
+  /// A field that a search covers.
   public enum SearchedField: String, Hashable, Sendable, Codable, CaseIterable {
     case title, notes, tags
   }
 
-  /// The fields that contain a text, compared by search key; none if it is found only across several of them.
+  /// Returns the fields that contain a text, compared by search key; empty if the text occurs only across several of
+  /// them.
   public func fields(containing text: String) -> [SearchedField] {
     let key = text.searchKey
     return SearchedField.allCases.filter { field in
@@ -22,13 +23,13 @@ extension TaskItem {
 }
 
 extension String {
-  /// Where a text occurs first in this one, compared by search key.
+  /// Returns the first occurrence of a text in this one, compared by search key.
   ///
-  /// - Returns: Whole characters; `nil` if it does not occur, or is empty.
+  /// - Returns: A range of whole characters, or `nil` if the text does not occur or is empty.
   public func searchRange(of text: String) -> Range<String.Index>? {
     let key = Array(text.searchKey.utf8)
     guard !key.isEmpty, searchKey.utf8.contains(key) else { return nil }
-    // The bytes of the key of each character, and the character each byte is of.
+    // The bytes of the keys of all characters, and the character that each byte belongs to.
     var bytes: [UInt8] = []
     var owners: [String.Index] = []
     for index in indices {

@@ -1,57 +1,61 @@
 public import LogbookRecords
 public import Foundation
 
-/// Something to do.
+/// A task to do.
 ///
-/// Text is kept byte for byte as it was given. Dates are kept to the millisecond.
+/// Text is stored byte for byte. Dates are stored to the millisecond.
 public struct TaskItem: Record {
-  /// The identity of a task.
+  /// The ID of a task.
   public typealias ID = RecordID<TaskItem>
-  /// The question that can be asked about tasks.
+  /// The query for tasks.
   public typealias Query = TaskQuery
 
-  /// A task is called a task.
+  /// The name of a task in messages.
   public static let name = "task"
 
-  /// The identity, given by whoever makes the task.
+  /// The ID, chosen by the code that creates the task.
   public private(set) var id: ID
-  /// The handle for people, given by the store.
+  /// The number for people, assigned by the store.
   public private(set) var number: Int?
-  /// When the task was made.
+  /// The date of creation.
   public private(set) var createdAt: Date
-  /// When the task was last edited; at first the same as ``createdAt``.
+  /// The date of the last edit; initially the same as ``createdAt``.
   public private(set) var modifiedAt: Date
-  /// What a person can edit, checked.
+  /// The fields that a person can edit, checked.
   public package(set) var fields: Fields
 
-  /// What a person can edit, not yet checked.
+  /// The fields of a task that a person can edit, not yet checked.
   public struct Fields: Hashable, Sendable {
-    /// What to do. Not blank.
+    /// The title. Not blank.
     public var title: String
-    /// Anything else to know; empty text counts as none.
+    /// Further information; an empty text counts as `nil`.
     public var notes: String?
-    /// When it was done; `nil` while it is open.
+    /// The date of completion; `nil` while the task is open.
     public var completedAt: Date?
-    /// How much it matters.
+    /// The priority.
     public var priority: Priority
-    /// The moment by which it should be done; of a task that is due on a day, the first moment of that day in UTC. See ``due``.
+    /// The date by which the task is due; if it is due on a day, the start of that day in UTC. See ``due``.
     public var dueAt: Date?
-    /// Whether it is due on a day, wherever one is, and not by a moment; `false` if nothing is due.
+    /// Whether the task is due on a day, in any time zone, instead of by a point in time; `false` without a due date.
     public var isDueOnDay: Bool
-    /// What it belongs to. Not blank.
+    /// The project that the task belongs to. Not blank.
     public var project: String?
-    /// Labels, in the order given. Not blank; of those with the same `String.matchingKey` the first is kept.
+    /// The tags, in the given order.
+    ///
+    /// Not blank; of those with the same `String.matchingKey`, only the first is kept.
     public var tags: [String]
-    /// The task it is a part of. It is deleted together with that one.
+    /// The ID of the task that this one is part of, and with which it is deleted.
     public var parentID: ID?
-    /// Until when it is hidden from lists of what there is to do.
+    /// The date until which the task is hidden from lists of tasks to do.
     public var waitUntil: Date?
-    /// How often it comes back after it was done.
+    /// The interval at which the task repeats after it is completed.
     public var repeats: Recurrence?
-    /// The tasks that have to be done before it, in the order given, each once. Those that are not stored, or done, do not block it.
+    /// The tasks that must be completed before this one, in the given order, each once.
+    ///
+    /// Tasks that are completed or not stored do not block it.
     public var dependencies: [ID]
 
-    /// What a person has entered; see the properties.
+    /// Creates the fields of a task; see the properties.
     public init(
       title: String,
       notes: String? = nil,
@@ -81,13 +85,14 @@ public struct TaskItem: Record {
     }
   }
 
-  /// Makes a task, or throws the first rule that it would break.
+  /// Creates a task.
   ///
   /// - Parameters:
-  ///   - id: Its identity; if none is given a new one.
-  ///   - number: Its number if it already has one, from another store for instance. A store gives one if it is `nil`.
-  ///   - createdAt: The moment it is made, from the caller's clock.
-  ///   - modifiedAt: When it was last edited; ``createdAt`` if `nil`.
+  ///   - id: Its ID; `nil` for a new one.
+  ///   - number: Its number if it already has one, such as from another store. If `nil`, a store assigns one.
+  ///   - createdAt: The date of creation, from the caller's clock.
+  ///   - modifiedAt: The date of the last edit; ``createdAt`` if `nil`.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public init(
     _ fields: Fields,
     id: ID? = nil,
@@ -104,7 +109,9 @@ public struct TaskItem: Record {
     try self.fields.check(for: self.id)
   }
 
-  /// Makes a task of these values; see ``Fields`` and ``init(_:id:number:createdAt:modifiedAt:)``.
+  /// Creates a task from its values; see ``Fields`` and ``init(_:id:number:createdAt:modifiedAt:)``.
+  ///
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public init(
     title: String,
     notes: String? = nil,
@@ -145,43 +152,42 @@ public struct TaskItem: Record {
     )
   }
 
-  /// What to do.
+  /// The title.
   public var title: String { fields.title }
-  /// Anything else to know.
+  /// Further information.
   public var notes: String? { fields.notes }
-  /// Whether it is done.
+  /// Whether the task is completed.
   public var isCompleted: Bool { fields.completedAt != nil }
-  /// When it was done; `nil` while it is open.
+  /// The date of completion; `nil` while the task is open.
   public var completedAt: Date? { fields.completedAt }
-  /// How much it matters.
+  /// The priority.
   public var priority: Priority { fields.priority }
-  /// The moment by which it should be done; of a task that is due on a day, the first moment of that day in UTC. See ``due``.
+  /// The date by which the task is due; if it is due on a day, the start of that day in UTC. See ``due``.
   public var dueAt: Date? { fields.dueAt }
-  /// Whether it is due on a day, wherever one is, and not by a moment.
+  /// Whether the task is due on a day, in any time zone, instead of by a point in time.
   public var isDueOnDay: Bool { fields.isDueOnDay }
-  /// What it belongs to.
+  /// The project that the task belongs to.
   public var project: String? { fields.project }
-  /// Labels, in the order given.
+  /// The tags, in the given order.
   public var tags: [String] { fields.tags }
-  /// The task it is a part of.
+  /// The ID of the task that this one is part of.
   public var parentID: ID? { fields.parentID }
-  /// Until when it is hidden from lists of what there is to do.
+  /// The date until which the task is hidden from lists of tasks to do.
   public var waitUntil: Date? { fields.waitUntil }
-  /// How often it comes back after it was done.
+  /// The interval at which the task repeats after it is completed.
   public var repeats: Recurrence? { fields.repeats }
-  /// The tasks that have to be done before it.
+  /// The tasks that must be completed before this one.
   public var dependencies: [ID] { fields.dependencies }
 
-  /// What a search looks through: the search keys of title, notes and tags, a line each.
+  /// The text to search: the search keys of the title, the notes and the tags, one per line.
   public var searchText: String {
     ([title] + (notes.map { [$0] } ?? []) + tags).map(\.searchKey).joined(separator: "\n")
   }
 
-  /// The same task, edited.
+  /// Returns an edited copy of the task with the same ID, number and ``createdAt``.
   ///
-  /// Identity, number and ``createdAt`` stay.
-  /// - Parameter now: Becomes ``modifiedAt``.
-  /// - Throws: The first rule that the edited task would break.
+  /// - Parameter now: The current date, which becomes ``modifiedAt``.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the edited task breaks.
   public func edited(at now: Date, _ edit: (inout Fields) -> Void) throws(ValidationError) -> TaskItem {
     var task = self
     edit(&task.fields)
@@ -190,7 +196,7 @@ public struct TaskItem: Record {
     return task
   }
 
-  /// The same task under a number that a store gives it.
+  /// Returns the same task with a number that a store assigns.
   public func numbered(_ number: Int) -> TaskItem {
     var task = self
     task.number = number
@@ -201,7 +207,7 @@ public struct TaskItem: Record {
 // MARK: Description
 
 extension TaskItem: SearchedRecord {
-  /// An open task, for stored ones to be read into.
+  /// An open task, into a copy of which stored fields are read.
   public static let template = TaskItem()
 
   private init() {
@@ -211,6 +217,8 @@ extension TaskItem: SearchedRecord {
   }
 
   /// Describes the fields.
+  ///
+  /// - Throws: The error that the describer throws.
   @inline(__always)
   public static func describe<D: Describer<TaskItem>>(_ task: inout D) throws(StoreError) {
     try task.identity(\.id, \.number)
@@ -230,26 +238,31 @@ extension TaskItem: SearchedRecord {
     try task.field("dependencies", \.fields.dependencyText)
   }
 
-  /// A task is always valid and in the form in which it is kept.
+  /// `true`, since a task is always valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks the rules that every task is held to.
+  /// Checks the rules of a task.
+  ///
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
 
-  /// Reads the stored fields into a record.
+  /// Reads the stored fields into a task.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the task breaks, or the error of the
+  ///   source.
   @inline(never)
   public static func read(from source: any FieldSource, into task: inout TaskItem) throws(StoreError) {
     try readFields(from: source, into: &task)
   }
 
-  /// The contents of number, ID and fields.
+  /// The contents of the number, the ID and the fields.
   public var fieldContents: [FieldContent] {
     @inline(never) get { visitedContents }
   }
 }
 
 extension TaskItem.Fields {
-  /// Makes the fields what a task keeps, or throws the first rule they break.
+  /// Checks the rules of the fields, and replaces their values with their stored form.
   fileprivate mutating func check(for id: TaskItem.ID) throws(ValidationError) {
     if title.isBlank { throw ValidationError(field: "title", value: title, rule: "must not be blank") }
     if let project, project.isBlank {
@@ -266,13 +279,13 @@ extension TaskItem.Fields {
     if let date = dueAt { dueAt = try date.storable(as: "dueAt") }
     if dueAt == nil { isDueOnDay = false }
     if isDueOnDay, let dueAt, CalendarDay(utc: dueAt).startInUTC != dueAt {
-      let rule = "must be the first moment of a day in UTC, since isDueOnDay is true"
+      let rule = "must be the start of a day in UTC, since isDueOnDay is true"
       throw ValidationError(field: "dueAt", value: dueAt.iso8601, rule: rule)
     }
     if let date = waitUntil { waitUntil = try date.storable(as: "waitUntil") }
     if !dependencies.isEmpty {
       if dependencies.contains(id) {
-        throw ValidationError(field: "dependencies", value: "\(id)", rule: "must not have the task itself")
+        throw ValidationError(field: "dependencies", value: "\(id)", rule: "must not contain the task itself")
       }
       var seen: Set<TaskItem.ID> = []
       dependencies.removeAll { !seen.insert($0).inserted }

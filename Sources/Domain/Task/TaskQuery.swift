@@ -1,9 +1,11 @@
 public import LogbookRecords
 public import Foundation
 
-/// Which tasks, in what order, how many. Filters that are `nil` or empty let everything pass; the others combine.
+/// A query for tasks.
+///
+/// Filters that are `nil` or empty match everything; the others are combined with “and”.
 public struct TaskQuery: RecordQuery, Codable {
-  /// What tasks can be sorted by.
+  /// A key by which tasks can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
     /// By number.
     case number
@@ -11,44 +13,44 @@ public struct TaskQuery: RecordQuery, Codable {
     case title
     /// From ``Priority/none`` to ``Priority/high``.
     case priority
-    /// By ``TaskItem/dueAt``, so that a day counts as its first moment in UTC; those never due last.
+    /// By ``TaskItem/dueAt``, so that a day counts as its start in UTC; tasks without a due date last.
     case due
     /// By the matching key of the project; those without one last.
     case project
-    /// By the moment of creation.
+    /// By the date of creation.
     case created
-    /// By the moment of the last edit.
+    /// By the date of the last edit.
     case modified
-    /// By the moment of completion; open ones last.
+    /// By the date of completion; open tasks last.
     case completed
   }
 
-  /// Only tasks that are done, or only open ones.
+  /// Only tasks that are completed, or only open ones.
   public var isCompleted: Bool?
   /// Only tasks of the project with this matching key.
   public var project: String?
   /// Only tasks that have each of these tags, compared by matching key.
   public var tags: [String] = []
-  /// Only tasks whose title, notes or tags contain this text, compared by search key. Empty text is in all of them.
+  /// Only tasks whose title, notes or tags contain this text, compared by search key. An empty text matches every task.
   public var search: String?
-  /// Only tasks whose ``TaskItem/dueAt`` is before this moment, exclusive; see ``due(before:in:)`` for days.
+  /// Only tasks whose ``TaskItem/dueAt`` is before this date, exclusive; see ``due(before:in:)`` for days.
   public var dueBefore: Date?
   /// Only direct subtasks of this task.
   public var parentID: TaskItem.ID?
-  /// Only tasks for which this holds; see ``filtered(by:)``.
+  /// Only tasks that meet this condition; see ``filtered(by:)``.
   public var condition: FieldExpression?
   var mistake: StoreError?
-  /// What to sort by, the most significant first.
+  /// The sort order, the most significant term first.
   public var sort: [SortTerm<Key>] = []
-  /// The most tasks to return; `nil` for all.
+  /// The maximum number of tasks to return; `nil` for all.
   public var limit: Int?
-  /// How many tasks to leave out at the beginning.
+  /// The number of tasks to skip at the start.
   public var offset = 0
 
-  /// Every task, sorted by number.
+  /// Creates a query for every task, sorted by number.
   public init() {}
 
-  /// A question of these filters; see the properties.
+  /// Creates a query with filters; see the properties.
   public init(
     isCompleted: Bool? = nil,
     project: String? = nil,
@@ -73,9 +75,10 @@ public struct TaskQuery: RecordQuery, Codable {
     self.offset = offset
   }
 
-  /// The same query of those of its tasks that match a predicate, too, such as `#Predicate { $0.fields.notes != nil }`.
+  /// Returns the same query, restricted to tasks that also match a predicate, such as
+  /// `#Predicate { $0.fields.notes != nil }`.
   ///
-  /// What a predicate can use is listed at ``/LogbookRecords/RecordFetch``; any other is a ``refusal``.
+  /// ``/LogbookRecords/RecordFetch`` lists what a predicate can use; any other predicate is a ``refusal``.
   public func filtered(by predicate: Predicate<TaskItem>) -> Self {
     var query = self
     let fetch = conditionFetch.filtered(by: predicate)
@@ -84,15 +87,16 @@ public struct TaskQuery: RecordQuery, Codable {
     return query
   }
 
-  /// Why no store can answer: the ``condition`` or a predicate is none that stores understand.
+  /// The reason why no store can answer the query, which is that stores cannot evaluate the ``condition`` or a
+  /// predicate; `nil` if they can.
   public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
   private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
 
-  /// Whether a task passes every filter.
+  /// Returns whether a task matches every filter.
   public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
 
-  /// Whether tasks pass every filter; the condition is compiled once for all of them.
+  /// Returns a closure like ``matches(_:)``, for which the condition is compiled once.
   public func matcher() -> (TaskItem) -> Bool {
     if condition == nil { return passesFilters }
     let holds = conditionFetch.matcher()
@@ -111,7 +115,7 @@ public struct TaskQuery: RecordQuery, Codable {
     return true
   }
 
-  /// Whether one task comes before another by a key.
+  /// Returns whether one task comes before another by a key, or `nil` if they are equal in it.
   public func precedes(_ left: TaskItem, _ right: TaskItem, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

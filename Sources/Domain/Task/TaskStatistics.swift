@@ -1,37 +1,38 @@
 public import LogbookRecords
 public import Foundation
 
-/// How many tasks are open, done and late: in all, by project and by tag, and how many were done in each of the last weeks.
+/// The numbers of open, completed and overdue tasks, in total, by project and by tag, and the number of tasks completed
+/// in each of the last weeks.
 ///
-/// It is put together from tasks one by one, so that they never have to be in memory together.
+/// Tasks are added one by one, so that they never have to be in memory together.
 public struct TaskStatistics: Hashable, Sendable {
   /// The figures of a group of tasks.
   public struct Counts: Hashable, Sendable {
-    /// Tasks still to be done.
+    /// The number of open tasks.
     public internal(set) var open = 0
-    /// Tasks that are done.
+    /// The number of completed tasks.
     public internal(set) var done = 0
-    /// Open tasks that are ``DueState/overdue``.
+    /// The number of open tasks that are ``DueState/overdue``.
     public internal(set) var overdue = 0
-    /// Open tasks that are due today or tomorrow, and not overdue.
+    /// The number of open tasks that are due today or tomorrow, and not overdue.
     public internal(set) var dueSoon = 0
   }
 
   /// The figures of a project or a tag.
   public struct Group: Hashable, Sendable {
-    /// What it is called in the task with the smallest number; `nil` for the tasks without a project.
+    /// The name, as in the task with the lowest number; `nil` for the tasks without a project.
     public internal(set) var name: String?
     /// The figures.
     public internal(set) var counts = Counts()
-    /// The number of the task that has given the name.
+    /// The number of the task that the name is from.
     fileprivate var number = Int.max
   }
 
-  /// How many tasks were done in a week.
+  /// The number of tasks completed in a week.
   public struct Week: Hashable, Sendable {
     /// The first day of the week, a Monday.
     public let monday: CalendarDay
-    /// Tasks that were done from Monday to Sunday.
+    /// The number of tasks completed from Monday to Sunday.
     public let done: Int
   }
 
@@ -45,12 +46,12 @@ public struct TaskStatistics: Hashable, Sendable {
   private var tagGroups: [String: Group] = [:]
   private var doneByMonday: [CalendarDay: Int] = [:]
 
-  /// The figures of no tasks.
+  /// Creates statistics without tasks.
   ///
   /// - Parameters:
-  ///   - now: The current moment, by which tasks are overdue.
-  ///   - zone: The zone whose days and weeks are meant.
-  ///   - weeks: How many weeks to count, with the current one; less than 1 counts as 1.
+  ///   - now: The current date, by which tasks are overdue.
+  ///   - zone: The time zone of the days and weeks.
+  ///   - weeks: The number of weeks to count, including the current one; values below 1 count as 1.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
     self.now = now
     self.zone = zone
@@ -72,13 +73,14 @@ public struct TaskStatistics: Hashable, Sendable {
     }
   }
 
-  /// The projects, those with the most open tasks first, equal ones by matching key; at the end what has no project.
+  /// The projects, with those that have the most open tasks first, and equal ones by matching key. The tasks without a
+  /// project come last.
   public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
 
-  /// The tags, in the same order. A task counts for each of its tags.
+  /// The tags, in the same order. A task counts once for each of its tags.
   public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
 
-  /// The ISO weeks up to the current one, the earliest first, those in which nothing was done too.
+  /// The ISO weeks up to the current one, the earliest first, including those in which no task was completed.
   public var weeks: [Week] {
     let last = CalendarDay(now, in: zone).monday
     return (0..<weekCount).reversed().map { ago in

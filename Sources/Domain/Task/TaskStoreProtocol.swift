@@ -1,4 +1,4 @@
 public import LogbookRecords
 
-/// A store of tasks; `TaskStoreContract` of LogbookTesting checks whether one behaves as all of them do.
+/// A store of tasks; `TaskStoreContract` of LogbookTesting verifies its behavior.
 public protocol TaskStoreProtocol: RecordStoreProtocol where Record == TaskItem {}

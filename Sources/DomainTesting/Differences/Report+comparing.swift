@@ -6,7 +6,7 @@ public import LogbookTesting
 import Foundation
 
 extension Report: ComparedRecord {
-  /// The same query, each time with one filter simpler or left out.
+  /// Returns variants of a query, each with one filter simplified or left out.
   public static func simpler(_ query: ReportQuery) -> [ReportQuery] {
     var simpler: [ReportQuery] = []
     func add(_ edit: (inout ReportQuery) -> Void) {
@@ -23,7 +23,7 @@ extension Report: ComparedRecord {
     return simpler
   }
 
-  /// The arguments of the initialiser, as Swift.
+  /// Returns the arguments of the initializer, as Swift code.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     var arguments = ["location: \(swiftLiteral(location))"]
     if let numberTested { arguments.append("numberTested: \(numberTested)") }
@@ -32,7 +32,7 @@ extension Report: ComparedRecord {
     return arguments + ["dateReported: \(swiftLiteral(dateReported))"] + identity
   }
 
-  /// The arguments of the initialiser of a query, as Swift.
+  /// Returns the arguments of a query's initializer, as Swift code.
   public static func swiftArguments(_ query: ReportQuery, _ id: (ID) -> String) -> [String] {
     var arguments: [String] = []
     if let location = query.location { arguments.append("location: \(swiftLiteral(location))") }
@@ -48,7 +48,7 @@ extension Report: ComparedRecord {
         "summaries(by: .\(grouping.rawValue), matching: \(query))"
       } answer: { store, query throws(StoreError) in
         func summaries<Store: RecordStoreProtocol<Report>>(_ store: Store) async throws(StoreError) -> [ReportSummary] {
-          // A store may have an answer of its own.
+          // A store may implement summaries itself.
           if let store = store as? any ReportStoreProtocol {
             return try await store.summaries(by: grouping, matching: query)
           }
@@ -61,7 +61,7 @@ extension Report: ComparedRecord {
 }
 
 extension ReportSummary {
-  /// The summary as Swift.
+  /// The summary as Swift code.
   fileprivate var swift: String {
     func count(_ count: ReportTotals.Count) -> String {
       "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing))"

@@ -3,7 +3,7 @@ import LogbookDomainSamples
 import LogbookRecords
 public import LogbookTesting
 
-/// Finds out whether two stores of reports give the same answers to the same random calls.
+/// A comparison that shows whether two stores of reports give the same answers to the same random calls.
 ///
 /// ```swift
 /// let comparison = ReportStoreComparison(seed: 1, operations: 10_000)
@@ -15,12 +15,15 @@ public import LogbookTesting
 public struct ReportStoreComparison: Sendable {
   private let comparison: StoreComparison<Report>
 
-  /// Says what to compare stores by; see ``/LogbookTesting/StoreComparison/init(seed:operations:patience:)``.
+  /// Creates a comparison; see ``/LogbookTesting/StoreComparison/init(seed:operations:patience:)``.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     comparison = StoreComparison(seed: seed, operations: operations, patience: patience)
   }
 
-  /// Finds the shortest difference; see ``/LogbookTesting/StoreComparison/difference(between:and:)``.
+  /// Finds the shortest difference between two stores; see
+  /// ``/LogbookTesting/StoreComparison/difference(between:and:)``.
+  ///
+  /// - Throws: An error that making a store throws, or an error of the reference for a call that should not fail.
   public func difference(
     between makeReference: () async throws -> any ReportStoreProtocol,
     and makeStore: () async throws -> any ReportStoreProtocol

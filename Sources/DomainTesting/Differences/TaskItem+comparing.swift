@@ -6,7 +6,7 @@ public import LogbookTesting
 import Foundation
 
 extension TaskItem: ComparedRecord {
-  /// The same query, each time with one filter simpler or left out.
+  /// Returns variants of a query, each with one filter simplified or left out.
   public static func simpler(_ query: TaskQuery) -> [TaskQuery] {
     var simpler: [TaskQuery] = []
     func add(_ edit: (inout TaskQuery) -> Void) {
@@ -33,7 +33,7 @@ extension TaskItem: ComparedRecord {
     return simpler
   }
 
-  /// The arguments of the initialiser, as Swift.
+  /// Returns the arguments of the initializer, as Swift code.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     var arguments = ["title: \(swiftLiteral(title))"]
     if let notes { arguments.append("notes: \(swiftLiteral(notes))") }
@@ -51,7 +51,7 @@ extension TaskItem: ComparedRecord {
     return arguments + identity + ["createdAt: \(swiftLiteral(createdAt))"] + modified
   }
 
-  /// The arguments of the initialiser of a query, as Swift.
+  /// Returns the arguments of a query's initializer, as Swift code.
   public static func swiftArguments(_ query: TaskQuery, _ id: (ID) -> String) -> [String] {
     var arguments: [String] = []
     if let isCompleted = query.isCompleted { arguments.append("isCompleted: \(isCompleted)") }

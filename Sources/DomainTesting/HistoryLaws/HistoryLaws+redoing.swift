@@ -17,7 +17,7 @@ extension HistoryLaws {
           let undo = try await storage.undo(1)
           let step = try await storage.redo(1)
           try await after.expect(in: storage, "after redoing commit \(index)")
-          try expect("the step that was redone", step.redone, is: last...last)
+          try expect("the redone steps", step.redone, is: last...last)
           try expect("the steps that a redo undid", step.undone, is: nil)
           try expect("the number of the redo", step.number, is: undo.number + 1)
         }
@@ -48,7 +48,7 @@ extension HistoryLaws {
   }
 
   static var commitEndsRedo: Law {
-    Law("a new commit ends what can be redone", in: .undoing, needing: .undo) { storage in
+    Law("a new commit discards what can be redone", in: .undoing, needing: .undo) { storage in
       let first = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       let before = try await Content(of: storage)
       _ = try await storage.reports.insert(Report.samples(3, seed: 8))
@@ -69,12 +69,12 @@ extension HistoryLaws {
   }
 
   static var mixedSequences: Law {
-    Law("commits, undos and redos in any order go along one list of states", in: .undoing, needing: .undo) { storage in
+    Law("commits, undos and redos in any order follow one list of states", in: .undoing, needing: .undo) { storage in
       var random = SplitMix64(seed: 11)
       var states = [try await Content(of: storage)]
       var position = 0
       for index in 0..<80 {
-        // Now and then more than there is.
+        // Sometimes more steps than there are.
         let count = Int.random(in: 1...3, using: &random)
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:
@@ -90,7 +90,7 @@ extension HistoryLaws {
           }
           if target < states.count { position = target }
         default:
-          // Several, so that there is something to undo.
+          // Several commits, so that there is something to undo.
           states.removeSubrange((position + 1)...)
           for _ in 0..<count + 1 {
             try await commit(to: storage, using: &random)
@@ -103,13 +103,13 @@ extension HistoryLaws {
     }
   }
 
-  /// Checks that a call succeeds, or else is refused as a constraint.
+  /// Verifies that a call succeeds, or else is refused as a constraint.
   private static func succeedOrRefuse(_ succeeds: Bool, _ what: String, _ call: () async throws -> Void) async throws {
     if succeeds { return try await call() }
     try await expectFailure("as a constraint", of: what, call) { $0.isConstraint }
   }
 
-  /// Commits something to what there may be.
+  /// Commits a random change to the current contents.
   private static func commit(to storage: any HistoryProtocol, using random: inout SplitMix64) async throws {
     let seed = UInt64.random(in: 1...1_000_000, using: &random)
     let tasks = try await storage.tasks.records(matching: TaskQuery())

@@ -43,7 +43,7 @@ extension HistoryLaws {
   }
 
   static var nothingNoStep: Law {
-    Law("what is rolled back, fails or changes nothing is no step", in: .history) { storage in
+    Law("rollbacks, failures and commits without changes are not steps", in: .history) { storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       try await StorageLaws.rollBack(on: storage) { tasks, _ in _ = try await tasks.insert(TaskItem.sample(seed: 9)) }
       try await expectFailure(.duplicate(RecordReference(task.id)), of: "an insertion") {
@@ -56,7 +56,7 @@ extension HistoryLaws {
   }
 
   static var sinceToken: Law {
-    Law("asked from a token on, the history is what was committed since then", in: .history) { storage in
+    Law("the history since a token is what was committed after it", in: .history) { storage in
       let start = try await storage.history(since: nil, limit: nil)
       try expect(start.isComplete && start.steps.isEmpty, "a new history to be empty", but: "it is not")
       var tokens = [start.token]
@@ -69,7 +69,7 @@ extension HistoryLaws {
         let since = try await storage.history(since: token, limit: nil)
         try expect("the steps since the \(index)th", since.steps, is: Array(all.dropFirst(index)))
         try expect(since.isComplete, "the history since step \(index) to be complete", but: "it is not")
-        try expect("the token of now", since.token, is: tokens.last ?? start.token)
+        try expect("the current token", since.token, is: tokens.last ?? start.token)
       }
       let latest = try await storage.history(since: tokens[2], limit: 3)
       try expect("the latest three steps", latest.steps, is: all.suffix(3))
@@ -92,7 +92,7 @@ extension HistoryLaws {
   }
 
   static var keptBefore: Law {
-    Law("what records were before a step is kept", in: .history) { storage in
+    Law("the previous values of the records in a step are kept", in: .history) { storage in
       for commit in commits {
         let before = try await Content(of: storage)
         try await commit(storage)

@@ -8,13 +8,13 @@ extension HistoryLaws {
   static var telling: [Law] { [stepsTold, undoTold] }
 
   static var stepsTold: Law {
-    Law("every commit is told once, in order, as the history has it", in: .history, needing: .undo) { storage in
+    Law("every step is published once, in order, as in the history", in: .history, needing: .undo) { storage in
       let told = storage.steps()
       for commit in commits { try await commit(storage) }
       _ = try await storage.undo(2)
       _ = try await storage.redo(1)
       let steps = try await steps(of: storage)
-      let heard = try await withinPatience("\(steps.count) steps to be told") {
+      let heard = try await withinPatience("\(steps.count) steps to be published") {
         var heard: [HistoryStep] = []
         for await step in told {
           heard.append(step)
@@ -22,16 +22,16 @@ extension HistoryLaws {
         }
         return heard
       }
-      try expect("the steps that were told", heard.map(\.number), is: steps.map(\.number))
-      try expect("the steps that were undone", heard.map(\.undone), is: steps.map(\.undone))
-      try expect("the steps that were redone", heard.map(\.redone), is: steps.map(\.redone))
-      try expect("the tasks that were told", heard.map(\.tasks), are: steps.map(\.tasks))
-      try expect("the reports that were told", heard.map(\.reports), are: steps.map(\.reports))
+      try expect("the published steps", heard.map(\.number), is: steps.map(\.number))
+      try expect("the undone steps", heard.map(\.undone), is: steps.map(\.undone))
+      try expect("the redone steps", heard.map(\.redone), is: steps.map(\.redone))
+      try expect("the changes of the tasks", heard.map(\.tasks), are: steps.map(\.tasks))
+      try expect("the changes of the reports", heard.map(\.reports), are: steps.map(\.reports))
     }
   }
 
   static var undoTold: Law {
-    Law("an undo is announced once in each store, as what it comes to", in: .undoing, needing: .undo, .changes) {
+    Law("an undo is published once in each store, as its net change", in: .undoing, needing: .undo, .changes) {
       storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       let report = try await storage.reports.insert(Report.sample(seed: 8))
@@ -43,9 +43,9 @@ extension HistoryLaws {
       }
       _ = try await listener.changesSoFar()
       _ = try await reports.changesSoFar()
-      // The two insertions by which the listeners heard so far are undone as well.
+      // This also undoes the two insertions with which the listeners found the changes so far.
       let step = try await storage.undo(3)
-      try expect("the steps that were undone", step.undone, is: 3...5)
+      try expect("the undone steps", step.undone, is: 3...5)
       let changes = try await listener.changesSoFar()
       try expect("the changes of the tasks", changes.map(\.updated), is: [[task.id]])
       let reported = try await reports.changesSoFar()

@@ -16,7 +16,7 @@ extension HistoryLaws {
         let last = try await steps(of: storage).last?.number ?? 0
         let step = try await storage.undo(1)
         try await before.expect(in: storage, "after undoing commit \(index)")
-        try expect("the step that was undone", step.undone, is: last...last)
+        try expect("the undone steps", step.undone, is: last...last)
         try expect("the number of the undo", step.number, is: last + 1)
         try await commit(storage)
       }
@@ -33,7 +33,7 @@ extension HistoryLaws {
       for (number, content) in contents.dropLast().enumerated().reversed() {
         let step = try await storage.undo(1)
         try await content.expect(in: storage, "after undoing commit \(number)")
-        try expect("the first step that was undone", step.undone?.lowerBound, is: number + 1)
+        try expect("the first undone step", step.undone?.lowerBound, is: number + 1)
       }
     }
   }
@@ -57,7 +57,7 @@ extension HistoryLaws {
   }
 
   static var numbersStay: Law {
-    Law("numbers that were given in undone steps are not given again", in: .undoing, needing: .undo, .lastingNumbers) {
+    Law("numbers that were assigned in undone steps are not reused", in: .undoing, needing: .undo, .lastingNumbers) {
       storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       let report = try await storage.reports.insert(Report.sample(seed: 8))

@@ -10,7 +10,7 @@ enum HistoryLaws {
 
   static var all: [Law] { remembering + telling + undoing + redoing + refusing }
 
-  /// Things that can be done to a storage, each of which is one commit and finds what the ones before have left.
+  /// Changes to a storage, each of which is one commit and builds on the commits before it.
   static let commits: [@Sendable (any HistoryProtocol) async throws -> Void] = [
     { storage in _ = try await storage.tasks.insert(TaskItem.samples(12, seed: 21)) },
     { storage in _ = try await storage.reports.insert(Report.samples(9, seed: 21)) },
@@ -38,7 +38,7 @@ enum HistoryLaws {
     { storage in _ = try await storage.tasks.delete(matching: TaskQuery()) },
   ]
 
-  /// A unit of work in which records meet more than one fate.
+  /// Makes a unit of work in which some records are changed more than once.
   @Sendable private static func everyKindOfChange(_ storage: any HistoryProtocol) async throws {
     try await storage.unitOfWork { tasks, reports in
       let old = try await tasks.records(matching: TaskQuery(limit: 4))
@@ -54,7 +54,7 @@ enum HistoryLaws {
     }
   }
 
-  /// What a storage holds.
+  /// The contents of a storage.
   struct Content {
     let tasks: [TaskItem]
     let reports: [Report]
@@ -69,7 +69,7 @@ enum HistoryLaws {
     }
   }
 
-  /// All steps that are remembered.
+  /// Returns all steps in the history.
   static func steps(of storage: any HistoryProtocol) async throws -> [HistoryStep] {
     try await storage.history(since: nil, limit: nil).steps
   }

@@ -9,7 +9,7 @@ extension ReportLaws {
   static var summaries: [Law] { [summariesOfNone, summariesOfQueries, summariesAtEdges, spellingsTogether] }
 
   static var summariesOfNone: Law {
-    Law("there are no summaries of no reports", in: .summaries) { store in
+    Law("without reports there are no summaries", in: .summaries) { store in
       for grouping in ReportGrouping.allCases {
         let summaries = try await store.summaries(by: grouping, matching: ReportQuery())
         try expect("the summaries by \(grouping)", summaries, are: [])
@@ -19,7 +19,7 @@ extension ReportLaws {
 
   static var summariesOfQueries: Law {
     Law("the summaries of every query are those that the reference makes of its answer", in: .summaries) { store in
-      // Sums of the largest counts do not fit; they have a law of their own.
+      // Sums of the largest counts overflow; a separate law covers them.
       let samples = try Report.samples(80, seed: 6).map { report in
         try report.edited { fields in
           for count in [\Report.Fields.numberTested, \.numberPositive, \.numberNegative] {
@@ -60,7 +60,7 @@ extension ReportLaws {
   }
 
   static var spellingsTogether: Law {
-    Law("spellings of a location are one group, called as the first report by number is", in: .summaries) { store in
+    Law("spellings of a location form one group, named as in the first report by number", in: .summaries) { store in
       let names = ["Ga\u{308}rten", "GÄRTEN", "gärten", "Garten"]
       let stored = try await store.insert(names.map { try report($0, tested: 1) })
       func keys(_ names: String...) -> String { names.map { $0.excerpt(asASCII: true) }.joined(separator: ", ") }

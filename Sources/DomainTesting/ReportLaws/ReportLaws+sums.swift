@@ -61,9 +61,9 @@ extension ReportLaws {
   }
 
   static var sumsTooLarge: Law {
-    Law("a sum over 2^63 − 1 is refused as such, for every count and grouping", in: .summaries) { store in
+    Law("a sum over 2^63 − 1 is refused, for every count and grouping", in: .summaries) { store in
       let small = try await store.insert(report("small", tested: 1, positive: 1, negative: 1))
-      // The moments are of one week and month but of two days.
+      // The dates are in the same week and month but on different days.
       let (first, second) = (SampleValues.dates[13], SampleValues.dates[13].addingTimeInterval(86_400))
       let large = try [
         [report("a", tested: .max, at: first), report("A", tested: 1, at: second)],

@@ -5,13 +5,13 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// The laws that only stores of reports have.
+/// The laws that apply only to stores of reports.
 enum ReportLaws {
   typealias Law = ReportStoreContract.Law
 
   static var all: [Law] { summaries + sums }
 
-  /// A report of one place, on an ordinary day unless another is given.
+  /// Returns a report of a location, on an ordinary day by default.
   static func report(
     _ location: String,
     tested: Int? = nil,
@@ -29,7 +29,7 @@ enum ReportLaws {
   }
 }
 
-/// Throws unless summaries are the expected ones, in their order, with names that are the same byte for byte.
+/// Throws unless summaries equal the expected ones, in the same order, with keys that are equal byte for byte.
 func expect(
   _ what: @autoclosure () -> String,
   _ actual: [ReportSummary],

@@ -4,14 +4,14 @@ import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 
-/// The laws of storages that are open at one place at the same time.
+/// The laws of storages that are open at one location at the same time.
 enum CrossProcessLaws {
   typealias Law = CrossProcessContract.Law
 
   static var all: [Law] { [readByOthers, announcedByOthers, numberedAsOne, unitsOfSeveral] }
 
   static var readByOthers: Law {
-    Law.ofSeveral("what a storage commits, others at its place read", in: .sharing) { open in
+    Law.ofSeveral("storages at one location read each other's commits", in: .sharing) { open in
       let (first, second) = (try await open(), try await open())
       var tasks = try await first.tasks.insert(TaskItem.samples(4))
       let reports = try await second.reports.insert(Report.samples(4))
@@ -30,7 +30,7 @@ enum CrossProcessLaws {
 
   static var announcedByOthers: Law {
     Law.ofSeveral(
-      "what a storage commits, others at its place announce, once and in order",
+      "storages at one location publish each other's commits, once and in order",
       in: .sharing,
       needing: .changes
     ) { open in
@@ -53,7 +53,7 @@ enum CrossProcessLaws {
   }
 
   static var numberedAsOne: Law {
-    Law.ofSeveral("storages at one place number records as one, also at the same time", in: .sharing) { open in
+    Law.ofSeveral("storages at one location share one sequence of numbers, even concurrently", in: .sharing) { open in
       let storages = [try await open(), try await open()]
       var last = 0
       for seed in 1...4 {
@@ -69,14 +69,14 @@ enum CrossProcessLaws {
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
-      try expect("how many different numbers there are", Set(inserted.map(\.number)).count, is: 24)
+      try expect("the count of different numbers", Set(inserted.map(\.number)).count, is: 24)
       try expect("the number of tasks", try await storages[0].tasks.count(matching: TaskQuery()), is: 27)
     }
   }
 
   static var unitsOfSeveral: Law {
     Law.ofSeveral(
-      "units of work of several storages at one place lose nothing",
+      "units of work of several storages at one location lose nothing",
       in: .sharing,
       needing: .unitsOfWork,
       .concurrency
@@ -90,8 +90,8 @@ enum CrossProcessLaws {
         try await group.waitForAll()
       }
       try expect("the counter", try await storages[1].reports.record(withID: start.id)?.numberTested, is: 12)
-      // Those may all have come one after the other by chance. Here the second begins in the midst of the first, and has
-      // the time to read in it if nothing keeps it from that.
+      // Those units may have run one after the other by chance. Here the second one starts in the middle of the first,
+      // and has time to read in it unless something prevents that.
       let (secondHasRead, read) = AsyncStream.makeStream(of: Never.self)
       let second = try await StorageLaws.countUp(start.id, on: storages[0]) {
         let second = Task.detached(executorPreference: LawThreads.shared) {

@@ -4,9 +4,9 @@ import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 
-/// The laws of storages that last.
+/// The laws of durable storages.
 ///
-/// What is done with one opening stands in a function of its own, so that the storage is let go of at its end.
+/// Each use of an opened storage is a separate function, so that the storage is released at its end.
 enum DurabilityLaws {
   typealias Law = DurabilityContract.Law
   typealias Open = () async throws -> any StorageProtocol
@@ -15,7 +15,7 @@ enum DurabilityLaws {
     [everythingThere, answersTheSame, numbersRemembered, unitsWhole, subtasksRemembered, hostile]
   }
 
-  /// Opens the storage and lets go of it after `body`.
+  /// Opens the storage, and releases it after `body`.
   private static func opened<Result>(
     _ open: Open,
     _ body: (any StorageProtocol) async throws -> Result
@@ -25,7 +25,7 @@ enum DurabilityLaws {
   }
 
   static var everythingThere: Law {
-    Law.ofSeveral("what was inserted, updated and deleted is so after opening again", in: .durability) { open in
+    Law.ofSeveral("insertions, updates and deletions are kept after reopening", in: .durability) { open in
       let (tasks, reports) = try await opened(open) { storage in
         var tasks = try await storage.tasks.insert(TaskItem.samples(30, seed: 4))
         tasks[1] = try tasks[1].withContent(of: TaskItem.sample(seed: 5))
@@ -39,14 +39,14 @@ enum DurabilityLaws {
       }
       for _ in 0..<2 {
         try await opened(open) { storage in
-          try await StorageLaws.expectContent(of: storage, "after opening again", tasks, reports)
+          try await StorageLaws.expectContent(of: storage, "after reopening", tasks, reports)
         }
       }
     }
   }
 
   static var answersTheSame: Law {
-    Law.ofSeveral("queries and summaries are answered after opening again as the reference does", in: .durability) {
+    Law.ofSeveral("queries and summaries are answered after reopening as by the reference", in: .durability) {
       open in
       let (tasks, reports) = try await opened(open) { storage in
         (
@@ -69,7 +69,7 @@ enum DurabilityLaws {
 
   static var numbersRemembered: Law {
     Law.ofSeveral(
-      "the number of a deleted record is not given again after opening again",
+      "the number of a deleted record is not reused after reopening",
       in: .durability,
       needing: .lastingNumbers
     ) { open in
@@ -94,7 +94,7 @@ enum DurabilityLaws {
 
   static var unitsWhole: Law {
     Law.ofSeveral(
-      "after opening again, units of work are there whole or not at all",
+      "after reopening, units of work are present whole or not at all",
       in: .durability,
       needing: .unitsOfWork
     ) { open in
@@ -115,13 +115,13 @@ enum DurabilityLaws {
       }
       try await opened(open) { storage in
         let reports = Array(before.reports.dropFirst())
-        try await StorageLaws.expectContent(of: storage, "after opening again", before.tasks + [task], reports)
+        try await StorageLaws.expectContent(of: storage, "after reopening", before.tasks + [task], reports)
       }
     }
   }
 
   static var subtasksRemembered: Law {
-    Law.ofSeveral("subtasks are deleted with their parent after opening again", in: .durability, needing: .subtasks) {
+    Law.ofSeveral("subtasks are deleted with their parent after reopening", in: .durability, needing: .subtasks) {
       open in
       let (root, other) = try await opened(open) { storage in
         let root = try await storage.tasks.insert(TaskLaws.task("root"))
@@ -137,7 +137,7 @@ enum DurabilityLaws {
   }
 
   static var hostile: Law {
-    Law.ofSeveral("hostile text is the same byte for byte after opening again", in: .durability) { open in
+    Law.ofSeveral("hostile text is the same byte for byte after reopening", in: .durability) { open in
       let (tasks, reports) = try await opened(open) { storage in
         (
           try await storage.tasks.insert(HostileText.all.flatMap { try TaskItem.samples(holding: $0) }),
@@ -145,7 +145,7 @@ enum DurabilityLaws {
         )
       }
       try await opened(open) { storage in
-        try await StorageLaws.expectContent(of: storage, "after opening again", tasks, reports)
+        try await StorageLaws.expectContent(of: storage, "after reopening", tasks, reports)
       }
     }
   }

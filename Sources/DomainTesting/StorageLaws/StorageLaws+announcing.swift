@@ -8,7 +8,7 @@ extension StorageLaws {
   static var announcing: [Law] { [announcedTogether, announcedAfterwards, rollbackUnannounced] }
 
   static var announcedTogether: Law {
-    Law("a unit of work is announced once in each store, as what it comes to", in: .unitsOfWork, needing: .changes) {
+    Law("a unit of work is published once in each store, as its net change", in: .unitsOfWork, needing: .changes) {
       storage in
       let before = try await Content(in: storage)
       let (tasks, reports) = (
@@ -46,7 +46,7 @@ extension StorageLaws {
   }
 
   static var announcedAfterwards: Law {
-    Law("a unit of work is announced when what it did can be read", in: .unitsOfWork, needing: .changes, .concurrency) {
+    Law("a unit of work is published when its changes can be read", in: .unitsOfWork, needing: .changes, .concurrency) {
       storage in
       let (task, report) = (try TaskItem.sample(seed: 8), try Report.sample(seed: 8))
       let changes = storage.tasks.changes()
@@ -57,21 +57,21 @@ extension StorageLaws {
       }
       try await storage.unitOfWork { tasks, reports in
         _ = try await tasks.insert(task)
-        // Until the reader waits for the announcement, or has read too early.
+        // Until the reader waits for the published change, or has read too early.
         try await readers.untilIdleOrBlocked()
         _ = try await reports.insert(report)
       }
-      let seen = try await withinPatience("the unit of work to be announced") { try await reader.value }
+      let seen = try await withinPatience("the unit of work to be published") { try await reader.value }
       try expect(
         seen.0?.id == task.id && seen.1?.id == report.id,
-        "the announced unit of work to be there",
-        but: "it is not there yet"
+        "the published unit of work to be stored",
+        but: "it is not stored yet"
       )
     }
   }
 
   static var rollbackUnannounced: Law {
-    Law("a unit of work that is rolled back announces nothing", in: .unitsOfWork, needing: .changes) { storage in
+    Law("a unit of work that is rolled back publishes nothing", in: .unitsOfWork, needing: .changes) { storage in
       let before = try await Content(in: storage)
       let (tasks, reports) = (
         ChangeListener(to: storage.tasks), ChangeListener(to: storage.reports)

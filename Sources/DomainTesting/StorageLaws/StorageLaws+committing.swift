@@ -8,7 +8,7 @@ extension StorageLaws {
   static var committing: [Law] { [bothCommitted, nothingDone, sameNames, unitsCount] }
 
   static var bothCommitted: Law {
-    Law("a unit of work commits what it did in both stores, and gives its result", in: .unitsOfWork) { storage in
+    Law("a unit of work commits what it did in both stores, and returns its result", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       let (task, report) = try await storage.unitOfWork { tasks, reports in
         let task = try await tasks.insert(TaskItem.sample(seed: 8))
@@ -29,7 +29,7 @@ extension StorageLaws {
   }
 
   static var nothingDone: Law {
-    Law("a unit of work that only reads changes and announces nothing", in: .unitsOfWork, needing: .changes) {
+    Law("a unit of work that only reads neither changes nor publishes anything", in: .unitsOfWork, needing: .changes) {
       storage in
       let before = try await Content(in: storage)
       let listener = ChangeListener(to: storage.tasks)
@@ -41,7 +41,7 @@ extension StorageLaws {
   }
 
   static var sameNames: Law {
-    Law("a task and a report may have the same identity and number", in: .unitsOfWork) { storage in
+    Law("a task and a report may have the same ID and number", in: .unitsOfWork) { storage in
       let task = try TaskItem.sample(seed: 1).numbered(5)
       let report = try Report.sample(seed: 2).identified(by: Report.ID(task.id.rawValue), number: 5)
       try await storage.unitOfWork { tasks, reports in
@@ -63,7 +63,7 @@ extension StorageLaws {
         let others = (1..<12).map { _ in
           Task.detached(executorPreference: watch) { try await countUp(start.id, on: storage) {} }
         }
-        // Until they wait for this one, or have counted in the midst of it.
+        // Until the others wait for this unit, or have incremented the counter in the middle of it.
         try await watch.untilIdleOrBlocked()
         return others
       }
@@ -72,10 +72,10 @@ extension StorageLaws {
     }
   }
 
-  /// Adds one to what a report has tested, in a unit of work.
+  /// Increments the number tested of a report, in a unit of work.
   ///
-  /// - Parameter meanwhile: Runs between the reading and the writing.
-  /// - Returns: What `meanwhile` returns.
+  /// - Parameter meanwhile: A closure that runs between reading and writing.
+  /// - Returns: The result of `meanwhile`.
   static func countUp<Result: Sendable>(
     _ id: Report.ID,
     on storage: any StorageProtocol,

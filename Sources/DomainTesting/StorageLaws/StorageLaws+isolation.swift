@@ -37,7 +37,7 @@ extension StorageLaws {
   }
 
   static var invisibleOutside: Law {
-    Law("outside a unit of work nothing of it is seen before its commit", in: .unitsOfWork, needing: .isolation) {
+    Law("outside a unit of work its changes are unseen before its commit", in: .unitsOfWork, needing: .isolation) {
       storage in
       let before = try await Content(in: storage)
       try await storage.unitOfWork { tasks, reports in

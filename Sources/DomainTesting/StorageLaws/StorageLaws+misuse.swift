@@ -13,15 +13,15 @@ extension StorageLaws {
   }
 
   static var outerWritesRefused: Law {
-    Law("inside a unit of work, writing past it is refused and does not wait for itself", in: .unitsOfWork) { storage in
+    Law("inside a unit of work, writing outside it is refused instead of deadlocking", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       let inserted = try await storage.unitOfWork { tasks, _ in
         let inserted = try await tasks.insert(TaskItem.sample(seed: 8))
-        try await expectUnsupported("inserting past the unit") {
+        try await expectUnsupported("inserting outside the unit") {
           _ = try await storage.tasks.insert(TaskItem.sample(seed: 7))
         }
-        try await expectUnsupported("updating past the unit") { try await storage.tasks.update(before.tasks[0]) }
-        try await expectUnsupported("deleting past the unit") {
+        try await expectUnsupported("updating outside the unit") { try await storage.tasks.update(before.tasks[0]) }
+        try await expectUnsupported("deleting outside the unit") {
           _ = try await storage.reports.delete(matching: ReportQuery())
         }
         return inserted

@@ -30,7 +30,7 @@ extension StorageLaws {
   }
 
   static var undoneNumbers: Law {
-    Law("after a rollback numbers are given as before, each once", in: .unitsOfWork) { storage in
+    Law("after a rollback numbers are assigned as before, each once", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       try await rollBack(on: storage) { tasks, reports in
         _ = try await tasks.insert(TaskItem.samples(4, seed: 8))

@@ -16,7 +16,7 @@ extension StorageLaws {
         let writer = Task.detached(executorPreference: writers) {
           try await storage.tasks.insert(TaskItem.sample(seed: 2))
         }
-        // Until it waits, or has written in the midst of this.
+        // Until the writer waits, or has written in the middle of this unit.
         try await writers.untilIdleOrBlocked()
         return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
       }
@@ -43,7 +43,7 @@ extension StorageLaws {
         try await watch.untilIdleOrBlocked()
         writers.cancel()
         let outcomes = try await withinPatience("the cancelled writers to end") { await writers.value }
-        try expect("how the waiting writers ended", outcomes, is: ["cancelled", "cancelled"])
+        try expect("the outcomes of the waiting writers", outcomes, is: ["cancelled", "cancelled"])
         return try await tasks.insert(TaskItem.sample(seed: 8))
       }
       try await expectContent(of: storage, "after the commit", before.tasks + [inserted], before.reports)
@@ -52,7 +52,7 @@ extension StorageLaws {
   }
 
   static var leftoverWriter: Law {
-    Law("what was begun inside a unit of work can write when that has ended", in: .unitsOfWork, needing: .concurrency) {
+    Law("a task begun inside a unit of work can write after its end", in: .unitsOfWork, needing: .concurrency) {
       storage in
       let (ended, end) = AsyncStream.makeStream(of: Void.self)
       let writer = try await storage.unitOfWork { _, _ in

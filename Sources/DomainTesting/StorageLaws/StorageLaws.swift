@@ -10,22 +10,22 @@ enum StorageLaws {
 
   static var all: [Law] { committing + isolation + rollingBack + announcing + misuse + waiting }
 
-  /// Why a unit of work is rolled back in a law: an error that no storage knows.
+  /// An error that no storage knows, with which laws roll back a unit of work.
   struct ChangeOfMind: Error {}
 
-  /// What a storage holds.
+  /// The contents of a storage.
   struct Content: Sendable {
     var tasks: [TaskItem]
     var reports: [Report]
 
-    /// Some tasks and reports, put into a storage.
+    /// Inserts some tasks and reports into a storage.
     init(in storage: any StorageProtocol) async throws {
       tasks = try await storage.tasks.insert(TaskItem.samples(3))
       reports = try await storage.reports.insert(Report.samples(3))
     }
   }
 
-  /// Throws unless a storage holds exactly these records.
+  /// Throws unless a storage contains exactly these records.
   static func expectContent(
     of storage: any StorageProtocol,
     _ what: String,
@@ -36,7 +36,7 @@ enum StorageLaws {
     try await storage.reports.expectContent("of the reports \(what)", reports)
   }
 
-  /// Runs a unit of work that must be rolled back since its body throws ``ChangeOfMind``.
+  /// Runs a unit of work that must be rolled back because its body throws ``ChangeOfMind``.
   static func rollBack(
     on storage: any StorageProtocol,
     _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Void

@@ -8,7 +8,7 @@ extension TaskLaws {
   static var completion: [Law] { [completedAndReopened] }
 
   static var completedAndReopened: Law {
-    Law("a task that is completed or reopened is found among those that are", in: .updating) { store in
+    Law("a task that is completed or reopened is found by its new state", in: .updating) { store in
       let done = SampleValues.dates[15]
       let stored = try await store.insert([task("first"), task("second"), task("third")])
       let completed = try stored[1].edited(at: done) { $0.completedAt = done }

@@ -113,7 +113,7 @@ extension TaskLaws {
 
   static var supersededParent: Law {
     Law(
-      "when an update names a task twice, only the last says what it is part of",
+      "when an update names a task twice, only the last determines its parent",
       in: .subtasks,
       needing: .subtasks,
       .atomicity

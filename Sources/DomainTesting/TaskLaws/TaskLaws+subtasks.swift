@@ -9,7 +9,7 @@ extension TaskLaws {
     [subtasksFound, deletedWithParent, deletedWithParentByQuery, namedWithParent, childrenLast, deepChain]
   }
 
-  /// A tree in a store: a root with two branches of two levels below it, and another task beside it.
+  /// A tree of tasks: a root with two branches, one of them with two further levels, and an unrelated task.
   private struct Family {
     let root, left, leftChild, leftGrandchild, right, other: TaskItem
 
@@ -24,7 +24,7 @@ extension TaskLaws {
   }
 
   static var subtasksFound: Law {
-    Law("queries about subtasks give what the reference gives", in: .subtasks, needing: .subtasks) { store in
+    Law("queries about subtasks return what the reference returns", in: .subtasks, needing: .subtasks) { store in
       let stored = try await store.insert(TaskItem.samples(60, seed: 4, related: true))
       for query in TaskItem.queries(about: stored) {
         let answer = try await store.records(matching: query)
@@ -35,7 +35,7 @@ extension TaskLaws {
 
   static var deletedWithParent: Law {
     Law(
-      "deleting a task deletes its subtasks at every depth, and counts and announces them",
+      "deleting a task deletes its subtasks at every depth, and counts and publishes them",
       in: .subtasks,
       needing: .subtasks,
       .changes
@@ -82,7 +82,7 @@ extension TaskLaws {
   }
 
   static var namedWithParent: Law {
-    Law("a subtask that is deleted along with its parent by name is gone once", in: .subtasks, needing: .subtasks) {
+    Law("a subtask that a deletion names along with its parent is counted once", in: .subtasks, needing: .subtasks) {
       store in
       let family = try await Family(in: store)
       let ids = [family.leftChild.id, family.root.id, family.left.id, family.root.id]

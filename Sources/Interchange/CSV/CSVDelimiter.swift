@@ -1,15 +1,15 @@
 package import LogbookRecords
 
-/// The byte between two fields of a record.
+/// The byte that separates the fields of a record.
 package struct CSVDelimiter: Hashable, Sendable {
   /// The byte; neither a quote nor a line end.
   package let byte: UInt8
 
   /// `,`
   package static let comma = CSVDelimiter(byte: UInt8(ascii: ","))
-  /// `;`, where the comma is the decimal sign.
+  /// `;`, used where the comma is the decimal separator.
   package static let semicolon = CSVDelimiter(byte: UInt8(ascii: ";"))
-  /// The tabulator.
+  /// The tab character.
   package static let tab = CSVDelimiter(byte: UInt8(ascii: "\t"))
   /// `|`
   package static let pipe = CSVDelimiter(byte: UInt8(ascii: "|"))
@@ -18,10 +18,10 @@ package struct CSVDelimiter: Hashable, Sendable {
     self.byte = byte
   }
 
-  /// The delimiter that a person names.
+  /// Creates the delimiter with a given name.
   ///
-  /// - Parameter name: One ASCII character, or `tab` or `\t` for the tabulator.
-  /// - Throws: If it is something else, a quote or a line end.
+  /// - Parameter name: One ASCII character, or `tab` or `\t` for the tab character.
+  /// - Throws: ``ValidationError`` if the name is anything else, a quote or a line end.
   package init(_ name: String) throws(ValidationError) {
     if name == "tab" || name == "\\t" {
       self = .tab
@@ -40,16 +40,16 @@ package struct CSVDelimiter: Hashable, Sendable {
 }
 
 extension CSVDelimiter {
-  /// The records that are looked at to find the delimiter.
+  /// The number of records that are examined to detect the delimiter.
   private static let sampleSize = 20
 
-  /// The delimiter that a file seems to have: among comma, semicolon, tab and pipe the one that divides the largest
-  /// share of the first records into the same number of fields, and into the most fields if that is undecided.
+  /// Returns the likely delimiter of a file: among comma, semicolon, tab and pipe, the one that splits the largest
+  /// share of the first records into the same number of fields and, in case of a tie, into the most fields.
   ///
   /// - Parameters:
   ///   - sample: The beginning of the file, without a byte-order mark.
-  ///   - isWhole: Whether that is all of the file.
-  /// - Returns: The comma if none divides anything.
+  ///   - isWhole: Whether the sample is the whole file.
+  /// - Returns: The comma if no delimiter splits anything.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {
@@ -59,7 +59,7 @@ extension CSVDelimiter {
     return best.delimiter
   }
 
-  /// The most frequent number of fields above one, and the share of the records that have it.
+  /// Returns the most frequent number of fields above one, and the share of records that have it.
   private static func consistency(of counts: [Int]) -> (share: Double, fields: Int) {
     var frequencies: [Int: Int] = [:]
     for count in counts where count > 1 { frequencies[count, default: 0] += 1 }
@@ -67,7 +67,7 @@ extension CSVDelimiter {
     return (Double(top.value) / Double(counts.count), top.key)
   }
 
-  /// How many fields the first records have with a delimiter; none for a record that is damaged with it.
+  /// Returns the number of fields of the first records with a delimiter; zero for records that are malformed with it.
   private static func fieldCounts(of sample: ArraySlice<UInt8>, isWhole: Bool, delimiter: CSVDelimiter) -> [Int] {
     var counts: [Int] = []
     let bytes = Array(sample)
@@ -77,7 +77,7 @@ extension CSVDelimiter {
       while start < bytes.count, CSVScanner.isLineEnd(bytes[start]) { start += 1 }
       guard start < bytes.count else { break }
       scanner.begin()
-      // A record that the sample cuts off tells nothing, unless there is no other.
+      // A record cut off by the sample is ignored, unless it is the only one.
       guard scanner.scan(bytes, in: start..<bytes.count, isLast: isWhole || counts.isEmpty) else { break }
       counts.append(scanner.problem == nil ? scanner.fields.count : 0)
       start += scanner.length

@@ -1,8 +1,8 @@
-/// Reads a CSV file record by record, without ever holding more of it than one record.
+/// A reader that reads a CSV file record by record, holding only one record in memory.
 ///
-/// Quoted fields may hold delimiters, line breaks and quotes written twice. Lines end in LF, CRLF or CR, mixed at will;
-/// a byte-order mark at the beginning and lines without any byte are skipped. The fields of the current record are
-/// there until ``next()`` is called again; text is made of them only when asked for.
+/// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix;
+/// a byte-order mark at the beginning and empty lines are skipped. The fields of the current record are
+/// available until the next call of ``next()``; they are decoded as text only on request.
 ///
 ///     var reader = try CSVReader(ByteSource(path: "reports.csv"))
 ///     while let step = try reader.next() {
@@ -11,28 +11,28 @@
 ///
 /// Source: RFC 4180 §2; where files do not follow it, see ``CSVProblem``.
 package struct CSVReader: ~Copyable {
-  /// What a reading came to.
+  /// The result of a read.
   package enum Step: Hashable, Sendable {
-    /// The next record is there to be asked for.
+    /// The next record is available.
     case record
-    /// The next record is damaged and has no fields; the one after it can be read.
+    /// The next record is malformed and has no fields; the one after it can be read.
     case problem(CSVProblem)
   }
 
-  /// The most fields of a record, four times the columns of the largest spreadsheets.
+  /// The maximum number of fields of a record, four times the columns of the largest spreadsheets.
   package static let maximumFields = 65_536
 
-  /// What divides the fields: the one given, or the one found.
+  /// The field delimiter, given or detected.
   package let delimiter: CSVDelimiter
-  /// The line on which the current record begins, 1 for the first of the file; blank lines count.
+  /// The line on which the current record begins, from 1; blank lines count.
   package private(set) var line = 1
-  /// How many fields the current record has; 1 or more, 0 before the first record and for a damaged one.
+  /// The number of fields of the current record; 0 before the first record and for a malformed one.
   package private(set) var count = 0
 
   private let source: ByteSource
   private let maximumLength: Int
   private var isAtEnd: Bool
-  /// Some bytes of the file: from ``start`` to ``end`` those of the current record and what has been read behind it.
+  /// A window of the file: from ``start`` to ``end``, the bytes of the current record and those read after it.
   private var window: [UInt8]
   private var start: Int
   private var end: Int
@@ -40,21 +40,21 @@ package struct CSVReader: ~Copyable {
   private var nextLine = 1
   private var isAfterCarriageReturn = false
 
-  /// Begins to read.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - delimiter: What divides the fields. If `nil`, it is found: among comma, semicolon, tab and pipe, the one that
-  ///     most consistently divides the first records, which waits for 64 KiB or the end of the file.
-  ///   - maximumLength: The most bytes of a record, its line end and those of its quotes included, and so about as much
-  ///     memory; 16 MiB.
-  /// - Throws: ``ImportError/notText(_:)`` for UTF-16, zip and gzip; ``ImportError/io(code:message:)``.
+  ///   - delimiter: The field delimiter. If `nil`, it is detected: among comma, semicolon, tab and pipe, the one that
+  ///     splits the first records most consistently, which waits for 64 KiB or the end of the file.
+  ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes, and thus about the
+  ///     memory used; 16 MiB.
+  /// - Throws: ``ImportError/notText(_:)`` for UTF-16, zip and gzip; ``ImportError/io(code:message:)`` if reading fails.
   package init(
     _ source: ByteSource,
     delimiter: CSVDelimiter? = nil,
     maximumLength: Int = 16 << 20
   ) throws(ImportError) {
-    // The properties are set at the very end, all at once: given values one by one, those of a noncopyable type are
-    // destroyed before they exist when Swift 6.3 optimises, and the program crashes.
+    // The properties are set last, all at once: if they are set one by one, those of a noncopyable type are
+    // destroyed before they exist when Swift 6.3 optimizes, and the program crashes.
     var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
     var end = 0
     var isAtEnd = false
@@ -68,7 +68,7 @@ package struct CSVReader: ~Copyable {
     let start = window[..<end].starts(with: TextEncoding.utf8Mark) ? TextEncoding.utf8Mark.count : 0
     let delimiter = delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
     self.source = source
-    // The scanner keeps places as 32 bits.
+    // The scanner stores positions in 32 bits.
     self.maximumLength = min(maximumLength, 1 << 30)
     self.delimiter = delimiter
     self.window = window
@@ -78,10 +78,10 @@ package struct CSVReader: ~Copyable {
     scanner = CSVScanner(delimiter: delimiter)
   }
 
-  /// Goes to the next record.
+  /// Advances to the next record.
   ///
-  /// - Returns: What was found, or `nil` at the end of the file.
-  /// - Throws: ``ImportError/io(code:message:)``; reading cannot go on.
+  /// - Returns: The record or problem that was read, or `nil` at the end of the file.
+  /// - Throws: ``ImportError/io(code:message:)`` if reading fails; the reader must not be used afterwards.
   package mutating func next() throws(ImportError) -> Step? {
     start += scanner.length
     scanner.begin()
@@ -106,11 +106,11 @@ package struct CSVReader: ~Copyable {
     return .record
   }
 
-  /// The text of a field of the current record.
+  /// Returns the text of a field of the current record.
   ///
   /// - Parameter index: 0 for the first field.
-  /// - Returns: `nil` if the record does not have so many fields.
-  /// - Throws: ``CSVProblem/Reason/notUTF8(field:)``.
+  /// - Returns: The text, or `nil` if the record has fewer fields.
+  /// - Throws: ``CSVProblem`` if the field is not UTF-8 text.
   package func text(at index: Int) throws(CSVProblem) -> String? {
     try withBytes(at: index) { bytes throws(CSVProblem) in
       guard let text = bytes.validText else { throw CSVProblem(line: line, reason: .notUTF8(field: index + 1)) }
@@ -118,9 +118,9 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// The texts of all fields of the current record.
+  /// Returns the texts of all fields of the current record.
   ///
-  /// - Throws: ``CSVProblem/Reason/notUTF8(field:)`` for the first field that is not text.
+  /// - Throws: ``CSVProblem`` for the first field that is not UTF-8 text.
   package func texts() throws(CSVProblem) -> [String] {
     var texts: [String] = []
     texts.reserveCapacity(count)
@@ -130,10 +130,10 @@ package struct CSVReader: ~Copyable {
     return texts
   }
 
-  /// Lets the bytes of a field of the current record be read, without its quotes.
+  /// Calls a closure with the bytes of a field of the current record, without its quotes.
   ///
   /// - Parameter index: 0 for the first field.
-  /// - Returns: What `body` returns, or `nil` without calling it if the record does not have so many fields.
+  /// - Returns: The result of `body`, or `nil`, without calling it, if the record has fewer fields.
   package func withBytes<Result, Failure: Error>(
     at index: Int,
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -152,7 +152,7 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// Goes on to the first byte of the next line that has one; `false` at the end of the file.
+  /// Skips to the first byte of the next non-empty line; returns `false` at the end of the file.
   private mutating func skipLineEnds() throws(ImportError) -> Bool {
     while true {
       while start < end {
@@ -170,7 +170,7 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// Reads more bytes behind those that are still needed, which move to the front.
+  /// Reads more bytes after those still in use, which are moved to the front.
   private mutating func refill() throws(ImportError) {
     if start > 0 {
       let (first, last) = (start, end)
@@ -187,7 +187,7 @@ package struct CSVReader: ~Copyable {
     isAtEnd = count == 0
   }
 
-  /// Writes a field anew with one quote for every two.
+  /// Rewrites a field with its doubled quotes replaced by single ones.
   private mutating func halveQuotes(ofField index: Int) {
     let field = scanner.fields[index]
     var target = start + Int(field.start)
@@ -197,7 +197,7 @@ package struct CSVReader: ~Copyable {
       let byte = window[position]
       window[target] = byte
       target += 1
-      // Within a quoted field every quote is followed by its twin.
+      // Within a quoted field, every quote is followed by a second one.
       position += byte == CSVScanner.quote ? 2 : 1
     }
     scanner.shortenField(index, to: target - start)

@@ -1,11 +1,11 @@
 extension CSVReader: RowFields {
-  /// What is wrong with a record that has more or fewer fields than the table has headings; `nil` if it has as many.
+  /// Returns the error of a record whose number of fields differs from the number of headings; `nil` if they are equal.
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
-    count == headings.count ? nil : invalid("the row has \(count) fields, the headings are \(headings.count)")
+    count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
   }
 }
 
-/// Reads the records of a CSV file.
+/// A reader of the records of a CSV file.
 final class CSVRows<Reading: RowReading>: ImportReader {
   private var reader: CSVReader
   private let reading: Reading
@@ -16,13 +16,15 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private(set) var columnsRead: ColumnsRead?
   private var samples = 0
 
-  /// The indexes of columns, and what a row must have there to be read.
+  /// The indexes of the columns with conditions, and the values that a row must have there.
   private var conditions: [(index: Int, value: String)] = []
   private(set) var filtered = 0
-  /// Whether the record that the reader is at has yet to be read: there are no headings.
+  /// Whether the reader's current record is still to be read, because there are no headings.
   private var isAtFirstRecord = false
 
-  /// - Throws: ``ImportFailure`` if the first line does not name the columns; ``ImportError``.
+  /// Creates a reader of a source.
+  ///
+  /// - Throws: ``ImportFailure`` if the first line does not name the columns; ``ImportError`` if the source cannot be read.
   init(_ source: ByteSource, _ options: ImportOptions, delimiter: CSVDelimiter?, _ reading: Reading) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     var headings: [String]
@@ -62,7 +64,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
-      // Files that were put together have their headings again.
+      // Concatenated files repeat their headings.
       if isHeading { continue }
       if try !meetsConditions() {
         filtered += 1

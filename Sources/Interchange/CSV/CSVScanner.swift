@@ -1,13 +1,13 @@
-/// Finds the fields of one record of CSV after the other, in bytes that come in pieces.
+/// A scanner that finds the fields of successive CSV records, in bytes that arrive in pieces.
 ///
-/// Source: RFC 4180 §2. Beyond it, a line may also end in LF or CR alone, and a quote that is not the first byte of a
+/// Source: RFC 4180 §2. Additionally, a line may end in LF or CR alone, and a quote that is not the first byte of a
 /// field is text.
 struct CSVScanner {
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  /// The place of a field, in bytes from the beginning of the record, without its quotes.
+  /// The range of a field, in bytes from the beginning of the record, without its quotes.
   struct Field {
     var start: UInt32
     var end: UInt32
@@ -17,21 +17,21 @@ struct CSVScanner {
     case fieldStart, unquoted, quoted, afterQuote
   }
 
-  /// The fields found, all of them once the record is complete.
+  /// The fields found so far; all of them once the record is complete.
   private(set) var fields: [Field] = []
-  /// The indices of the fields that still have their inner quotes twice.
+  /// The indices of the fields whose inner quotes are still doubled.
   private(set) var fieldsWithDoubledQuotes: [Int] = []
-  /// The bytes of the record that have been scanned; once it is complete all, the line end included. Of a CRLF only the
-  /// CR counts: the LF, which may not be there yet, is left at the beginning of what follows.
+  /// The number of bytes scanned; once the record is complete, its length including the line end. Of a CRLF, only the
+  /// CR counts: the LF, which may not have been read yet, is left for the next record.
   private(set) var length = 0
-  /// The line breaks within quoted fields.
+  /// The number of line breaks within quoted fields.
   private(set) var innerLineBreaks = 0
-  /// Whether the record ended in a CR, to which a LF may belong.
+  /// Whether the record ended in a CR, which a LF may follow.
   private(set) var endsInCarriageReturn = false
-  /// What is wrong with the record.
+  /// The error in the record, if any.
   private(set) var problem: Problem?
 
-  /// A reason to refuse the record; lines count from that of the record's beginning, 0.
+  /// An error in the record; lines count from 0 at its beginning.
   enum Problem {
     case unterminatedQuote(lineOffset: Int), textAfterQuote(field: Int), tooLong, tooManyFields
   }
@@ -51,7 +51,7 @@ struct CSVScanner {
     byte == lineFeed || byte == carriageReturn
   }
 
-  /// Makes ready for another record.
+  /// Prepares for another record.
   mutating func begin() {
     fields.removeAll(keepingCapacity: true)
     if !fieldsWithDoubledQuotes.isEmpty { fieldsWithDoubledQuotes.removeAll(keepingCapacity: true) }
@@ -63,7 +63,7 @@ struct CSVScanner {
     lastCarriageReturn = -2
   }
 
-  /// Gives up on the record, so that the bytes scanned so far can be forgotten; goes on to find its end.
+  /// Gives up the record so that its bytes can be discarded, and continues to its end.
   mutating func abandon() {
     fields.removeAll(keepingCapacity: true)
     fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)
@@ -72,25 +72,25 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Refuses a record that is complete but too long, whatever else is wrong with it, since what is found of that depends
-  /// on how much of it was there at a time. Only a quote that is never closed tells more.
+  /// Rejects a complete record as too long, regardless of other errors, since which of them are found depends on how
+  /// the bytes arrived. Only an unterminated quote takes precedence.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong
   }
 
-  /// Takes the end off a field.
+  /// Shortens a field to a new end.
   mutating func shortenField(_ index: Int, to end: Int) {
     fields[index].end = UInt32(truncatingIfNeeded: end)
   }
 
-  /// Scans on, from where the last call had to stop.
+  /// Continues the scan where the previous call stopped.
   ///
   /// - Parameters:
-  ///   - bytes: Where the record is.
-  ///   - range: The record from its beginning, and what follows it as far as it is there.
-  ///   - isLast: Whether nothing will follow these bytes.
-  /// - Returns: Whether the record is complete. If not, call again with more bytes.
+  ///   - bytes: The buffer with the record.
+  ///   - range: The range of the record from its beginning, and of the bytes available after it.
+  ///   - isLast: Whether no more bytes follow.
+  /// - Returns: Whether the record is complete. Otherwise, call again with more bytes.
   mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
     bytes.withUnsafeBufferPointer { scan(UnsafeBufferPointer(rebasing: $0[range]), isLast: isLast) }
   }
@@ -164,10 +164,10 @@ struct CSVScanner {
     return true
   }
 
-  /// The place of the first delimiter or line end from a position on, or the end of the bytes.
+  /// Returns the position of the first delimiter or line end at or after a position, or the end of the bytes.
   ///
-  /// Eight bytes are looked at a time. Subtracting one from each sets the top bit of those that are zero, and of none
-  /// before the first that is.
+  /// Eight bytes are examined at a time. Subtracting one from each sets the top bit of those that are zero, and of
+  /// no byte before the first of them.
   /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
   @inline(__always)
   private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

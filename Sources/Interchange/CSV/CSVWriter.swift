@@ -1,21 +1,21 @@
 import LogbookRecords
 
-/// Tables as RFC 4180 has them.
+/// A writer of tables as defined by RFC 4180.
 enum CSVWriter {
-  /// Appends a row and the end of its line.
+  /// Appends a row and a line end.
   static func writeLine(_ values: [JSONValue], _ delimiter: Unicode.Scalar, to text: inout String) {
     let separator = String(delimiter)
     for (index, value) in values.enumerated() {
       if index > 0 { text += separator }
       var field = value.cellText
-      // In memory that lies one behind the other, bytes are looked at several times faster.
+      // In contiguous memory, bytes are examined several times faster.
       let isQuoted = field.withUTF8 { bytes in unsafe needsQuotes(bytes, UInt8(ascii: delimiter)) }
       text += isQuoted ? field.quoted : field
     }
     text += "\r\n"
   }
 
-  /// Whether a field of RFC 4180 has to be quoted.
+  /// Returns whether a field must be quoted according to RFC 4180.
   private static func needsQuotes(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8) -> Bool {
     let space = UInt8(ascii: " ")
     return unsafe bytes.first == space || bytes.last == space

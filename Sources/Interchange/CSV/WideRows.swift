@@ -2,14 +2,14 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Reads the reports of a wide table: a row for each date and a column for each location, or the other way round.
+/// A reader of the reports in a wide table: a row per date and a column per location, or vice versa.
 ///
-/// Each cell with a count is a report. Cells without one are passed over.
+/// Each cell with a count is a report. Cells without a count are skipped.
 final class WideRows: ImportReader {
   private enum Layout {
-    /// The column of dates; the others are locations.
+    /// A column of dates; the other columns are locations.
     case locations(date: Int, columns: [Int])
-    /// The column of locations; the others are dates.
+    /// A column of locations; the other columns are dates.
     case dates(location: Int, columns: [(index: Int, date: Date)])
   }
 
@@ -23,8 +23,10 @@ final class WideRows: ImportReader {
   let columnsRead: ColumnsRead?
   let notKept = Tally()
 
-  /// - Parameter field: The count that the cells hold.
-  /// - Throws: ``ImportFailure`` if there is neither a column of dates nor headings that are dates; ``ImportError``.
+  /// Creates a reader of a source.
+  ///
+  /// - Parameter field: The count that the cells contain.
+  /// - Throws: ``ImportFailure`` if there is neither a column of dates nor headings that are dates; ``ImportError`` if the source cannot be read.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
@@ -51,7 +53,7 @@ final class WideRows: ImportReader {
     self.reader = reader
   }
 
-  /// The columns whose cells are counts.
+  /// Returns the columns whose cells are counts.
   static func countColumns(_ headings: [String], _ options: ImportOptions) throws -> [Int] {
     switch try layout(headings, options) {
     case .locations(_, let columns): columns
@@ -68,7 +70,7 @@ final class WideRows: ImportReader {
       return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
     let dates = headings.enumerated().compactMap { index, heading -> (index: Int, date: Date)? in
-      // A heading that is no date is that of a column that is not read.
+      // A heading that is not a date belongs to a column that is not read.
       guard let date = try? ReportDrafts.date(in: Array(heading.utf8).span, options) else { return nil }
       return (index, date)
     }

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Reads the objects of an entity of a Core Data store as the rows of a table, with its attributes as the headings.
+/// A reader of the objects of a Core Data entity as rows of a table, with its attributes as headings.
 final class CoreDataRows<Reading: RowReading>: ImportReader {
   private static var batchSize: Int { 500 }
 
@@ -15,7 +15,9 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   private var count = 0
   private var otherwiseNotKept = Tally()
 
-  /// - Throws: ``ImportFailure`` if it cannot be told of which entity the records are.
+  /// Creates a reader of the objects of one entity.
+  ///
+  /// - Throws: ``ImportFailure`` if the entity of the records cannot be determined.
   init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], needs: String, _ reading: Reading) throws
   {
     self.store = store
@@ -40,7 +42,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
     return try reading.draft(of: row, table.columns, &otherwiseNotKept)
   }
 
-  /// Counted for all objects of the entity, whether or not they have become records.
+  /// Counted for all objects of the entity, whether or not they became records.
   var notKept: Tally {
     var tally = otherwiseNotKept
     tally.add(table.notKept)
@@ -54,7 +56,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// One object as a row: numbers and dates as the texts that a table would have.
+/// An object as a row: numbers and dates are converted to the texts that a table would contain.
 private struct CoreDataRow: RowFields {
   let line: Int
   let cells: [Cell]
@@ -62,7 +64,7 @@ private struct CoreDataRow: RowFields {
   enum Cell {
     case none
     case text(String)
-    /// Something that is no text, nor can be written as one.
+    /// A value that is not text and cannot be converted to text.
     case bytes([UInt8])
 
     init(_ property: CoreDataProperty, _ value: SQLiteValue) {
@@ -79,7 +81,7 @@ private struct CoreDataRow: RowFields {
     /// Source: Foundation, `Date.timeIntervalSinceReferenceDate`.
     private static func date(_ seconds: Double) -> String {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      // A moment that no record can hold is left to be refused, as a number that is no moment since 1970.
+      // A date that no record can hold is passed on as a number, which is then rejected.
       return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? String(seconds)
     }
 

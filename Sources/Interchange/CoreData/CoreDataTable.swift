@@ -1,22 +1,22 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// The entity of a Core Data store that records are taken of, and which of its attributes have a field.
+/// The entity of a Core Data store whose objects are imported, and the mapping of its attributes to fields.
 struct CoreDataTable<Column: ImportColumn> {
   let entity: CoreDataEntity
-  /// What can be mapped: its attributes, and those relationships that were asked for by name.
+  /// The properties that can be mapped: the attributes, and the relationships requested by name.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
-  /// What of the objects has no field, in any of them.
+  /// The values of the objects that no field can hold.
   let notKept: Tally
 
-  /// Takes the entity that was asked for, or else the only one that could be meant: the one with a usual name, or with
-  /// attributes for all fields that a record must have.
+  /// Selects the requested entity, or else the only candidate: the one with a usual name, or with
+  /// attributes for all required fields.
   ///
   /// - Parameters:
-  ///   - usualNames: In lower case.
-  ///   - needs: The fields that a record must have, for an error.
-  /// - Throws: ``ImportFailure`` if there is none, or more than one.
+  ///   - usualNames: The usual names, in lower case.
+  ///   - needs: The required fields, for an error.
+  /// - Throws: ``ImportFailure`` if there is no candidate, or more than one.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,
@@ -47,7 +47,7 @@ struct CoreDataTable<Column: ImportColumn> {
       throw failure
     } else {
       throw ImportFailure.entityMissing(
-        candidates.isEmpty ? "no entity has attributes for \(needs)" : "more than one entity could be meant",
+        candidates.isEmpty ? "no entity has attributes for \(needs)" : "the entity is ambiguous",
         candidates.isEmpty ? store.entities : candidates.map(\.entity)
       )
     }
@@ -61,7 +61,7 @@ struct CoreDataTable<Column: ImportColumn> {
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
-    // The number of another object would be taken for a text, where its text is unknown.
+    // If the text of another object is unknown, its number must not be taken for a text.
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name))
     }
@@ -79,7 +79,7 @@ struct CoreDataTable<Column: ImportColumn> {
     self.notKept = notKept
   }
 
-  /// The places among the properties of those that have a field.
+  /// The indexes of the properties that are mapped to a field.
   var usedIndexes: [Int] {
     let unused = Set(columns.unused)
     return properties.indices.filter { !unused.contains($0) }

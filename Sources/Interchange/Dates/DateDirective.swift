@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A part of a date, as a letter behind a percent sign names it in a ``DateFormat``.
+/// A part of a date, named by a letter after a percent sign in a ``DateFormat``.
 enum DateDirective: Character, CaseIterable {
   case year = "Y"
   case yearOfCentury = "y"
@@ -16,7 +16,7 @@ enum DateDirective: Character, CaseIterable {
   case offset = "z"
   case percent = "%"
 
-  /// Reads the part at a position and goes behind it; returns whether it is there.
+  /// Reads the part at a position and advances past it; returns whether it was found.
   func read(_ text: Span<UInt8>, at position: inout Int, into fields: inout DateFields) -> Bool {
     if self == .spacedDay { text.skipBlanks(at: &position) }
     guard let number = number(in: text, at: &position) else { return false }
@@ -48,7 +48,7 @@ enum DateDirective: Character, CaseIterable {
     }
   }
 
-  /// Writes the part.
+  /// Returns the text of the part.
   func text(of fields: DateFields) -> String {
     switch self {
     case .year: "\(fields.year)".zeroPadded(to: 4)

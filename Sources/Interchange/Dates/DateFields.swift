@@ -1,25 +1,25 @@
 import LogbookRecords
 import Foundation
 
-/// The fields of a date as they are written, not yet checked against the calendar.
+/// The fields of a date as written, not yet checked against the calendar.
 struct DateFields {
   var year = 0
   var month = 1
   var day = 1
-  /// The day of the year, 1 for the first of January; takes the place of month and day.
+  /// The day of the year, from 1; replaces month and day.
   var dayOfYear: Int?
-  /// The hour by the 24-hour clock; `nil` if no time was written.
+  /// The hour, 0 to 23; `nil` if no time was written.
   var hour: Int?
   var minute = 0
   var second = 0
   /// 0 to 1000: a fraction may be rounded up to a whole second.
   var millisecond = 0
-  /// Seconds east of UTC, if they were written.
+  /// The offset east of UTC in seconds; `nil` if none was written.
   var offset: Int?
 
   init() {}
 
-  /// The fields of a date by the clocks of a zone.
+  /// Creates the fields of a date in a time zone.
   init(_ date: Date, in zone: TimeZone) {
     let offset = zone.secondsFromGMT(for: date)
     let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded()) + offset * 1000
@@ -35,15 +35,15 @@ struct DateFields {
     self.offset = offset
   }
 
-  /// An offset from UTC as `+hhmm`.
+  /// Returns an offset from UTC as `+hhmm`.
   static func text(ofOffset seconds: Int) -> String {
     let minutes = abs(seconds) / 60
     return (seconds < 0 ? "-" : "+") + "\(minutes / 60)".zeroPadded(to: 2) + "\(minutes % 60)".zeroPadded(to: 2)
   }
 
-  /// The date that the fields mean, or what is wrong with them, as the end of a sentence.
+  /// Returns the date that the fields denote, or the error as the end of a sentence.
   ///
-  /// - Parameter zone: The zone of a time without an offset, and of a day.
+  /// - Parameter zone: The time zone of a day, and of a time without an offset.
   func date(in zone: TimeZone) -> Result<DateText, ParsingError> {
     switch calendarDay() {
     case .failure(let error): return .failure(error)
@@ -56,10 +56,10 @@ struct DateFields {
     }
   }
 
-  /// Why a text or its fields are no date.
+  /// An error in the text or the fields of a date.
   struct ParsingError: Error, Equatable {
     let rule: String
-    /// What else helps where the format of the dates can be given, as the end of the rule.
+    /// An alternative where the format of the dates can be given, as the end of the rule.
     let remedy: String
 
     init(_ rule: String, remedy: String = "") {
@@ -67,9 +67,9 @@ struct DateFields {
       self.remedy = remedy
     }
 
-    /// The text is not of any form that is known.
+    /// The text has no known form.
     static let form = ParsingError("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
-    /// No record could hold the date.
+    /// The date is outside the range of records.
     static let range = ParsingError("must lie in the years 0001 to 9999")
   }
 
@@ -101,7 +101,7 @@ struct DateFields {
     return .success(calendarDay)
   }
 
-  /// What is wrong with the time, or `nil`.
+  /// The error in the time, or `nil`.
   private var errorOfTime: ParsingError? {
     let refused = "is not a time of the day; "
     if let hour, hour > 23 { return ParsingError(refused + "hours are 00 to 23") }

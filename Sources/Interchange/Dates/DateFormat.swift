@@ -1,16 +1,16 @@
 package import LogbookRecords
 package import Foundation
 
-/// How the dates of a file are written, in the notation of `strptime`.
+/// The format of the dates in a file, in the notation of `strptime`.
 ///
-/// `%Y` year of four digits, `%y` of two (69 to 99 are in the 20th century), `%m` month, `%b` or `%B` English name of a
-/// month or its first three letters, `%d` or `%e` day of the month, `%j` day of the year, `%H` hour of 24, `%M` minute,
-/// `%S` second, `%z` offset from UTC, `%%` percent sign. White space stands for any amount of it, none
-/// included; everything else for itself. In writing, `%e` is padded with a space and all others with zeros.
+/// `%Y` is a year of four digits, `%y` of two (69 to 99 are in the 20th century), `%m` the month, `%b` or `%B` the English name of
+/// a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the year, `%H` the hour (00 to 23), `%M` the minute,
+/// `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White space matches any amount of white space, including
+/// none; other characters match themselves. On output, `%e` is padded with a space and the others with zeros.
 ///
 /// Source: POSIX.1-2024, `strptime`.
 package struct DateFormat: Hashable, Sendable {
-  /// The format as it was given.
+  /// The text of the format.
   package let text: String
 
   private let parts: [Part]
@@ -21,9 +21,9 @@ package struct DateFormat: Hashable, Sendable {
     case blanks
   }
 
-  /// Reads a format.
+  /// Parses a format.
   ///
-  /// - Throws: If a directive is not among the known ones or comes twice, or if they do not name a day.
+  /// - Throws: ``ValidationError`` if a directive is unknown or repeated, or if the directives do not determine a day.
   package init(_ text: String) throws(ValidationError) {
     func refuse(_ rule: String) -> ValidationError { ValidationError(field: "format", value: text, rule: rule) }
     var parts: [Part] = []
@@ -47,7 +47,7 @@ package struct DateFormat: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// What is missing or too much for a date, or `nil`.
+  /// Returns the rule about missing or superfluous directives, or `nil` if they determine a date.
   private static func rule(brokenBy directives: [DateDirective]) -> String? {
     func count(_ alternatives: DateDirective...) -> Int { directives.count { alternatives.contains($0) } }
     if count(.year, .yearOfCentury) != 1 { return "must have the year once: %Y or %y" }
@@ -63,13 +63,13 @@ package struct DateFormat: Hashable, Sendable {
     return nil
   }
 
-  /// Reads a date that is written in this format. Spaces around it do not count.
+  /// Reads a date in this format. Surrounding spaces are ignored.
   ///
   /// - Parameters:
   ///   - text: The date as UTF-8.
-  ///   - zone: The zone of a time without an offset, and of a day, as for ``DateText``.
+  ///   - zone: The time zone of a day, and of a time without an offset, as for ``DateText``.
   ///   - field: The name of the field, for the error.
-  /// - Throws: If it is written otherwise, or if there is no such day or time; the rule says what would be right.
+  /// - Throws: ``ValidationError`` if the text has another format, or if there is no such day or time.
   package func date(
     in text: Span<UInt8>,
     zone: TimeZone = .gmt,
@@ -87,7 +87,7 @@ package struct DateFormat: Hashable, Sendable {
     throw ValidationError(field: field, value: text.shownAsText, rule: error.rule)
   }
 
-  /// Reads a date that is at hand as text, in the same way.
+  /// Reads a date from a string, in the same way.
   package func date(
     in text: String,
     zone: TimeZone = .gmt,
@@ -111,7 +111,7 @@ package struct DateFormat: Hashable, Sendable {
     return position == text.count ? fields : nil
   }
 
-  /// Writes a moment in this format, as the clocks of a zone show it; any amount of white space is one space.
+  /// Returns a date in this format, in a time zone; white space becomes a single space.
   package func text(of date: Date, in zone: TimeZone) -> String {
     let fields = DateFields(date, in: zone)
     var bytes: [UInt8] = []
@@ -125,7 +125,7 @@ package struct DateFormat: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether it has the time of the day.
+  /// Whether the format includes the time of day.
   package var hasTime: Bool { parts.contains(.directive(.hour)) }
 
   /// New Year's Eve in this format: 31 December 2020, 23:59:58.

@@ -1,14 +1,14 @@
 import LogbookRecords
 import Foundation
 
-/// Reads the phrases of ``DatePhrase``.
+/// A parser of the phrases of ``DatePhrase``.
 struct DatePhraseReading {
   let now: Date
   let zone: TimeZone
 
   typealias ParsingError = DateFields.ParsingError
 
-  /// What a phrase means.
+  /// Parses a phrase.
   func phrase(_ text: String) throws(DateFields.ParsingError) -> DatePhrase {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let read): return DatePhrase(date: read.date, end: read.end(in: zone), day: read.day)
@@ -18,12 +18,12 @@ struct DatePhraseReading {
     }
   }
 
-  /// What a phrase means that has more than the fields of one date, or `nil` if it is none of the known ones.
+  /// Parses a phrase that is more than the fields of one date; returns `nil` if it is not a known one.
   ///
-  /// - Throws: What is wrong with a phrase of which it is known what was meant.
+  /// - Throws: ``ParsingError`` if the phrase is recognized but invalid.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    // “2 pm” is one word.
+    // “2 pm” becomes one word.
     if words.count > 1, ["am", "pm"].contains(words[words.count - 1]) {
       words = words.dropLast(2) + [words.suffix(2).joined()]
     }
@@ -61,7 +61,7 @@ struct DatePhraseReading {
     return DatePhrase(date: date, end: date.nextStorable)
   }
 
-  /// A time of a day, which may not exist.
+  /// Returns a time on a day; throws if it does not exist.
   private func moment(on day: CalendarDay, _ time: [Int]) throws(ParsingError) -> DatePhrase {
     var fields = DateFields()
     (fields.year, fields.month, fields.day) = day.components
@@ -71,14 +71,14 @@ struct DatePhraseReading {
 
   // MARK: Days
 
-  /// The days that words mean, or `nil`.
+  /// Returns the days that words denote, or `nil`.
   private func days(_ words: [String]) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     guard let days = try namedDays(words) else { return nil }
     guard Self.calendar.contains(days.lowerBound), Self.calendar.contains(days.upperBound) else { throw .range }
     return days
   }
 
-  /// The days that records can hold.
+  /// The days that records can store.
   private static let calendar =
     CalendarDay(utc: Date.storableRange.lowerBound)...CalendarDay(utc: Date.storableRange.upperBound)
 
@@ -112,7 +112,7 @@ struct DatePhraseReading {
     return try period(words[1], step)
   }
 
-  /// The day of `24 dec`, `dec 24` or `24th december 2026`; without a year the next one, today included. `nil` for other words.
+  /// Returns the day of `24 dec`, `dec 24` or `24th december 2026`; without a year, the next such day, including today. `nil` for other words.
   private func dayOfMonth(_ words: [String]) throws(ParsingError) -> CalendarDay? {
     guard 2...3 ~= words.count else { return nil }
     let isDayFirst = words[0].first?.isNumber == true
@@ -130,20 +130,20 @@ struct DatePhraseReading {
       return day
     }
     if words.count == 3 { return try day(in: year) }
-    // The next 29 February may be some years away.
+    // The next 29 February may be several years ahead.
     for next in year...year + 8 {
       if let day = CalendarDay(year: next, month: month, day: number), day >= today { return day }
     }
     return try day(in: year)
   }
 
-  /// 1 for a name of January to 12 for one of December; three letters of it are enough.
+  /// Returns 1 to 12 for the English name of a month, or its first three letters or more.
   private static func month(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return MonthName.all.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
   }
 
-  /// The week, month or year so many after this one.
+  /// Returns the week, month or year at an offset from the current one.
   private func period(_ unit: String, _ step: Int) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     let (year, month, _) = today.components
     switch unit {
@@ -156,14 +156,14 @@ struct DatePhraseReading {
     }
   }
 
-  /// Whole months.
+  /// Returns a range of whole months.
   ///
-  /// - Parameter first: The months since January of the year 0.
+  /// - Parameter first: The first month, counted from January of the year 0.
   private func months(from first: Int, count: Int) throws(ParsingError) -> ClosedRange<CalendarDay> {
     try day(1, ofMonth: first)...day(31, ofMonth: first + count - 1)
   }
 
-  /// A day of a month, or the last one of a month that is too short.
+  /// Returns a day of a month, or the last day if the month is shorter.
   private func day(_ day: Int, ofMonth months: Int) throws(ParsingError) -> CalendarDay {
     let (year, month) = (months / 12, months % 12 + 1)
     let length = CalendarDay.length(ofMonth: month, in: year)
@@ -174,7 +174,7 @@ struct DatePhraseReading {
   private func day(after amount: Amount) throws(ParsingError) -> CalendarDay {
     let (year, month, day) = today.components
     switch amount.unit {
-    // With a time behind them, hours are not understood.
+    // Hours cannot be combined with a time.
     case .minute, .hour: throw .form
     case .day: return today.adding(days: amount.count)
     case .week: return today.adding(days: 7 * amount.count)
@@ -185,7 +185,7 @@ struct DatePhraseReading {
 
   // MARK: Days in digits
 
-  /// The days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`.
+  /// Returns the days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`.
   func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -205,18 +205,18 @@ struct DatePhraseReading {
     }
     guard parts.count == 3 else { return monday...monday.adding(days: 6) }
     guard let day = Self.number(parts[2]), (1...7).contains(day) else {
-      throw ParsingError("is not a day of the week; they are 1, a Monday, to 7")
+      throw ParsingError("is not a day of the week; they are 1 (Monday) to 7")
     }
     return monday.adding(days: day - 1)...monday.adding(days: day - 1)
   }
 
-  /// Says what is wrong with a day in digits; `nil` if it is nothing of the kind.
+  /// Throws the error of an invalid day in digits; returns `nil` if the word is not a day in digits.
   private func refuse(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .failure(let error) = DateReading.date(in: word, zone: zone), error != .form { throw error }
     return nil
   }
 
-  /// The hour, minute and second of `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`, whatever they are.
+  /// Returns the hour, minute and second of `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`, without checking their ranges.
   private static func time(in word: String) -> [Int]? {
     if word == "noon" { return [12, 0, 0] }
     if word == "midnight" { return [0, 0, 0] }
@@ -235,7 +235,7 @@ struct DatePhraseReading {
     return numbers
   }
 
-  /// A number of up to ten digits, so that nothing that is made of it is too large for `Int`.
+  /// Parses a number of up to ten digits, so that computations with it do not overflow `Int`.
   private static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.count <= 10 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? Int(text) : nil
@@ -243,19 +243,19 @@ struct DatePhraseReading {
 
   // MARK: Words
 
-  /// The words that a phrase can have.
+  /// The words that phrases can contain.
   static let words: [String] =
     ["today", "tomorrow", "yesterday", "now", "noon", "midnight", "last", "this", "next", "ago", "eow", "eom", "eoy"]
     + CalendarDay.weekdays.map { $0.lowercased() } + MonthName.all.map { $0.lowercased() }
     + Unit.allCases.flatMap(\.names)
 
-  /// 0 for a name of Monday to 6 for one of Sunday; three letters of it are enough.
+  /// Returns 0 (Monday) to 6 (Sunday) for the English name of a weekday, or its first three letters or more.
   private static func weekday(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return CalendarDay.weekdays.firstIndex { $0.lowercased().hasPrefix(word) }
   }
 
-  /// So many units from now, before now if negative.
+  /// A number of units after the current date, or before it if negative.
   private struct Amount {
     let count: Int
     let unit: Unit
@@ -275,7 +275,7 @@ struct DatePhraseReading {
       }
     }
 
-    /// How long it is, if that is always the same.
+    /// The length in seconds, if it is constant.
     var seconds: Double? {
       switch self {
       case .minute: 60
@@ -285,7 +285,7 @@ struct DatePhraseReading {
     }
   }
 
-  /// The amount of `in 3 days`, `3 days ago`, `+3d` or `-3 days`; `nil` if the words are nothing of the kind.
+  /// Returns the amount of `in 3 days`, `3 days ago`, `+3d` or `-3 days`; `nil` for other words.
   private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
     var words = words
     var sign = 1

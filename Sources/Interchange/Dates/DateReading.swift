@@ -1,13 +1,13 @@
 import LogbookRecords
 import Foundation
 
-/// The ways to write a date that ``DateText`` understands.
+/// The parser of the date formats of ``DateText``.
 enum DateReading {
   private static let hyphen = UInt8(ascii: "-")
   private static let slash = UInt8(ascii: "/")
   private static let colon = UInt8(ascii: ":")
 
-  /// Reads a date. Spaces around it do not count.
+  /// Parses a date. Surrounding spaces are ignored.
   static func date(in text: Span<UInt8>, zone: TimeZone) -> Result<DateText, DateFields.ParsingError> {
     let text = text.extracting(text.trimmedRange)
     var position = 0
@@ -21,21 +21,21 @@ enum DateReading {
     return fields.date(in: zone)
   }
 
-  /// Reads a date that is at hand as text, in the same way.
+  /// Parses a date from a string, in the same way.
   static func date(in text: String, zone: TimeZone) -> Result<DateText, DateFields.ParsingError> {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
-  /// Reads a week, a month, or the seconds or milliseconds since 1970, which only files have: `2020-W49`, `2020-12`, `1606780800`.
+  /// Parses a week, a month, or the seconds or milliseconds since 1970, which occur only in files: `2020-W49`, `2020-12`, `1606780800`.
   ///
-  /// Ten digits from 2,000,000,000 on are none: they may be a day and an hour.
+  /// Ten digits from 2,000,000,000 on are rejected: they may be a day and an hour.
   static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
     let text = text.extracting(text.trimmedRange)
     guard (7...13).contains(text.count) else { return nil }
     var number = 0
     for index in text.indices {
       guard let digit = text.digit(at: index) else {
-        // What is wrong with it is said as of any other text.
+        // An error is reported in the same way as for other texts.
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
         guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
         return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
@@ -51,7 +51,7 @@ enum DateReading {
     }
   }
 
-  /// Reads the day; returns whether it is written without separators, or `nil` if it is not understood.
+  /// Parses the day; returns whether it is written without separators, or `nil` if it is invalid.
   private static func readDay(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -75,7 +75,7 @@ enum DateReading {
     return nil
   }
 
-  /// Reads `T` or spaces, a time and its offset; returns whether they are understood.
+  /// Parses `T` or spaces, a time and its offset; returns whether they are valid.
   private static func readTime(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -102,7 +102,7 @@ enum DateReading {
     return fields.offset != nil
   }
 
-  /// Reads a fraction of a second, rounded; 0 if there is none, `nil` if there is a sign for it and no digit.
+  /// Parses a fraction of a second, rounded; returns 0 if there is none, `nil` if digits are missing after the sign.
   private static func millisecond(in text: Span<UInt8>, at position: inout Int) -> Int? {
     guard text.skip(UInt8(ascii: "."), or: UInt8(ascii: ","), at: &position) else { return 0 }
     let length = text.digitCount(at: position)
@@ -113,7 +113,7 @@ enum DateReading {
     return milliseconds
   }
 
-  /// Reads `Z`, `+01:00`, `+0100` or `+01` as seconds east of UTC.
+  /// Parses `Z`, `+01:00`, `+0100` or `+01` as seconds east of UTC.
   static func offset(in text: Span<UInt8>, at position: inout Int) -> Int? {
     if text.skip(UInt8(ascii: "Z"), or: UInt8(ascii: "z"), at: &position) { return 0 }
     let isNegative = text.skip(hyphen, at: &position)
@@ -128,7 +128,7 @@ enum DateReading {
     return (isNegative ? -1 : 1) * (hours * 60 + minutes) * 60
   }
 
-  /// Says what would be right instead of a text that is not understood.
+  /// Returns the error of an unrecognized text, with what would be valid.
   private static func error(of text: Span<UInt8>) -> DateFields.ParsingError {
     let remedy = ", or give the format"
     let meanings = meaningsOfYearLast(text)
@@ -139,7 +139,7 @@ enum DateReading {
     }
   }
 
-  /// The days that a date with its year last, as `05/02/2020`, can mean: read with the day first, then the month first.
+  /// Returns the days that a date with the year last, such as `05/02/2020`, can mean: day first, then month first.
   private static func meaningsOfYearLast(_ text: Span<UInt8>) -> [CalendarDay] {
     var position = 0
     func skipSeparator() -> Bool {

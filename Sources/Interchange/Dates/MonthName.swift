@@ -6,7 +6,7 @@ enum MonthName {
     "December",
   ]
 
-  /// Reads the name of a month or its first three letters, in capitals or not, and goes behind it.
+  /// Reads the name of a month or its first three letters, in any case, and advances past it.
   ///
   /// - Returns: 1 to 12, or `nil` if there is none.
   static func month(in text: Span<UInt8>, at position: inout Int) -> Int? {

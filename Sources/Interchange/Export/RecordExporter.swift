@@ -4,28 +4,30 @@ package import LogbookRecords
 package import LogbookStorage
 package import Foundation
 
-/// What an export came to.
+/// The result of an export.
 package struct ExportResult: Hashable, Sendable {
-  /// How many records were written.
+  /// The number of written records.
   package var count = 0
-  /// What of them the format has no place for. Identities, numbers and fractions of seconds are not counted.
+  /// The values that the format cannot hold. IDs, numbers and fractions of seconds are not counted.
   package var notHeld = Tally()
 }
 
-/// Writes records out in batches, so that the memory it needs does not depend on how many there are.
+/// An exporter that writes records in batches, so that memory use does not depend on their number.
 package struct RecordExporter {
   private let format: RecordFormat
   private let zone: TimeZone
   private let progress: ProgressObserver?
   private let write: (String) throws -> Void
 
-  /// How many records are read at once; twice as many are in memory.
+  /// The number of records read at once; two batches are in memory.
   package static let batchSize = 1000
 
+  /// Creates an exporter.
+  ///
   /// - Parameters:
-  ///   - zone: The zone of the days of formats that have days and no moments.
-  ///   - progress: Is told how far it is.
-  ///   - write: Takes the next piece of the output.
+  ///   - zone: The time zone in which formats without times write days.
+  ///   - progress: A closure that receives the progress.
+  ///   - write: A closure that receives the next piece of the output.
   package init(
     format: RecordFormat,
     zone: TimeZone = .gmt,
@@ -38,7 +40,7 @@ package struct RecordExporter {
     self.write = write
   }
 
-  /// Refuses a format that cannot hold records of a kind.
+  /// Throws if a format cannot hold records of a kind.
   package static func check(_ format: RecordFormat, for kind: RecordKind) throws(ValidationError) {
     let formats = RecordFormat.writable(for: kind)
     if formats.contains(format) { return }
@@ -49,17 +51,17 @@ package struct RecordExporter {
     )
   }
 
-  /// Exports the reports of a query, in its order.
+  /// Exports the reports that match a query, in its order.
   ///
-  /// - Returns: How many they were, and what of them the format does not hold.
+  /// - Returns: The number of reports, and the values that the format cannot hold.
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total)
   }
 
-  /// Exports the tasks of a query, in its order.
+  /// Exports the tasks that match a query, in its order.
   ///
-  /// - Returns: How many they were, and what of them the format does not hold.
+  /// - Returns: The number of tasks, and the values that the format cannot hold.
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total) { id in
@@ -67,21 +69,21 @@ package struct RecordExporter {
     }
   }
 
-  /// Exports reports that are in no store.
+  /// Exports reports that are not in a store.
   ///
-  /// - Parameter total: How many they will be, if that is known.
-  /// - Returns: How many they were, and what of them the format does not hold.
+  /// - Parameter total: The total number of reports, if known.
+  /// - Returns: The number of reports, and the values that the format cannot hold.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
     try Self.check(format, for: .reports)
     return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.jsonValues })
   }
 
-  /// Exports tasks that are in no store.
+  /// Exports tasks that are not in a store.
   ///
   /// - Parameters:
-  ///   - total: How many they will be, if that is known.
-  ///   - number: Gives the number of a task that another names.
-  /// - Returns: How many they were, and what of them the format does not hold.
+  ///   - total: The total number of tasks, if known.
+  ///   - number: A closure that returns the number of a task that another task refers to.
+  /// - Returns: The number of tasks, and the values that the format cannot hold.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
     total: Int?,
@@ -115,7 +117,7 @@ package struct RecordExporter {
     return result
   }
 
-  /// Exports records as objects of JSON, or as tables of the same values.
+  /// Exports records as JSON objects, or as tables of the same values.
   private func exportValues<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -154,9 +156,11 @@ package struct RecordExporter {
     }
   }
 
+  /// Exports records piece by piece.
+  ///
   /// - Parameters:
-  ///   - footer: What to end with.
-  ///   - writePiece: Appends the text of a record, given how many were before it.
+  ///   - footer: The text at the end.
+  ///   - writePiece: A closure that appends the text of a record, given the number of records before it.
   private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -169,7 +173,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // Read while this one is written, and while its parents are asked for.
+      // Read while the current batch is written and its parents are looked up.
       async let following = next()
       var piece = ""
       for record in batch {

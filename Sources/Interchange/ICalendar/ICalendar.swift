@@ -2,12 +2,12 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A task as a to-do of iCalendar.
+/// The conversion of a task to an iCalendar to-do.
 ///
 /// SUMMARY is the title, DESCRIPTION the notes, CATEGORIES are the tags, RELATED-TO names the parent. PRIORITY 1 to 4 is
-/// high, 5 medium, 6 to 9 low. RELATED-TO of the type DEPENDS-ON names a dependency, RRULE says how often a task repeats. The project
-/// and the date until which a task waits, for which iCalendar has nothing, are X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Moments are of
-/// whole seconds, in UTC.
+/// high, 5 medium, 6 to 9 low. RELATED-TO of the type DEPENDS-ON names a dependency, and RRULE is the recurrence. The project
+/// and the date until which a task waits have no counterpart in iCalendar and use X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are
+/// in whole seconds, in UTC.
 ///
 /// Source: RFC 5545 §3.6.2; RFC 9253 §9.1 for DEPENDS-ON.
 enum ICalendar {
@@ -18,7 +18,7 @@ enum ICalendar {
   static let header = "\(begin)\r\nVERSION:2.0\r\nPRODID:-//Logbook//Logbook//EN\r\n"
   static let footer = "END:VCALENDAR\r\n"
 
-  /// The to-do of a task, but for its number.
+  /// Returns the to-do of a task, without its number.
   static func text(_ task: TaskItem) -> String {
     var lines = [
       "BEGIN:VTODO", "UID:\(task.id)", "DTSTAMP:\(task.modifiedAt.basicFormat)",
@@ -60,7 +60,7 @@ enum ICalendar {
     }
   }
 
-  /// The recurrence that a rule means; `nil` if it says more than how many days, weeks, months or years lie between two dates.
+  /// Returns the recurrence of a rule; `nil` if the rule is more than an interval of days, weeks, months or years.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
     var unit: Recurrence.Unit?
@@ -75,11 +75,11 @@ enum ICalendar {
       default: return nil
       }
     }
-    // A count out of range is a rule that is not understood.
+    // A rule with a count out of range is not supported.
     return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 
-  /// Text as iCalendar writes it. A line end is `\n`, and another control character, which is not allowed, U+FFFD.
+  /// Returns text escaped for iCalendar. A line end becomes `\n`, and any other control character, which is not allowed, U+FFFD.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     var isAfterCarriageReturn = false
@@ -97,7 +97,7 @@ enum ICalendar {
     return String(escaped)
   }
 
-  /// A line with its end, in pieces of at most 75 bytes, of which all but the first begin with a space.
+  /// Returns a line with its end, folded into pieces of at most 75 bytes, of which all but the first begin with a space.
   private static func folded(_ line: String) -> String {
     var folded = String.UnicodeScalarView()
     var length = 0

@@ -1,12 +1,12 @@
-/// A line of an iCalendar file, taken apart: `DUE;TZID=Europe/Rome:20261201T143000`.
+/// A parsed line of an iCalendar file: `DUE;TZID=Europe/Rome:20261201T143000`.
 struct ICalendarLine: Hashable, Sendable {
-  /// In capitals.
+  /// The name, in upper case.
   let name: String
-  /// By names in capitals; of several values of one parameter, all as they stand.
+  /// The parameters by name, in upper case; several values of one parameter are not separated.
   let parameters: [String: String]
   let value: String
 
-  /// Reads an unfolded line; `nil` if it has no name and value.
+  /// Parses an unfolded line; `nil` if it has no name and value.
   ///
   /// Source: RFC 5545 §3.1.
   init?(_ text: String) {
@@ -38,12 +38,12 @@ struct ICalendarLine: Hashable, Sendable {
     if name.isEmpty { return nil }
   }
 
-  /// The value as text: `\n`, `\,`, `\;` and `\\` without their escapes.
+  /// The value as text, with `\n`, `\,`, `\;` and `\\` unescaped.
   ///
   /// Source: RFC 5545 §3.3.11.
   var text: String { Self.texts(value, separator: nil)[0] }
 
-  /// The values between commas, as texts.
+  /// The comma-separated values, as texts.
   var texts: [String] { Self.texts(value, separator: ",") }
 
   private static func texts(_ value: String, separator: Unicode.Scalar?) -> [String] {
@@ -66,12 +66,12 @@ struct ICalendarLine: Hashable, Sendable {
   }
 }
 
-/// Reads an iCalendar file line by line, folded lines as one.
+/// A reader of an iCalendar file line by line, with folded lines joined.
 final class ICalendarLines {
-  /// What a reading came to.
+  /// The result of a read.
   enum Step {
     case line(ICalendarLine)
-    /// What stands there is no line of iCalendar.
+    /// The text is not a line of iCalendar.
     case problem(String)
   }
 
@@ -85,7 +85,7 @@ final class ICalendarLines {
     lines = LineReader(source)
   }
 
-  /// Goes to the next line with something on it.
+  /// Advances to the next line that is not empty.
   func next() throws(ImportError) -> Step? {
     while let first = try nextRaw() {
       guard var bytes = first.bytes else {
@@ -94,7 +94,7 @@ final class ICalendarLines {
       }
       line = first.line
       var isTooLong = false
-      // A fold may lie within a character, so bytes are put together, not texts.
+      // A fold may split a character, so bytes are joined, not strings.
       while let next = try nextRaw() {
         guard let more = next.bytes, let blank = more.first, blank == 0x20 || blank == 0x09 else {
           ahead = next
@@ -105,9 +105,9 @@ final class ICalendarLines {
       }
       if bytes.isEmpty { continue }
       if isTooLong { return .problem("the line must have at most \(LineReader.maximumLength) bytes") }
-      guard let text = bytes.span.validText else { return .problem("the line must be text in UTF-8") }
+      guard let text = bytes.span.validText else { return .problem("the line must be UTF-8 text") }
       guard let content = ICalendarLine(text) else {
-        return .problem("the line must have a name, a colon and a value, as SUMMARY:Call the lab")
+        return .problem("the line must have a name, a colon and a value, such as SUMMARY:Call the lab")
       }
       return .line(content)
     }

@@ -2,26 +2,26 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Reads the to-dos of an iCalendar file. Those of a calendar are held until its end, since a zone may be defined there.
+/// A reader of the to-dos of an iCalendar file. Those of a calendar are kept until its end, since it may define time zones there.
 ///
-/// Cancelled ones are left out. A UID that is a UUID is the identity, but not of a single occurrence of a recurring to-do.
+/// Canceled to-dos are skipped. A UID that is a UUID becomes the ID, except for a single occurrence of a recurring to-do.
 final class ICalendarReader: ImportReader {
   private let lines: ICalendarLines
   private let context: ImportContext
   private(set) var notKept = Tally()
   private var zones: [String: ICalendarZone] = [:]
-  /// What is to be given next, the last first.
+  /// The rows to return next, last first.
   private var ready: [ImportRow<TaskDraft>] = []
   private var hasBegun = false
 
-  /// A to-do as it stands in the file.
+  /// A to-do as written in the file.
   private struct ToDo {
     let line: Int
     var properties: [ICalendarLine] = []
     var problem: ImportResult.InvalidRow?
   }
 
-  /// Whether a property that is not right is left out, and the to-do kept.
+  /// Whether an invalid property is skipped and its to-do kept.
   private let blanks: Bool
 
   init(_ source: ByteSource, blanks: Bool, _ context: ImportContext) {
@@ -50,7 +50,7 @@ final class ICalendarReader: ImportReader {
 
   // MARK: Components
 
-  /// Reads on to the end of the calendar, and takes to-dos and zones out of it.
+  /// Reads to the end of the calendar, collecting its to-dos and time zones.
   private func readComponent(_ name: String, from start: Int, _ toDos: inout [ToDo]) throws {
     var open = [name]
     var toDo: ToDo?
@@ -58,7 +58,7 @@ final class ICalendarReader: ImportReader {
     var observance: ICalendarZone.Observance?
     while let step = try lines.next() {
       guard case .line(let line) = step else {
-        // A damaged line is a damaged to-do, if it is in one.
+        // A damaged line within a to-do makes the to-do invalid.
         if case .problem(let reason) = step {
           guard toDo != nil else { throw ImportFailure.damaged(line: lines.line, reason: reason) }
           toDo?.problem = .init(line: lines.line, column: nil, value: nil, reason: reason)
@@ -85,7 +85,7 @@ final class ICalendarReader: ImportReader {
         }
       case "END":
         guard open.popLast() == value else {
-          throw ImportFailure.damaged(line: lines.line, reason: "what it begins and what it ends differ")
+          throw ImportFailure.damaged(line: lines.line, reason: "the component that ends is not the one that began")
         }
         if open.count == 1, let ended = toDo {
           toDos.append(ended)
@@ -110,7 +110,7 @@ final class ICalendarReader: ImportReader {
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
-    // A change of the clocks that cannot be read is left out, as is one by a rule that is not understood.
+    // A change of the clocks that is unreadable, or given by an unsupported rule, is ignored.
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }
@@ -119,7 +119,7 @@ final class ICalendarReader: ImportReader {
     case "RDATE": observance?.dates += moments()
     case "RRULE": observance?.rule = ICalendarZone.Rule(line.value)
     case "TZOFFSETTO":
-      // Some leave out the plus sign.
+      // Some programs omit the plus sign.
       let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
       var position = 0
       observance?.offset = DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0
@@ -165,7 +165,7 @@ final class ICalendarReader: ImportReader {
       if values.createdAt == nil { values.createdAt = stamp }
       if status == "CANCELLED" {
         return .leftOut(
-          .init(line: toDo.line, column: "STATUS", value: status, reason: "it is not to be done any more")
+          .init(line: toDo.line, column: "STATUS", value: status, reason: "it was canceled")
         )
       }
       values.isCompleted =
@@ -177,7 +177,7 @@ final class ICalendarReader: ImportReader {
       }
       if values.isCompleted, values.fields.completedAt == nil, values.modifiedAt == nil { values.modifiedAt = stamp }
       if values.fields.title.trimmed.isEmpty, let notes = values.fields.notes {
-        // A to-do need not have a summary.
+        // A to-do may lack a summary.
         values.fields.title = String(notes.prefix { !$0.isNewline })
       }
       var draft = try TaskDraft(values, line: toDo.line, context)
@@ -230,7 +230,7 @@ final class ICalendarReader: ImportReader {
     guard let name = line.parameters["TZID"], text.last != "Z" else {
       return try DateText(text, in: context.zone, field: line.name)
     }
-    // Some programs put a path in front of the name.
+    // Some programs prefix the name with a path.
     let parts = name.split(separator: "/")
     let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
     if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {

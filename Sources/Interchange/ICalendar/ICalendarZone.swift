@@ -1,24 +1,24 @@
 import LogbookRecords
 import Foundation
 
-/// A time zone as a calendar defines it: when its clocks are changed, and to what.
+/// A time zone as defined in a calendar: when its clocks change, and to which offset.
 ///
-/// Rules are understood as programs write them: each year, in one month, on the n-th or last of one weekday or on a day of
+/// Rules are supported in the form that programs write: yearly, in one month, on the n-th or last of one weekday or on a day of
 /// the month.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
   /// A change of the clocks.
   struct Observance {
-    /// The first change, in milliseconds since 1970 of the clocks before it.
+    /// The first change, in milliseconds since 1970 by the clocks before it.
     var start: Int64 = 0
-    /// Other changes.
+    /// The other changes.
     var dates: [Int64] = []
-    /// Seconds east of UTC, afterwards.
+    /// The offset after the change, in seconds east of UTC.
     var offset = 0
     var rule: Rule?
 
-    /// The latest change up to a time of the clocks.
+    /// Returns the latest change up to a wall-clock time.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
@@ -34,14 +34,14 @@ struct ICalendarZone {
     }
   }
 
-  /// A change that comes each year.
+  /// A change that recurs every year.
   struct Rule {
     var month = 1
-    /// 0 for Monday to 6.
+    /// The weekday, from 0 (Monday) to 6.
     var weekday: Int?
-    /// Which of the weekdays of the month, negative from its end; or the day of the month.
+    /// The ordinal of the weekday in the month, negative from its end; or the day of the month.
     var place = 1
-    /// The last change, in milliseconds of the clocks, or of UTC, which is as good for telling years apart.
+    /// The last change, in wall-clock milliseconds or UTC; the difference does not matter for comparing years.
     var until: Int64?
 
     fileprivate func day(in year: Int) -> CalendarDay? {
@@ -55,7 +55,7 @@ struct ICalendarZone {
       return first.adding(days: firstPlace + index * 7)
     }
 
-    /// Reads `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; `nil` for other rules.
+    /// Parses `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; `nil` for other rules.
     init?(_ text: String) {
       var isYearly = false
       for part in text.uppercased().split(separator: ";") {
@@ -76,7 +76,7 @@ struct ICalendarZone {
           guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
           place = day
         case "UNTIL":
-          // Like any other rule that is not understood.
+          // Treated like any other unsupported rule.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
         case "INTERVAL" where pair[1] == "1", "WKST": break
@@ -93,9 +93,9 @@ struct ICalendarZone {
     observances.append(observance)
   }
 
-  /// The moment, in milliseconds since 1970 of UTC, at which the clocks of the zone show a time.
+  /// Returns the UTC time, in milliseconds since 1970, at which the clocks of the zone show a wall-clock time.
   ///
-  /// A time that occurs twice, or never, is taken by the clocks after the change. `nil` for a zone without clocks.
+  /// A time that occurs twice, or never, is interpreted with the offset after the change. `nil` for a zone without any change.
   func moment(ofWallClock wallClock: Int64) -> Int64? {
     let latest = observances.compactMap { observance in
       observance.onset(upTo: wallClock).map { (onset: $0, offset: observance.offset) }

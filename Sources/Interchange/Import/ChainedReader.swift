@@ -1,15 +1,17 @@
-/// Reads several inputs one after the other, as if they were one.
+/// A reader of several inputs in succession, as if they were one.
 final class ChainedReader<Draft: ImportDraft>: ImportReader {
   typealias Part = (name: String, open: () throws -> any ImportReader<Draft>)
 
   private var rest: ArraySlice<Part>
   private var current: (name: String, reader: any ImportReader<Draft>)
-  /// Of those that are read already.
+  /// The counts of the inputs that have been read.
   private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
   let columnsRead: ColumnsRead?
   let unit: ImportResult.Unit
 
-  /// - Parameter first: The first input, which is open already.
+  /// Creates a reader.
+  ///
+  /// - Parameter first: The first input, which is already open.
   init(_ first: any ImportReader<Draft>, named name: String, _ rest: [Part]) {
     current = (name, first)
     self.rest = rest[...]

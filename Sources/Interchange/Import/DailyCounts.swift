@@ -2,39 +2,39 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Makes daily counts of running totals: of each, the difference to the date before of the same location in the file.
+/// A reader that converts running totals to daily counts: the difference from the previous date of the same location in the file.
 ///
-/// The dates of a location must come in order, the oldest or the newest first; other locations may lie between them. It
-/// holds one row of each location. A total that is missing, or less than before, gives a missing count, never a
-/// negative one. The first date of a location is compared with the total remembered of an earlier import, if that is of an earlier date;
-/// else it has none before it and gives no count.
+/// The dates of a location must be in order, oldest or newest first; other locations may be in between. One row
+/// of each location is held in memory. A total that is missing or has fallen gives a missing count, never a
+/// negative one. The first date of a location is compared with the total remembered from an earlier import, if that has an earlier date;
+/// otherwise it gives no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
-  /// Whether the latest of several rows for a date counts; else the first does.
+  /// Whether the last of several rows for a date counts; otherwise the first does.
   private let replaces: Bool
   private var locations: [String: Series] = [:]
-  /// What is to be given next, the last first.
+  /// The rows to return next, last first.
   private var ready: [ImportRow<ReportDraft>] = []
   private var isAtEnd = false
-  /// Where totals fell, in the order of the file as far as it has the oldest first.
+  /// The totals that fell, in the order of a file with the oldest date first.
   private(set) var falls: [ImportResult.Fall] = []
-  /// Figures that stand for several days.
+  /// The figures that cover several days.
   private(set) var spans: [ImportResult.Span] = []
   /// The totals of earlier imports, by the matching key of the location.
   private let earlier: [String: [Report]]
   /// The latest totals of the input, by the matching key of the location.
   private(set) var latest: [String: Report] = [:]
-  /// How many locations went on from a total of an earlier import, and how many have begun.
+  /// The number of locations continued from a total of an earlier import, and of locations that begin in this one.
   private(set) var (continued, begun) = (0, 0)
 
-  /// What is known of a location.
+  /// The state of a location.
   private struct Series {
     enum Order { case unknown, oldestFirst, newestFirst }
 
     var order = Order.unknown
-    /// The date before ``rows``, of a series with the oldest first.
+    /// The report before ``rows``, if the oldest date comes first.
     var before: Report?
-    /// The rows of the latest date, those with the oldest first being given already.
+    /// The rows of the latest date; if the oldest date comes first, they have been returned already.
     var rows: [ReportDraft]
   }
 
@@ -44,12 +44,12 @@ final class DailyCounts: ImportReader {
     earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
   }
 
-  /// What the first row of a location is compared with: a total of an earlier import, of an earlier date.
+  /// Returns the total that the first row of a location is compared with: one of an earlier import with an earlier date.
   private func total(before draft: ReportDraft) -> Report? {
     earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
   }
 
-  /// The first rows of a location, all of one date.
+  /// Returns the first rows of a location, all of one date.
   private func firstCounts(of rows: [ReportDraft]) -> [ImportRow<ReportDraft>] {
     if let row = rows.first, total(before: row) != nil { continued += 1 } else { begun += 1 }
     return rows.map { counts(of: $0, since: total(before: $0)) }
@@ -80,7 +80,7 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    // Of several rows for a date the one that counts is remembered.
+    // Of several rows for a date, the one that counts is remembered.
     let known = latest[key]?.dateReported ?? .distantPast
     if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {
       latest[key] = draft.report
@@ -109,7 +109,7 @@ final class DailyCounts: ImportReader {
     } else {
       throw ImportFailure.damaged(
         line: draft.line,
-        reason: "\(CalendarDay(utc: date)) of “\(draft.report.location.prefix(80))” stands behind "
+        reason: "\(CalendarDay(utc: date)) of “\(draft.report.location.prefix(80))” comes after "
           + "\(CalendarDay(utc: latestDate)); running totals need the dates of a location in order, sort the file by date"
       )
     }
@@ -123,7 +123,7 @@ final class DailyCounts: ImportReader {
     }
     guard let before else {
       return nothing(
-        "it is the first total of its location; the file before it, imported first, tells the difference"
+        "it is the first total of its location; import the earlier file first to get a difference"
       )
     }
     func difference(_ count: KeyPath<Report.Fields, Int?>, _ name: String) -> Int? {
@@ -147,7 +147,7 @@ final class DailyCounts: ImportReader {
     fields.numberPositive = difference(\.numberPositive, "positive")
     fields.numberNegative = difference(\.numberNegative, "negative")
     if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil {
-      return nothing("no total has one of the date before to be compared with, or all fell")
+      return nothing("no total could be compared with the previous date, or all fell")
     }
     if report.dateReported.timeIntervalSince(before.dateReported) >= 2 * 86_400 {
       spans.append(

@@ -1,6 +1,6 @@
-/// A file that is not text in UTF-8, and that people import by mistake.
+/// A format other than UTF-8 text that is imported by mistake.
 enum ForeignFormat: CaseIterable {
-  /// The 16-bit Unicode text that spreadsheets save, in either order of bytes.
+  /// The 16-bit Unicode text that spreadsheets save, in either byte order.
   case utf16
   /// A spreadsheet document or another zip archive.
   case zip
@@ -8,34 +8,34 @@ enum ForeignFormat: CaseIterable {
   case gzip
   /// A SQLite database.
   case sqlite
-  /// A picture.
+  /// An image.
   case picture
   case pdf
 
-  /// How many bytes the longest mark has.
+  /// The length of the longest signature, in bytes.
   static let markLength = 16
 
-  /// The format that these first bytes of a file are the mark of, or `nil`.
+  /// Returns the format whose signature these first bytes of a file are, or `nil`.
   init?(mark bytes: ArraySlice<UInt8>) {
     let format = Self.allCases.first { $0.marks.contains { bytes.starts(with: $0) } }
     guard let format else { return nil }
     self = format
   }
 
-  /// What it is and what to do about it.
+  /// The format, and what to do about it.
   var advice: String {
     switch self {
     case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"
     case .zip: "it looks like a spreadsheet or a zip archive; save the sheet as CSV in UTF-8"
     case .sqlite:
       "it looks like a SQLite database; one of Core Data can be imported by its path"
-    case .picture: "it looks like a picture"
+    case .picture: "it looks like an image"
     case .pdf: "it looks like a PDF document; export its table as CSV in UTF-8"
-    case .gzip: "it looks compressed; unpack it first, with gunzip for instance"
+    case .gzip: "it looks compressed; unpack it first, for example with gunzip"
     }
   }
 
-  /// The bytes such files begin with.
+  /// The bytes that such files begin with.
   ///
   /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
   /// sqlite.org/fileformat2.html#magic_header_string; PNG (ISO/IEC 15948) §5.2; JPEG (ITU-T T.81) §B.1.1.3; GIF89a §17;

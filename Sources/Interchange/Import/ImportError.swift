@@ -1,22 +1,22 @@
-/// Why a file cannot be read at all.
+/// An error that makes a file unreadable as a whole.
 ///
-/// What is wrong with a single record or value of it is told by a ``CSVProblem`` or a `ValidationError` instead, so
+/// Errors in a single record or value are reported as ``CSVProblem`` or `ValidationError` instead, so
 /// that the rest can still be read.
 package enum ImportError: Error, Hashable, Sendable {
-  /// There is no file at this path.
+  /// No file exists at this path.
   case fileMissing(String)
-  /// There is something at this path, and it cannot be read; the reason is the end of a sentence.
+  /// The file at this path cannot be read; the reason is the end of a sentence.
   case notReadable(path: String, reason: String)
-  /// The database at this path is damaged or not one that can be imported; the reason is a sentence.
+  /// The database at this path is damaged or cannot be imported; the reason is a sentence.
   case unsuitable(path: String, reason: String)
-  /// Reading began and failed: the system's error number and its message.
+  /// Reading failed, with the system's error number and message.
   case io(code: Int, message: String)
-  /// The content is not text; the message says what it looks like and what to do.
+  /// The content is not text; the message names the likely format and a remedy.
   case notText(String)
 }
 
 extension ImportError: CustomStringConvertible {
-  /// One line for a person: what is wrong, and what would be right.
+  /// A one-line description: what is wrong, and what would be valid.
   package var description: String {
     switch self {
     case .fileMissing(let path): "there is no file “\(path)”; give the path of one, or - for standard input"

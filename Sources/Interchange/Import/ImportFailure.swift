@@ -1,43 +1,43 @@
 package import LogbookPersistence
 import LogbookStorage
 
-/// Why an import came to nothing, though the file and the store can be read.
+/// The reason why an import failed although the file and the store can be read.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file has no headings, since it is empty.
+  /// The file has no headings, because it is empty.
   case noHeadings
   /// The headings cannot be read.
   case badHeadings(String)
-  /// There is no column for a field.
+  /// No column is mapped to a field.
   case columnMissing(String, headings: [String])
-  /// There is no attribute for a field.
+  /// No attribute is mapped to a field.
   case attributeMissing(String, of: String, [String])
-  /// It cannot be told of which entity the records are to be, with those there are.
+  /// The entity of the records cannot be determined; the existing entities are listed.
   case entityMissing(String, [CoreDataEntity])
-  /// Two numbers of the file are written in different styles.
+  /// Two numbers in the file have different styles.
   case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
-  /// A number can be read in two ways.
+  /// A number is ambiguous.
   case ambiguousNumber(NumberEvidence.Example)
-  /// Nothing shows how the file is written.
+  /// The format of the file cannot be detected.
   case unknownFormat(Looks)
   /// No row is valid.
   case nothingValid(rows: Int, ImportResult.InvalidRow)
-  /// A row is invalid, and such rows were not to be skipped.
+  /// A row is invalid, and invalid rows are not to be skipped.
   case invalidRow(ImportResult.InvalidRow)
-  /// There already is such a record, and that was to be a failure.
+  /// A record already exists, and duplicates are to fail the import.
   case duplicateRow(at: String, what: String)
-  /// The file cannot be read on from a line.
+  /// The file cannot be read beyond a line.
   case damaged(line: Int, reason: String)
-  /// The format cannot be taken for such records.
+  /// The format cannot represent such records.
   case unsuitable(RecordFormat, RecordKind)
 
-  /// What a file of an unknown format looks like.
+  /// The apparent content of a file of unknown format.
   package enum Looks: String, Sendable {
     case table = "it looks like a table without a column for titles"
     case lines = "its lines do not look like todo.txt"
     case text = "it looks like plain text"
   }
 
-  /// One line for a person: what is wrong.
+  /// A one-line description of the error.
   package var description: String {
     switch self {
     case .columnMissing(let what, let headings):
@@ -63,7 +63,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The first entities with how many objects each has.
+  /// Lists the first entities with their numbers of objects.
   private static func list(_ entities: [CoreDataEntity]) -> String {
     let names = entities.prefix(10).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
     if entities.isEmpty { return "are none" }

@@ -1,7 +1,7 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// What is imported: where its records come from, and what has been found out about it.
+/// An input to import: the source of its records, and its detected properties.
 struct ImportInput {
   enum Records {
     case reports(any ImportReader<ReportDraft>)
@@ -14,12 +14,12 @@ struct ImportInput {
   let records: Records
   let format: RecordFormat
   let encoding: TextEncoding
-  /// The style of its numbers, once one has a separator.
+  /// The style of its numbers, determined once a number has a separator.
   let numbers: FileNumbers
-  /// How much of it has been read, from 0 to 1, as far as that is known.
+  /// A closure that returns the share that has been read, from 0 to 1, if known.
   let shareRead: () -> Double?
 
-  /// A text file.
+  /// Creates an input from a text file.
   init(
     _ source: RecordImporter.File,
     as kind: RecordKind,
@@ -32,7 +32,7 @@ struct ImportInput {
       try options.format
       ?? ImportSample(open().decoded(from: encoding))
       .format(for: kind, options, fileExtension: source.fileExtension)
-    // Its write-ahead log lies beside it.
+    // Its write-ahead log is a file next to it.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
     let file = try open()
@@ -62,7 +62,7 @@ struct ImportInput {
       }
   }
 
-  /// A Core Data store.
+  /// Creates an input from a Core Data store.
   init(_ store: CoreDataStore, as kind: RecordKind, _ options: ImportOptions, _ context: ImportContext) throws {
     format = .coredata
     encoding = .utf8

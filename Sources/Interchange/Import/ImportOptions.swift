@@ -1,61 +1,61 @@
 import LogbookPersistence
 package import LogbookStorage
 
-/// How a file of records is to be read.
+/// The options for reading a file of records.
 package struct ImportOptions: Sendable {
-  /// What to do about a row that cannot be a record.
+  /// What to do with a row that is not a valid record.
   package enum OnInvalid: String, CaseIterable, Sendable {
     /// Import nothing at all.
     case fail
-    /// Leave the row out.
+    /// Skip the row.
     case skip
-    /// Leave the cell out, and keep the rest of the row.
+    /// Skip the cell, and keep the rest of the row.
     case blank
   }
 
-  /// What to do about a row that there already is a record of: see ``RecordImporter``.
+  /// What to do with a row whose record already exists; see ``RecordImporter``.
   package enum OnDuplicate: String, CaseIterable, Sendable {
-    /// Leave the row out.
+    /// Skip the row.
     case skip
-    /// Give the record what the row has.
+    /// Update the record with the values of the row.
     case replace
     /// Import nothing at all.
     case fail
   }
 
-  /// How the file is written; found out by its content if `nil`.
+  /// The file format; detected from the content if `nil`.
   package var format: RecordFormat?
-  /// The entity of a Core Data store; found by its name or by what it has if `nil`.
+  /// The entity of a Core Data store; found by its name or attributes if `nil`.
   package var entity: String?
-  /// The headings of columns that are named otherwise than usual, by the raw value of a ``ReportColumn`` or
-  /// ``TaskColumn``; an empty heading: the field is not read.
+  /// The headings of columns with unusual names, by the raw value of a ``ReportColumn`` or
+  /// ``TaskColumn``; with an empty heading, the field is not read.
   package var mapping: [String: String] = [:]
   /// The location of all reports, in place of a column.
   package var location: String?
-  /// What separates the fields; found by itself if `nil`.
+  /// The field delimiter; detected if `nil`.
   package var delimiter: CSVDelimiter?
-  /// How dates are written, if otherwise than ISO 8601.
+  /// The date format, if it is not ISO 8601.
   package var dateFormat: DateFormat?
   /// The count in the cells of a wide table: `tested`, `positive` or `negative`; `nil` for other tables.
   package var wide: ReportColumn?
-  /// Whether the first line is a record, so that columns go by their positions, from 1.
+  /// Whether the first line is a record, so that columns are named by position, from 1.
   package var hasNoHeader = false
-  /// Only rows are read that have these values in these columns, by heading.
+  /// The conditions on rows: only rows with these values in the columns with these headings are read.
   package var conditions: [(column: String, value: String)] = []
-  /// How numbers are written; found from the whole file if `nil`.
+  /// The style of numbers; detected from the whole file if `nil`.
   package var numbers: NumberStyle?
-  /// Whether the counts of reports are totals of all days so far, of which daily counts are to be made.
+  /// Whether the counts of reports are running totals, to be converted to daily counts.
   package var isCumulative = false
   package var onInvalid = OnInvalid.fail
   package var onDuplicate = OnDuplicate.skip
-  /// Whether to find out what would be imported and change nothing.
+  /// Whether to determine what would be imported without changing anything.
   package var isDryRun = false
-  /// Is told how far it is.
+  /// A closure that receives the progress.
   package var progress: ProgressObserver?
 
   package init() {}
 
-  /// What the columns of a table go by, of the fields of its first line.
+  /// Returns the headings of a table, given the fields of its first line.
   func headings(_ firstLine: [String]) -> [String] {
     hasNoHeader ? firstLine.indices.map { "\($0 + 1)" } : firstLine
   }

@@ -1,32 +1,32 @@
 import LogbookRecords
 package import Foundation
 
-/// What an import came to. Every row that was read is counted once.
+/// The result of an import. Every row that was read is counted once.
 package struct ImportResult: Hashable, Sendable {
-  /// What records are told apart by.
+  /// The way in which the records of an input are numbered.
   package enum Unit: String, Sendable {
     /// The line of a text file.
     case line
-    /// The number that a Core Data store has given an object, `Z_PK`.
+    /// The number of an object in a Core Data store, `Z_PK`.
     case object
   }
 
-  /// A row that was left out.
+  /// A row that was skipped.
   package struct InvalidRow: Hashable, Sendable, CustomStringConvertible {
-    /// The line of the file that the row begins on, from 1, or what else ``unit`` says.
+    /// The line of the file on which the row begins, from 1, or the number described by ``unit``.
     package let line: Int
     /// The name of the file, if there are several.
     package internal(set) var file: String?
-    /// What ``line`` counts.
+    /// The meaning of ``line``.
     package internal(set) var unit = Unit.line
-    /// The heading of the column with the value; `nil` if it is about the whole row.
+    /// The heading of the column with the value; `nil` if the whole row is affected.
     package let column: String?
-    /// The value as the file has it.
+    /// The value, as written in the file.
     package let value: String?
-    /// What is wrong, as the end of a sentence.
+    /// The error, as the end of a sentence.
     package let reason: String
 
-    /// Whether the value is a negative count, with which a publisher corrects earlier figures.
+    /// Whether the value is a negative count, by which a publisher corrects earlier figures.
     package var isCorrection: Bool { reason == ReportCount.ParsingError.negative.rawValue }
 
     package var description: String {
@@ -37,12 +37,12 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// A row that differs from the record that there is.
+  /// A row that differs from the stored record.
   package struct Revision: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
-    /// What the record is, for a person.
+    /// The record, described for the user.
     package let record: String
-    /// The fields that differ: name, value that is there, value of the row.
+    /// The fields that differ: name, stored value, value in the row.
     package let changes: [Change]
 
     package struct Change: Hashable, Sendable {
@@ -56,16 +56,16 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// How many revisions are kept to be shown.
+  /// The maximum number of revisions that are kept.
   package static let maximumRevisions = 1_000
 
-  /// A total that is less than that of the date before, so that the count of the day is missing.
+  /// A total that is less than on the previous date, so that the count of the day is missing.
   package struct Fall: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     package let file: String?
     package let location: String
     package let date: Date
-    /// Which count: `tested`, `positive` or `negative`.
+    /// The name of the count: `tested`, `positive` or `negative`.
     package let count: String
     package let (before, after): (Int, Int)
 
@@ -75,71 +75,71 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// A daily figure made of totals that are several days apart.
+  /// A daily figure computed from totals that are several days apart.
   package struct Span: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     package let file: String?
     package let location: String
-    /// The date of the total before, and that of the figure.
+    /// The date of the previous total, and the date of the figure.
     package let (start, end): (Date, Date)
 
     package var description: String {
       (file.map { "\($0): " } ?? "")
-        + "line \(line): the figure of \(location) on \(CalendarDay(utc: end)) is that of all days since \(CalendarDay(utc: start))"
+        + "line \(line): the figure of \(location) on \(CalendarDay(utc: end)) covers all days since \(CalendarDay(utc: start))"
     }
   }
 
-  /// A field and where it comes from.
+  /// A field and its source.
   package struct FieldSource: Hashable, Sendable {
     package let field: String
-    /// The heading of its column; `nil` if the file has none for it.
+    /// The heading of its column; `nil` if there is none.
     package let column: String?
-    /// The values of the first records, as many as there are ``samples``.
+    /// The values of the first records, at most ``samples``.
     package internal(set) var samples: [String?] = []
   }
 
-  /// How many records are shown as samples.
+  /// The number of records shown as samples.
   package static let samples = 3
 
-  /// Which field of a record is read from which column of a table, in the order of the fields; empty for other formats.
+  /// The source of each field of a record in a table, in the order of the fields; empty for other formats.
   package var fields: [FieldSource] = []
-  /// The headings of the columns of a table that no field is read from.
+  /// The headings of the columns that no field is read from.
   package var unusedColumns: [String] = []
-  /// Counts that look like running totals, by the names of their fields: they never fall, in many reports.
+  /// The names of the fields that look like running totals: they hardly ever fall, over many reports.
   package var likelyTotals: [String] = []
-  /// Rows read, the headings not counted.
+  /// The number of rows read, without headings.
   package var read = 0
-  /// Rows that became new records.
+  /// The number of rows that became new records.
   package var imported = 0
-  /// Rows left out because there already was such a record, with the same values or with others.
+  /// The number of rows skipped because the record already exists, with the same or other values.
   package var duplicates = 0
-  /// Those of them that differ from the record, and the rows that replaced a record's values: what is there, and what the
-  /// row has. The first ``maximumRevisions``.
+  /// The differences between rows and existing records, whether the rows were skipped or replaced the values.
+  /// At most ``maximumRevisions`` are kept.
   package var revisions: [Revision] = []
-  /// How many there are in all.
+  /// The total number of revisions.
   package var revisionCount = 0
-  /// Rows whose values replaced those of the record there was.
+  /// The number of rows whose values replaced those of an existing record.
   package var replaced = 0
-  /// Rows left out because they cannot be a record.
+  /// The rows skipped because they are invalid.
   package var invalid: [InvalidRow] = []
-  /// Cells that were left out, because their values are not right.
+  /// The cells skipped because their values are invalid.
   package var blanked: [InvalidRow] = []
-  /// Rows that were not read, since they do not meet the conditions.
+  /// The number of rows not read because they do not meet the conditions.
   package var filtered = 0
-  /// Daily figures that stand for several days, since the totals between are missing.
+  /// The daily figures that cover several days, because the totals in between are missing.
   package var spans: [Span] = []
-  /// What the rows hold that a record has no place for, by its name in the input.
+  /// The data that records have no field for, by its name in the input.
   package var notKept = Tally()
-  /// How many locations went on from a running total of an earlier import, and of how many the first total was read.
+  /// The number of locations continued from a running total of an earlier import, and of those whose first total was read.
   package var (continued, begun) = (0, 0)
-  /// The running totals from which the next import goes on.
+  /// The running totals from which the next import continues.
   package var remembered: RememberedTotals?
-  /// Where totals fell, if daily counts were made of them.
+  /// The totals that fell, if totals were converted to daily counts.
   package var falls: [Fall] = []
-  /// How its numbers are written, if a separator shows it.
+  /// The style of numbers, if a separator shows it.
   package var numbers: NumberStyle?
-  /// How the file is written.
+  /// The format of the file.
   package var format = RecordFormat.csv
-  /// How its characters are.
+  /// The text encoding of the file.
   package var encoding = TextEncoding.utf8
 }

@@ -2,46 +2,46 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// What reading one record of an input gave.
+/// The result of reading one record of an input.
 enum ImportRow<Draft> {
   case record(Draft)
-  /// It cannot be a record, because of a value that is wrong.
+  /// The record has an invalid value.
   case invalid(ImportResult.InvalidRow)
-  /// There is nothing wrong with it and nothing to keep.
+  /// The record is valid, but there is nothing to import.
   case leftOut(ImportResult.InvalidRow)
 }
 
-/// A record that an input holds, before it is known whether it is new.
+/// A record read from an input, before it is known whether it is new.
 protocol ImportDraft {
-  /// The line of the input that it begins on, from 1; of an object the number that its store gave it.
+  /// The line of the input on which it begins, from 1; for an object, the number assigned by its store.
   var line: Int { get }
   /// The name of the file, if there are several.
   var file: String? { get set }
-  /// Cells that are not right and were left out, so that the rest of the row can be kept.
+  /// The invalid cells that were skipped, so that the rest of the row could be kept.
   var blanked: [ImportResult.InvalidRow] { get set }
 }
 
-/// Reads the records of an input one after the other.
+/// A reader of successive records of an input.
 protocol ImportReader<Draft>: AnyObject {
   associatedtype Draft: ImportDraft
 
-  /// Goes to the next record.
+  /// Advances to the next record.
   ///
-  /// - Returns: `nil` at the end.
-  /// - Throws: ``ImportError`` or ``ImportFailure``; nothing more can be read then.
+  /// - Returns: The record, or `nil` at the end.
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails; the reader must not be used afterwards.
   func next() throws -> ImportRow<Draft>?
 
-  /// What the numbers of the records count.
+  /// The meaning of the records' line numbers.
   var unit: ImportResult.Unit { get }
-  /// Which columns of a table the fields are read from, with the values of the first records; `nil` for what is no table.
+  /// The columns that the fields are read from, with the values of the first records; `nil` if the input is not a table.
   var columnsRead: ColumnsRead? { get }
-  /// How many rows were passed over, since they do not meet the conditions.
+  /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// What of the records read so far has no place in a record of ours, by its name in the input.
+  /// The data read so far that records have no field for, by its name in the input.
   var notKept: Tally { get }
 }
 
-/// The columns of a table, by what is read from them.
+/// The columns of a table, by how they are used.
 struct ColumnsRead {
   var fields: [ImportResult.FieldSource]
   let unused: [String]
@@ -53,32 +53,34 @@ extension ImportReader {
   var filtered: Int { 0 }
 }
 
-/// The fields of one record of a table.
+/// The fields of one row of a table.
 protocol RowFields: ~Copyable {
-  /// The line of the file that it begins on, from 1; of an object the number that its store gave it.
+  /// The line of the file on which it begins, from 1; for an object, the number assigned by its store.
   var line: Int { get }
 
-  /// The text of a field; `nil` if there is none.
+  /// Returns the text of a field; `nil` if there is none.
   func text(at index: Int) throws(CSVProblem) -> String?
 
-  /// Lets the bytes of a field be read; `nil` without calling `body` if there is none.
+  /// Calls `body` with the bytes of a field; returns `nil`, without calling it, if there is none.
   func withBytes<Result, Failure: Error>(
     at index: Int,
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result?
 }
 
-/// Makes records of the rows of tables.
+/// A factory that makes records from the rows of tables.
 protocol RowReading {
   associatedtype Column: ImportColumn
   associatedtype Draft: ImportDraft
 
-  /// Finds the columns among headings.
+  /// Maps fields to columns by their headings.
   ///
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)``.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing.
   func columns(_ headings: [String]) throws -> ImportColumns<Column>
 
-  /// - Parameter notKept: Counts what is in a column that has a field, and cannot be kept all the same.
+  /// Makes a record from a row.
+  ///
+  /// - Parameter notKept: The tally of values in mapped columns that cannot be kept.
   func draft<Row: RowFields & ~Copyable>(
     of row: borrowing Row,
     _ columns: ImportColumns<Column>,
@@ -91,9 +93,9 @@ extension RowFields where Self: ~Copyable {
     ImportResult.InvalidRow(line: line, column: column, value: value, reason: reason)
   }
 
-  /// What is wrong with a row.
+  /// Returns the error of a row.
   ///
-  /// - Parameter column: Where it was met; `nil` if it is about the record that was to be made.
+  /// - Parameter column: The column with the error; `nil` if it concerns the record as a whole.
   func invalid<Column>(_ error: any Error, at column: Column?, of columns: ImportColumns<Column>)
     -> ImportResult.InvalidRow
   {
@@ -106,9 +108,9 @@ extension RowFields where Self: ~Copyable {
     }
   }
 
-  /// The identity that a row gives a record, and its number, which means something only beside an identity.
+  /// Returns the ID that a row gives a record, and its number, which is meaningful only with an ID.
   ///
-  /// What else stands in their columns is counted as not kept.
+  /// Other values in these columns are counted as not kept.
   func identity<Column>(
     _ columns: ImportColumns<Column>,
     id idColumn: Column,
@@ -117,7 +119,7 @@ extension RowFields where Self: ~Copyable {
   ) throws -> RecordIdentity? {
     let idText = try columns[idColumn].flatMap { try text(at: $0) } ?? ""
     let numberText = try columns[numberColumn].flatMap { try text(at: $0) } ?? ""
-    // Foundation takes long to refuse an empty text.
+    // Foundation is slow to reject an empty text.
     guard let id = idText.isEmpty ? nil : UUID(uuidString: idText) else {
       if !idText.isEmpty { notKept.add(columns.heading(of: idColumn)) }
       if !numberText.isEmpty { notKept.add(columns.heading(of: numberColumn)) }
@@ -135,7 +137,7 @@ extension RowFields where Self: ~Copyable {
   }
 }
 
-/// What an input says a record is called.
+/// The ID and number that an input gives a record.
 struct RecordIdentity {
   let id: UUID
   let number: Int?

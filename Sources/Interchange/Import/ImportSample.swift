@@ -1,4 +1,4 @@
-/// The beginning of a text file, from which its format is found.
+/// The beginning of a text file, from which its format is detected.
 struct ImportSample {
   private let bytes: ArraySlice<UInt8>
   private let isWhole: Bool
@@ -17,12 +17,12 @@ struct ImportSample {
     self.isWhole = isWhole
   }
 
-  /// The format that the file seems to have.
+  /// Returns the likely format of the file.
   ///
-  /// What begins as JSON or as a calendar is that. A list of tasks is a table if a heading of its first line is that of
-  /// a title, and a todo.txt if its name ends in `.txt` and its lines look like one.
+  /// A file that begins as JSON or as a calendar has that format. A list of tasks is a table if its first line has a heading for
+  /// titles, and a todo.txt if its name ends in `.txt` and its lines look like one.
   ///
-  /// - Throws: ``ImportFailure/unknownFormat(_:)`` if nothing shows the format of a list of tasks.
+  /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected.
   func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {
     let content = bytes.drop { $0 <= 0x20 }
     let next = content.dropFirst().first { $0 > 0x20 }
@@ -36,7 +36,7 @@ struct ImportSample {
     if content.count >= ICalendar.begin.utf8.count,
       String(decoding: content.prefix(ICalendar.begin.utf8.count), as: UTF8.self).uppercased() == ICalendar.begin
     {
-      // For reports, saying so is better than telling of headings.
+      // For reports, an error about the format is better than one about headings.
       return .ics
     }
     guard kind == .tasks, !content.isEmpty else { return .csv }
@@ -57,7 +57,7 @@ struct ImportSample {
     throw ImportFailure.unknownFormat(headings.count > 1 ? .table : .text)
   }
 
-  /// Whether the first line is a task of Taskwarrior 2's data files.
+  /// Whether the first line is a task in a data file of Taskwarrior 2.
   var isTaskwarriorData: Bool {
     let line = bytes.drop { $0 <= 0x20 }.prefix { !CSVScanner.isLineEnd($0) }
     return TaskwarriorData.isData(Substring(String(decoding: line, as: UTF8.self)))
@@ -76,12 +76,12 @@ struct ImportSample {
     }
   }
 
-  /// Whether the first object has the names that Taskwarrior gives every task.
+  /// Whether the first object has the keys that Taskwarrior gives every task.
   private var isTaskwarrior: Bool {
     var parser = JSONParser(Array(bytes))
     parser.skipBlanks()
     _ = parser.skip("[")
-    // What is damaged is told by whoever reads it as the format that it has then.
+    // Errors are reported later, by the reader of the format that is then detected.
     guard case .object(let members)? = try? parser.value() else { return false }
     let names = Set(members.map(\.key))
     return names.isSuperset(of: ["uuid", "description", "status"])
@@ -89,7 +89,9 @@ struct ImportSample {
 }
 
 extension RecordFormat {
-  /// - Throws: ``ImportFailure`` or ``ImportError`` if it can be seen at once that there is nothing to read.
+  /// Returns a reader of reports in this format.
+  ///
+  /// - Throws: ``ImportFailure`` or ``ImportError`` if it is evident from the start that the input cannot be read.
   func reportReader(
     _ source: ByteSource,
     _ options: ImportOptions,
@@ -106,12 +108,14 @@ extension RecordFormat {
     }
   }
 
-  /// What divides the fields of a table; found by itself if `nil`.
+  /// Returns the field delimiter of a table; `nil` to detect it.
   func delimiter(_ options: ImportOptions) -> CSVDelimiter? { options.delimiter ?? (self == .tsv ? .tab : nil) }
 
-  /// - Throws: ``ImportFailure`` or ``ImportError`` if it can be seen at once that there is nothing to read.
+  /// Returns a reader of tasks in this format.
   ///
-  /// - Parameter isData: Whether it is a data file of Taskwarrior 2, not an export.
+  /// - Throws: ``ImportFailure`` or ``ImportError`` if it is evident from the start that the input cannot be read.
+  ///
+  /// - Parameter isData: Whether the input is a data file of Taskwarrior 2 rather than an export.
   func taskReader(
     _ source: ByteSource,
     _ options: ImportOptions,

@@ -1,5 +1,5 @@
-/// The numbers that records come with: kept in a store that was empty, given anew in others, whose numbers they would
-/// be mixed up with.
+/// The assignment of the numbers in a file: kept in a store that was empty, and reassigned in other stores, where they
+/// would collide with existing numbers.
 struct PendingNumbers {
   private let isStoreEmpty: Bool
   private var hasUnnumbered = false
@@ -11,12 +11,12 @@ struct PendingNumbers {
     self.isStoreEmpty = isStoreEmpty
   }
 
-  /// The number that a record is to be inserted under; `nil` for one that the store gives.
+  /// Returns the number under which to insert a record; `nil` to let the store assign one.
   ///
-  /// - Parameter isTaken: Whether a stored record has a number.
+  /// - Parameter isTaken: A closure that returns whether a stored record has a number.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {
     guard let number else {
-      // The store will give it a number that nobody knows yet.
+      // The number that the store will assign is not known yet.
       hasUnnumbered = true
       return nil
     }

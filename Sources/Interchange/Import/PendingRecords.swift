@@ -1,32 +1,32 @@
 import LogbookRecords
 
-/// Records that are collected to be inserted together, and what is already stored.
+/// Records that are collected for insertion, compared with those already stored.
 protocol PendingRecords<Draft> {
   associatedtype Draft: ImportDraft
 
-  /// What there already is, for a message: `a report for this location and date`.
+  /// Returns a description of the existing record, for a message: `a report for this location and date`.
   func likeness(of draft: Draft) -> String
 
-  /// How many wait to be inserted.
+  /// The number of records waiting to be inserted.
   var count: Int { get }
 
-  /// Whether there is such a record; the next call is ``add(_:)`` if there is none.
+  /// Returns whether the record exists; if not, the next call must be ``add(_:)``.
   mutating func has(_ draft: Draft) async throws -> Bool
-  /// How a draft differs from the record that ``has(_:)`` has just found; `nil` if it does not, or if nothing tells.
+  /// Returns the difference between a draft and the record found by ``has(_:)``; `nil` if there is none, or if it is unknown.
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// Takes a draft into account for ``likelyTotals``.
   mutating func watch(_ draft: Draft)
   /// The fields whose values look like running totals.
   var likelyTotals: [String] { get }
-  /// Collects a new record.
+  /// Adds a new record to the collection.
   mutating func add(_ draft: Draft) async throws
-  /// Gives the record that ``has(_:)`` has just found what this one has.
+  /// Updates the record found by ``has(_:)`` with a draft.
   mutating func replace(_ draft: Draft) async throws
-  /// Inserts what is collected.
+  /// Inserts the collected records.
   mutating func flush() async throws
-  /// Does what can only be done when everything is there.
+  /// Completes the work that requires all records.
   ///
-  /// - Returns: What could not be kept.
+  /// - Returns: The data that could not be kept.
   mutating func finish(_ options: ImportOptions) async throws -> Tally
 }
 

@@ -2,9 +2,9 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Reports that are being imported. Those without an identity are the same if place and date are.
+/// The reports being imported. Reports without IDs are identified by location and date.
 struct PendingReports: PendingRecords {
-  /// What makes two reports without identities the same: the matching key of the location, and the date.
+  /// The key of reports without IDs: the matching key of the location, and the date.
   private struct Key: Hashable {
     let location: String
     let date: Date
@@ -20,14 +20,14 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// What has been added, if there was nothing before; then most reports need not be looked for, here and in the store.
+  /// The keys of added reports, if the store was empty; then most reports need not be looked up.
   private var added: SeenKeys?
-  /// The key of the report that was asked about last.
+  /// The key of the latest lookup.
   private var latestKey: Key?
-  /// The report that was found last.
+  /// The report found by the latest lookup.
   private var found: Report?
   private var totals = RunningTotals()
-  /// The latest insertion, which goes on while more is read.
+  /// The latest insertion, which continues while more is read.
   private var insertion: Task<Void, any Error>?
 
   init(store: any ReportStoreProtocol) async throws(StoreError) {
@@ -40,7 +40,7 @@ struct PendingReports: PendingRecords {
   var count: Int { reports.count }
 
   func likeness(of draft: ReportDraft) -> String {
-    draft.hasIdentity ? "a report with this identity" : "a report for this location and date"
+    draft.hasIdentity ? "a report with this ID" : "a report for this location and date"
   }
 
   mutating func has(_ draft: ReportDraft) async throws -> Bool {
@@ -89,7 +89,7 @@ struct PendingReports: PendingRecords {
     let key = latestKey ?? Key(report)
     indexes[key] = reports.count
     added?.insert(key)
-    // An identity that the file does not tell cannot come again.
+    // An ID that is not in the file cannot occur again.
     if draft.hasIdentity {
       identities[report.id] = reports.count
       added?.insert(report.id)

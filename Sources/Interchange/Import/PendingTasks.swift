@@ -2,33 +2,33 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Tasks that are being imported.
+/// The tasks being imported.
 ///
-/// Those without an identity are the same if title, project and due date are, the date of creation as far as the input
-/// tells it, and the date of completion if both are done and the input tells it. Each task that the store had before can
-/// be taken for one of the input only, and none of the input for another: a list may have the same line twice.
+/// Tasks without IDs are identified by title, project and due date, by the date of creation if the input has
+/// it, and by the date of completion if both are done and the input has it. Each task that was in the store before can
+/// match only one task of the input, and tasks of the input never match each other: a list may repeat a line.
 struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
   private var numbers: PendingNumbers
-  /// The tasks that the store had before.
+  /// The tasks that were in the store before.
   private var known: [Key: [Known]] = [:]
-  /// The one that ``has(_:)`` has found.
+  /// The task found by ``has(_:)``.
   private var found: TaskItem?
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
-  /// The tasks of the input by what it calls them.
+  /// The IDs of the input's tasks, by the names the input uses for them.
   private var byNumber: [Int: TaskItem.ID] = [:]
   private var byName: [String: TaskItem.ID] = [:]
-  /// The parents of those of the input that have one, and their dependencies.
+  /// The parents and dependencies of the input's tasks.
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
-  /// The lines of the tasks that name others.
+  /// The lines of the tasks that refer to others.
   private var lines: [TaskItem.ID: Int] = [:]
-  /// The tasks that name others which have not come yet.
+  /// The tasks that refer to others which have not been read yet.
   private var unlinked: [(id: TaskItem.ID, draft: Links, line: Int)] = []
 
-  /// What a draft names: the task that it is a part of, and those that have to be done before it.
+  /// The references of a draft: its parent and its dependencies.
   private struct Links {
     let parent: TaskDraft.Reference?
     let dependencies: [TaskDraft.Reference]
@@ -39,7 +39,7 @@ struct PendingTasks: PendingRecords {
     let project: String?
     let due: Date?
 
-    /// Older stores have days as the first moments of them in the zone of the person.
+    /// Older stores represent days as their first instants in the user's time zone.
     init(_ task: TaskItem, in zone: TimeZone) {
       (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
     }
@@ -51,7 +51,9 @@ struct PendingTasks: PendingRecords {
     let completedAt: Date?
   }
 
-  /// - Parameter needsContent: Whether tasks without an identity will come, for which all that the store has is read.
+  /// Creates an empty collection for a store.
+  ///
+  /// - Parameter needsContent: Whether tasks without IDs will follow, for which all tasks of the store are read.
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
@@ -70,7 +72,7 @@ struct PendingTasks: PendingRecords {
   var count: Int { tasks.count }
 
   func likeness(of draft: TaskDraft) -> String {
-    draft.hasIdentity ? "a task with this identity" : "a task with this title, project and due date"
+    draft.hasIdentity ? "a task with this ID" : "a task with this title, project and due date"
   }
 
   mutating func has(_ draft: TaskDraft) async throws -> Bool {
@@ -97,7 +99,7 @@ struct PendingTasks: PendingRecords {
     )
   }
 
-  /// The fields of a task that an input can change, as texts. When it was done counts only if the input tells it.
+  /// Returns the fields of a task that an input can change, as texts. The date of completion is included only if the input has it.
   private static func texts(of task: TaskItem, _ draft: TaskDraft) -> [(field: String, text: String?)] {
     let done = draft.isCompletionDated ? task.completedAt?.iso8601 : task.isCompleted ? "yes" : nil
     return [
@@ -147,11 +149,11 @@ struct PendingTasks: PendingRecords {
   mutating func replace(_ draft: TaskDraft) async throws {
     guard let old = found else { return }
     let index = indexes[old.id]
-    // What an earlier row for the task has named does not count any more.
+    // References of an earlier row for the task no longer apply.
     (parents[old.id], dependencies[old.id]) = (nil, nil)
     unlinked.removeAll { $0.id == old.id }
     var fields = draft.task.fields
-    // Named tasks that are not found leave what there is.
+    // If referenced tasks are not found, the existing links stay.
     if draft.parent != nil { fields.parentID = old.parentID }
     if !draft.dependencies.isEmpty { fields.dependencies = old.dependencies }
     var task = try TaskItem(
@@ -167,7 +169,7 @@ struct PendingTasks: PendingRecords {
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
-  /// The task as a part of its parent and with its dependencies, if these are known already.
+  /// Returns the task with its parent and dependencies, as far as these are known already.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(parent: draft.parent, dependencies: draft.dependencies)
@@ -186,14 +188,14 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Notes the tasks that a task names.
+  /// Records the tasks that a task refers to.
   ///
-  /// - Returns: How many of them are not known.
+  /// - Returns: The number of them that are unknown.
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
     var missing = 0
     if let reference = links.parent {
       parents[id] = try await self.id(of: reference)
-      // A task of itself is refused with the other circles.
+      // A task that is its own parent is rejected with the other cycles.
       if parents[id] == nil || parents[id] == id { missing += 1 }
     }
     var found: [TaskItem.ID] = []
@@ -223,7 +225,7 @@ struct PendingTasks: PendingRecords {
     numbers.flush()
   }
 
-  /// Inserts the rest, and links those tasks that came before others that they name.
+  /// Inserts the remaining tasks, and links those that came before tasks they refer to.
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     var notKept = numbers.notKept
@@ -273,10 +275,10 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// The dependencies of the input that lead back to the task that has them, by a walk that visits each task once.
+  /// Returns the dependencies in the input that lead back to their task, by a walk that visits each task once.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
-    // Those on the way are false, those that lead nowhere back are true.
+    // False while a task is on the path, true once none of its dependencies leads back.
     var isDone: [TaskItem.ID: Bool] = [:]
     for start in dependencies.keys.sorted(by: { lines[$0] ?? 0 < lines[$1] ?? 0 }) where isDone[start] == nil {
       isDone[start] = false
@@ -289,7 +291,7 @@ struct PendingTasks: PendingRecords {
         switch isDone[next] {
         case true?: break
         case false?:
-          // One of the input on the circle can be left out.
+          // A dependency of the input on the cycle can be dropped.
           if let place = path.indices.last(where: { dependencies[path[$0].id] != nil }) {
             closing.append((path[place].id, place == last ? next : path[place + 1].id))
           }
@@ -304,7 +306,7 @@ struct PendingTasks: PendingRecords {
     return closing
   }
 
-  /// The tasks that are part of themselves.
+  /// Returns the tasks that are their own ancestors.
   private func circles() -> [TaskItem.ID] {
     var circles: [TaskItem.ID] = []
     var seen: Set<TaskItem.ID> = []

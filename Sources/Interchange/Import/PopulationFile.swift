@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// Reads how many people live at locations from a table with a column for the location and one for the number.
+/// A reader of the populations of locations, from a table with a column for the location and one for the number.
 package enum PopulationFile {
   private enum Column: String, ImportColumn {
     case location, population
@@ -17,12 +17,12 @@ package enum PopulationFile {
     }
   }
 
-  /// The numbers, by the matching key of the location.
+  /// Returns the populations by the matching key of the location.
   ///
   /// A number may have separators between groups of three digits.
-  /// A location without a number is left out.
-  /// - Throws: `ValidationError` with the line if a number is not right, or a location has two; ``ImportFailure`` if a column is not found or
-  ///   the table is damaged; ``ImportError``.
+  /// A location without a number is skipped.
+  /// - Throws: `ValidationError` with the line if a number is invalid, or a location has two; ``ImportFailure`` if a column is missing or
+  ///   the table is damaged; ``ImportError`` if the file cannot be read.
   package static func populations(at path: String) throws -> [String: Int] {
     let encoding = try TextEncoding.found(in: ByteSource(path: path))
     var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))

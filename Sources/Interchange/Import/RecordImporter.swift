@@ -4,37 +4,39 @@ package import LogbookPersistence
 package import LogbookRecords
 import LogbookStorage
 
-/// Brings records from a file into a storage, as one unit of work: all of it or nothing.
+/// An importer that adds records from files to a storage in one transaction.
 ///
-/// Rows are read one by one, from front to end; only a JSON array and a calendar are held whole. Besides, the memory it
-/// needs depends on how many rows are left out as invalid, which are all told; of tasks, on how many have a number or a
-/// parent in the file, some 100 bytes each, and on how many the store has, if the file does not tell identities.
+/// Rows are read one by one, front to back; only a JSON array and a calendar are held in memory whole. Otherwise, memory
+/// use depends on the number of invalid rows, which are all reported, and for tasks on how many have a number or a
+/// parent in the file, at some 100 bytes each, and on how many are in the store, if the file has no IDs.
 ///
-/// A record that says its identity, a UUID, is the same as one that has it. Without one, reports are the same if location
-/// and date are, and tasks as ``PendingTasks`` says. Numbers are kept in a store that was empty.
+/// A record with an ID (a UUID) is the same as a stored record with this ID. Without IDs, reports are the same if location
+/// and date are, and tasks as described in ``PendingTasks``. Numbers are kept if the store was empty.
 package final class RecordImporter: Sendable {
   private let options: ImportOptions
   private let context: ImportContext
   private let makeInput: @Sendable () throws -> ImportInput
-  /// Further files, which are read behind the first.
+  /// The further files, which are read after the first.
   private let others: [(name: String, make: @Sendable () throws -> ImportInput)]
-  /// The name of the first, if there are several.
+  /// The name of the first file, if there are several.
   private let name: String
-  /// What was found out about the input; it can be read once.
+  /// The input with its detected properties; it can be read once.
   private let found: Locked<ImportInput?>
 
-  /// How many records are inserted at once.
+  /// The number of records inserted at once.
   static let batchSize = 500
 
-  /// A file of text to import.
+  /// A text file to import.
   package struct File: Sendable {
-    /// For messages.
+    /// The name, for messages.
     let name: String
-    /// Its extension, which hints at its format.
+    /// The file extension, which hints at the format.
     let fileExtension: String
     let open: @Sendable () throws(ImportError) -> ByteSource
 
-    /// - Parameter open: Opens the file at its beginning; called several times, to find out about it first.
+    /// Creates a description of a file.
+    ///
+    /// - Parameter open: A closure that opens the file at its beginning; called several times, first to detect its properties.
     package init(
       name: String = "",
       fileExtension: String = "",
@@ -44,9 +46,9 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Looks into text files, which are imported one after the other as if they were one.
+  /// Prepares the import of text files, in succession, as if they were one.
   ///
-  /// - Throws: ``ImportError`` or ``ImportFailure`` if the first is not text, or not what can be imported.
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if the first file is not text, or cannot be imported.
   package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
@@ -60,10 +62,10 @@ package final class RecordImporter: Sendable {
     try self.init(options, context, first.name, Array(inputs.dropFirst()), first.make)
   }
 
-  /// Looks into a text file.
+  /// Prepares the import of a text file.
   ///
-  /// - Parameter open: Opens the file at its beginning; called several times, to find out about it first.
-  /// - Throws: ``ImportError`` or ``ImportFailure`` if it is not text, or not what can be imported.
+  /// - Parameter open: A closure that opens the file at its beginning; called several times, first to detect its properties.
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if the file is not text, or cannot be imported.
   package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
@@ -73,7 +75,7 @@ package final class RecordImporter: Sendable {
     try self.init(kind, options, context, from: [File(open: open)])
   }
 
-  /// Looks into a Core Data store.
+  /// Prepares the import of a Core Data store.
   ///
   /// - Throws: ``ImportFailure`` if it has nothing that can be imported.
   package convenience init(
@@ -99,9 +101,9 @@ package final class RecordImporter: Sendable {
 
   /// Imports the records.
   ///
-  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError`; then nothing was imported.
+  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError` if the import fails; nothing is imported then.
   ///
-  /// - Parameter remembered: The running totals from which cumulative counts go on, and which get those of this input; `nil` for none.
+  /// - Parameter remembered: The running totals from which cumulative counts continue, updated with those of this input; `nil` for none.
   package func run(
     into storage: any StorageProtocol,
     after remembered: RememberedTotals? = nil
@@ -132,7 +134,7 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // The first totals of a series have no figures, but the next file goes on from them.
+        // The first totals of a series give no figures, but the next file continues from them.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }
@@ -144,7 +146,7 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// The first input with those behind it.
+  /// Returns a reader of the first input and those after it.
   private func chained<Draft: ImportDraft>(
     _ first: any ImportReader<Draft>,
     _ reader: @escaping (ImportInput) -> (any ImportReader<Draft>)?
@@ -174,7 +176,7 @@ package final class RecordImporter: Sendable {
     return try input ?? makeInput()
   }
 
-  /// Ends a unit of work that is not to be committed.
+  /// An error that rolls back a transaction in a dry run.
   private struct DryRun: Error {
     let result: ImportResult
   }

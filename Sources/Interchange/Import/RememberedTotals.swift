@@ -3,31 +3,31 @@ import LogbookRecords
 import LogbookStorage
 package import Foundation
 
-/// The latest running totals of each location that were imported into a store, from which the next file goes on.
+/// The latest running totals imported into a store for each location, from which the next file continues.
 ///
-/// A store has the daily figures only, from which totals cannot be told: the first one has none. They are kept in a file of JSON for each
-/// store, beside the default store, and apart for columns of different headings.
+/// A store has only daily figures, from which totals cannot be derived, as the first total gives no figure. They are kept in a JSON file per
+/// store, next to the default store, separately for columns with different headings.
 package struct RememberedTotals: Hashable, Sendable {
   private let path: String
-  /// By the headings of the columns, then by the matching key of the location, the earliest first.
+  /// The totals by the headings of the columns, then by the matching key of the location, earliest first.
   private var series: [String: [String: [Report]]] = [:]
 
-  /// How many totals of a location are kept, so that an import that was undone, or a file that was corrected, can be imported again.
+  /// The number of totals kept per location, so that an import that was undone, or a corrected file, can be imported again.
   private static let most = 31
 
-  /// The folder of these files.
+  /// Returns the folder of these files.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).data + "/totals"
   }
 
-  /// What this import has added, which is written beside what others have written meanwhile.
+  /// The totals added by this import, merged with those that other processes write in the meantime.
   private var added: [(columns: String, totals: [Report])] = []
 
   package static func == (left: Self, right: Self) -> Bool { left.path == right.path && left.series == right.series }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-  /// Reads what is remembered for the store of a history. A file that cannot be read has nothing to go on from.
+  /// Reads the totals remembered for the store of a history. An unreadable file is treated as empty.
   package init(of history: UUID, in folder: String) {
     self.init(path: "\(folder)/\(history.uuidString.lowercased()).json")
   }
@@ -36,7 +36,7 @@ package struct RememberedTotals: Hashable, Sendable {
     self.path = path
     guard let content = FileManager.default.contents(atPath: path) else { return }
     var parser = JSONParser(Array(content))
-    // A damaged file is as none: the first total of a location then has no figure, and says so.
+    // A damaged file is treated as empty: the first total of a location then gives no figure, and the import says so.
     guard case .object(let members)? = try? parser.value() else { return }
     for case (let name, .array(let values)) in members {
       for value in values {
@@ -46,12 +46,12 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// The totals of some columns, by the matching key of the location.
+  /// Returns the totals of some columns, by the matching key of the location.
   ///
-  /// Lines of JSON have no columns, by which one series could be told from another.
+  /// Lines of JSON have no columns by which one series could be distinguished from another.
   func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
 
-  /// Remembers totals, each in place of one of the same location and date.
+  /// Adds totals, each replacing one of the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
     guard let columns else { return }
     remember(totals, named: Self.name(of: columns))
@@ -68,7 +68,7 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// Writes the file, in place of the one there is, with what others have added to that meanwhile.
+  /// Writes the file, merged with what other processes have added in the meantime.
   package func save() throws {
     var current = Self(path: path)
     for (name, totals) in added { current.remember(totals, named: name) }
@@ -88,7 +88,7 @@ package struct RememberedTotals: Hashable, Sendable {
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// What the counts are read from: totals of other columns are of another series.
+  /// Returns the name of the columns that the counts are read from: totals of other columns form another series.
   private static func name(of columns: ColumnsRead) -> String {
     columns.fields.filter { ReportColumn.counts.map(\.rawValue).contains($0.field) }
       .map { "\($0.field)=\($0.column ?? "")" }.joined(separator: ",")
@@ -109,7 +109,7 @@ package struct RememberedTotals: Hashable, Sendable {
     guard case .string(let location)? = values["location"], case .string(let text)? = values["date"],
       let date = Date(iso8601: text)
     else { return nil }
-    // One that is no report is as none.
+    // An invalid entry is ignored.
     return try? Report(
       location: location,
       numberTested: count("tested"),

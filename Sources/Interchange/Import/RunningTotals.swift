@@ -2,15 +2,15 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Notices counts that are running totals: those that hardly ever fall from one date of a location to the next.
+/// A detector of counts that are running totals: those that hardly ever fall from one date of a location to the next.
 ///
-/// Rows of a location may come with the oldest or the newest first. It holds one row of each location.
+/// The rows of a location may be oldest or newest first. One row of each location is held in memory.
 struct RunningTotals {
-  /// How often one count was compared with that of the date before, and how often it rose and fell.
+  /// How often one count was compared with that of the previous date, and how often it rose and fell.
   private struct Trend {
     var (compared, rose, fell) = (0, 0, 0)
 
-    /// Daily figures fall about as often as they rise. Totals fall when they are corrected, which is rare.
+    /// Daily figures fall about as often as they rise. Totals fall only when they are corrected, which is rare.
     var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
   }
 

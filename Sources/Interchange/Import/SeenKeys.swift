@@ -1,9 +1,9 @@
-/// Tells of keys whether they have surely not been seen: a Bloom filter, of a size that does not depend on how many there are.
+/// A Bloom filter of keys, of a constant size: it tells for certain that a key has not been seen.
 ///
-/// Of a million keys it takes fewer than one in a million unseen ones for seen, of ten million one in fifteen.
+/// With a million keys, fewer than one in a million unseen keys is taken for seen; with ten million, one in fifteen.
 ///
 /// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md); the bits of a key
-/// lie side by side, which costs one access to memory where those of Bloom's own cost one each.
+/// are adjacent, which takes one memory access where Bloom's original takes one per bit.
 struct SeenKeys {
   private static let salts = SIMD8<UInt32>(
     0x47B6_137B,
@@ -24,13 +24,13 @@ struct SeenKeys {
     blocks[block] |= bits
   }
 
-  /// Whether a key may have been inserted; `false` is certain.
+  /// Returns whether a key may have been inserted; `false` is certain.
   func mayContain(_ key: some Hashable) -> Bool {
     let (block, bits) = place(of: key)
     return blocks[block] & bits == bits
   }
 
-  /// The block of a key, and one bit of each word there.
+  /// Returns the block of a key, and one bit in each of its words.
   private func place(of key: some Hashable) -> (block: Int, bits: SIMD8<UInt32>) {
     let hash = UInt64(truncatingIfNeeded: key.hashValue)
     let positions = (SIMD8(repeating: UInt32(truncatingIfNeeded: hash)) &* Self.salts) &>> 27

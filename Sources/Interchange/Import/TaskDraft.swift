@@ -2,33 +2,33 @@ import LogbookDomain
 import LogbookRecords
 package import Foundation
 
-/// A task that an input holds.
+/// A task read from an input.
 struct TaskDraft: ImportDraft {
-  /// How an input names another task.
+  /// A reference to another task in the input.
   enum Reference: Hashable {
-    /// By the number that it has in the input.
+    /// The number of the task in the input.
     case number(Int)
     case identity(TaskItem.ID)
-    /// By what the input calls it otherwise.
+    /// Another name that the input uses for the task.
     case name(String)
   }
 
   let line: Int
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
-  /// Without number, parent and dependencies.
+  /// The task without number, parent and dependencies.
   let task: TaskItem
-  /// Whether the input says which task it is; else what it is about does.
+  /// Whether the input has an ID for the task; otherwise its content identifies it.
   let hasIdentity: Bool
   var number: Int?
   var parent: Reference?
   var dependencies: [Reference] = []
-  /// What the input calls it, if that is no identity of ours.
+  /// The name that the input uses for the task, if it is not a UUID.
   var name: String?
-  /// The dates that the input tells.
+  /// The dates of creation and modification, if the input has them.
   let (createdAt, modifiedAt): (Date?, Date?)
 
-  /// What an input tells about a task.
+  /// The values of a task in an input.
   struct Values {
     var fields = TaskItem.Fields(title: "")
     var isCompleted = false
@@ -41,9 +41,9 @@ struct TaskDraft: ImportDraft {
     var modifiedAt: Date?
   }
 
-  /// Makes a draft, or throws the first rule that the task would break.
+  /// Makes a draft, or throws an error about the first rule that the task violates.
   ///
-  /// A task of unknown origin was made now; one that was done nobody knows when, when it was last edited, or made.
+  /// A task without a date of creation is created now; one completed at an unknown time gets its date of modification or creation.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {
@@ -63,15 +63,15 @@ struct TaskDraft: ImportDraft {
     isCompletionDated = values.fields.completedAt != nil
   }
 
-  /// Whether the input tells when the task was done.
+  /// Whether the input has the date of completion.
   let isCompletionDated: Bool
 }
 
-/// What reading needs to know besides the input.
+/// The context of a read besides the input.
 package struct ImportContext: Sendable {
-  /// The date of tasks of which the input does not tell when they were made, to the millisecond.
+  /// The date of creation of tasks without one in the input, to the millisecond.
   let now: Date
-  /// The zone of the days and times of tasks that tell none; reports are in UTC.
+  /// The time zone of the days and times of tasks without one; reports are in UTC.
   let zone: TimeZone
   let makeID: @Sendable () -> UUID
 

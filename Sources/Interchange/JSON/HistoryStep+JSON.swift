@@ -2,11 +2,11 @@ import LogbookDomain
 package import LogbookRecords
 
 extension HistoryStep {
-  /// The step as `--json` tells it: records by their identities.
+  /// Returns the step as JSON, with records given by ID.
   ///
   /// - Parameters:
-  ///   - token: Any moment of the history that it is a step of.
-  ///   - isUndone: Whether it is a commit that has been undone; `nil` to leave that out.
+  ///   - token: Any token of the history that contains the step.
+  ///   - isUndone: Whether the step is a commit that has been undone; `nil` to omit that.
   package func json(in token: HistoryToken, isUndone: Bool? = nil) -> JSONValue {
     let isUndone = isUndone.map { [("isUndone", JSONValue.bool($0))] } ?? []
     return .object(

@@ -1,17 +1,17 @@
 import LogbookRecords
 
-/// Reads JSON values one after the other from bytes that are all there.
+/// A parser of successive JSON values in a buffer.
 ///
-/// It is strict: what RFC 8259 does not allow is refused, as are names that come twice in an object, since only one of
+/// The parser is strict: it rejects what RFC 8259 does not allow, and duplicate names in an object, since only one of
 /// their values could be kept.
 struct JSONParser {
-  /// What is not JSON, and where.
+  /// A syntax error and its position.
   struct Problem: Error {
     let position: Int
     let reason: String
   }
 
-  /// The most levels of arrays and objects; each is one of the stack.
+  /// The maximum nesting depth of arrays and objects; each level uses the call stack.
   static let maximumDepth = 64
 
   private let bytes: [UInt8]
@@ -28,14 +28,14 @@ struct JSONParser {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
   }
 
-  /// Goes behind a byte if it is the next.
+  /// Advances past a byte if it is the next one.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Reads a value; what follows it is left.
+  /// Parses a value; the bytes after it are left.
   mutating func value(depth: Int = 0) throws(Problem) -> JSONValue {
     skipBlanks()
     guard position < bytes.count else { throw problem("a value is missing") }
@@ -56,7 +56,7 @@ struct JSONParser {
         position += word.utf8.count
         return value
       }
-      throw problem("a value of JSON must stand here")
+      throw problem("a JSON value is expected here")
     }
   }
 
@@ -77,7 +77,7 @@ struct JSONParser {
       elements.append(try value(depth: depth))
       skipBlanks()
       if skip("]") { return .array(elements) }
-      guard skip(",") else { throw problem("a comma or ] must stand here") }
+      guard skip(",") else { throw problem("a comma or ] is expected here") }
     }
   }
 
@@ -90,16 +90,16 @@ struct JSONParser {
     while true {
       skipBlanks()
       let place = position
-      guard skip("\"") else { throw problem("a name in quotes must stand here") }
+      guard skip("\"") else { throw problem("a name in quotes is expected here") }
       let key = try string()
-      // By bytes: texts that Unicode holds to be equivalent are different names.
-      guard keys.insert(Array(key.utf8)).inserted else { throw problem("the name “\(key)” comes twice", at: place) }
+      // Compared as bytes: texts that Unicode considers equivalent are different names.
+      guard keys.insert(Array(key.utf8)).inserted else { throw problem("the name “\(key)” occurs twice", at: place) }
       skipBlanks()
-      guard skip(":") else { throw problem("a colon must stand here") }
+      guard skip(":") else { throw problem("a colon is expected here") }
       members.append((key, try value(depth: depth)))
       skipBlanks()
       if skip("}") { return .object(members) }
-      guard skip(",") else { throw problem("a comma or } must stand here") }
+      guard skip(",") else { throw problem("a comma or } is expected here") }
     }
   }
 
@@ -109,19 +109,19 @@ struct JSONParser {
     _ = skip("-")
     let whole = digits()
     if whole == 0 || whole > 1 && bytes[position] == UInt8(ascii: "0") {
-      throw problem("a number must have digits, and no zero before others", at: start)
+      throw problem("a number must have digits, without leading zeros", at: start)
     }
     position += whole
     var isWhole = true
     if skip(".") {
       isWhole = false
-      guard digits() > 0 else { throw problem("a digit must stand here") }
+      guard digits() > 0 else { throw problem("a digit is expected here") }
       position += digits()
     }
     if skip("e") || skip("E") {
       isWhole = false
       if !skip("+") { _ = skip("-") }
-      guard digits() > 0 else { throw problem("a digit must stand here") }
+      guard digits() > 0 else { throw problem("a digit is expected here") }
       position += digits()
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -130,7 +130,7 @@ struct JSONParser {
     return .number(number)
   }
 
-  /// Reads a text behind its opening quote.
+  /// Parses a string after its opening quote.
   private mutating func string() throws(Problem) -> String {
     let start = position
     var text: [UInt8] = []
@@ -146,12 +146,12 @@ struct JSONParser {
       default: text.append(byte)
       }
     }
-    throw problem("the text must end in a quote", at: start)
+    throw problem("the string must end in a quote", at: start)
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(Problem) {
     let start = position - 1
-    guard position < bytes.count else { throw problem("the text must end in a quote") }
+    guard position < bytes.count else { throw problem("the string must end in a quote") }
     let byte = bytes[position]
     position += 1
     switch byte {
@@ -165,10 +165,10 @@ struct JSONParser {
       var code = try hexadecimal()
       if 0xD800...0xDBFF ~= code, skip("\\"), skip("u") {
         let low = try hexadecimal()
-        guard 0xDC00...0xDFFF ~= low else { throw problem("half a character stands here", at: start) }
+        guard 0xDC00...0xDFFF ~= low else { throw problem("this is half a surrogate pair", at: start) }
         code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
       }
-      guard let scalar = Unicode.Scalar(code) else { throw problem("half a character stands here", at: start) }
+      guard let scalar = Unicode.Scalar(code) else { throw problem("this is half a surrogate pair", at: start) }
       text += Array(String(scalar).utf8)
     default: throw problem("there is no such escape", at: start)
     }
@@ -178,7 +178,7 @@ struct JSONParser {
     let digits = bytes[position...].prefix(4)
     guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw problem("four hexadecimal digits must stand here") }
+    else { throw problem("four hexadecimal digits are expected here") }
     position += 4
     return code
   }

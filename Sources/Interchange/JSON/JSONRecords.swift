@@ -1,17 +1,17 @@
 import LogbookRecords
 
-/// Reads the values of a JSON file one after the other: the elements of an array, or a value on each line.
+/// A reader of the values of a JSON file: the elements of an array, or one value per line.
 ///
-/// Lines are read one by one. An array is held whole, as is an object that goes over several lines.
+/// Lines are read one by one. An array, or an object that spans several lines, is held in memory whole.
 final class JSONRecords {
-  /// What a reading came to.
+  /// The result of a read.
   enum Step {
     case value(JSONValue)
     /// The line is not JSON; the one after it can be read.
     case problem(String)
   }
 
-  /// The line on which the current value begins, 1 for the first of the file.
+  /// The line on which the current value begins, from 1.
   private(set) var line = 1
 
   private enum Medium {
@@ -54,7 +54,7 @@ final class JSONRecords {
     medium = .whole(bytes, parser, isArray: isArray)
   }
 
-  /// The next value, which ``next()`` will give.
+  /// Returns the value that ``next()`` will return.
   func peek() throws -> Step? {
     if let ahead { return ahead.step }
     let current = line
@@ -64,10 +64,10 @@ final class JSONRecords {
     return step
   }
 
-  /// Goes to the next value.
+  /// Advances to the next value.
   ///
-  /// - Returns: `nil` at the end.
-  /// - Throws: ``ImportFailure/damaged(line:reason:)`` in an array, of which nothing more can be read then.
+  /// - Returns: The value, or `nil` at the end.
+  /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array is malformed; nothing more can be read from it then.
   func next() throws -> Step? {
     guard let ahead else { return try read() }
     self.ahead = nil
@@ -101,7 +101,7 @@ final class JSONRecords {
       do throws(JSONParser.Problem) {
         let value = try parser.value()
         parser.skipBlanks()
-        // Older Taskwarriors end each line but the last in a comma.
+        // Older versions of Taskwarrior end every line except the last with a comma.
         if parser.skip(",") { parser.skipBlanks() }
         guard parser.isAtEnd else { throw parser.problem("something follows the value") }
         return .value(value)
@@ -112,7 +112,7 @@ final class JSONRecords {
     return nil
   }
 
-  /// Reads the next element of an array, or of several values that stand behind each other.
+  /// Reads the next element of an array, or of a sequence of values.
   private func element(
     _ parser: inout JSONParser,
     isFirst: Bool,
@@ -131,14 +131,14 @@ final class JSONRecords {
       return nil
     }
     let hasComma = !isFirst && parser.skip(",")
-    if isArray, !isFirst, !hasComma { throw parser.problem("a comma or ] must stand here") }
+    if isArray, !isFirst, !hasComma { throw parser.problem("a comma or ] is expected here") }
     parser.skipBlanks()
     count(bytes, to: parser.position)
     counted = max(counted, 1)
     return try parser.value()
   }
 
-  /// Counts the lines up to a place.
+  /// Counts the lines up to a position.
   private func count(_ bytes: [UInt8], to position: Int) {
     if position > counted {
       line += bytes[counted..<position].count { $0 == CSVScanner.lineFeed }

@@ -1,8 +1,8 @@
-/// Reads the records of a JSON file: objects, whose names are taken as the headings of columns.
+/// A reader of the records of a JSON file: objects whose keys are used as the headings of columns.
 final class JSONRows<Reading: RowReading>: ImportReader {
   private let records: JSONRecords
   private let reading: Reading
-  /// The columns of the latest object, which are usually those of the next.
+  /// The columns of the latest object, which usually apply to the next one.
   private var columns: ImportColumns<Reading.Column>?
   private(set) var notKept = Tally()
 
@@ -19,7 +19,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     case .value(let next): value = next
     }
     guard case .object(let members) = value else {
-      return .invalid(.init(line: records.line, column: nil, value: nil, reason: "it must be an object of JSON"))
+      return .invalid(.init(line: records.line, column: nil, value: nil, reason: "it must be a JSON object"))
     }
     let row = JSONRow(line: records.line, texts: members.map { $0.value.isNull ? nil : $0.value.cellText })
     let columns: ImportColumns<Reading.Column>
@@ -43,7 +43,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// The members of an object, as the texts that a table would have.
+/// The members of an object, as the texts that a table would contain.
 private struct JSONRow: RowFields {
   let line: Int
   let texts: [String?]

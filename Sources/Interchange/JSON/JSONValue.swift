@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A JSON document whose objects keep the order of their keys, which Foundation's encoders do not.
+/// A JSON document whose objects keep the order of their keys, unlike Foundation's encoders.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -10,7 +10,7 @@ package enum JSONValue: Sendable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// An object of these keys and their values, pairwise.
+  /// Returns an object of keys and values, in pairs.
   package static func object(_ keys: [String], _ values: [JSONValue]) -> JSONValue {
     .object(zip(keys, values).map { (key: $0, value: $1) })
   }
@@ -19,14 +19,14 @@ package enum JSONValue: Sendable {
   package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
   package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
 
-  /// An object with one more member at its end; anything else stays as it is.
+  /// Returns an object with an additional last member; other values are returned unchanged.
   package func adding(_ member: (key: String, value: JSONValue)) -> JSONValue {
     if case .object(let members) = self { .object(members + [member]) } else { self }
   }
 
   /// The document on one line.
   ///
-  /// Source: RFC 8259. All control characters are escaped, so that the text is harmless on a terminal.
+  /// Source: RFC 8259. All control characters are escaped, so that the text is safe to print in a terminal.
   package var text: String {
     var text = ""
     write(to: &text)
@@ -37,7 +37,7 @@ package enum JSONValue: Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// The value as the field of a table has it.
+  /// The text of the value in a field of a table.
   var cellText: String {
     switch self {
     case .null: ""
@@ -49,7 +49,7 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// An array with a line for each element, for people and line-based tools to read.
+  /// Returns an array with one line per element, for people and line-based tools.
   package static func lines(_ elements: [JSONValue]) -> String {
     elements.isEmpty ? "[]" : "[\n" + elements.map(\.text).joined(separator: ",\n") + "\n]"
   }
@@ -81,8 +81,8 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// Whether a character could do something to a terminal or to the lines of the text: controls, separators of lines, and
-  /// directions of writing (Unicode UAX #9 §2).
+  /// Returns whether a character could affect a terminal or the line structure: control characters, line separators and
+  /// directional formatting characters (Unicode UAX #9 §2).
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportCheck {
-  /// What was found, as the command line shows it.
+  /// The findings as the command line shows them.
   package var json: JSONValue {
     .object([
       ("reports", .integer(reports)),

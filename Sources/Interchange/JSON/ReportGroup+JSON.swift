@@ -2,9 +2,9 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportGroup {
-  /// The line of a table as the command line shows it.
+  /// Returns the group as the command line shows it.
   ///
-  /// With two groupings, the key of each also stands under the name of the grouping.
+  /// With two groupings, the key of each is also given under the name of the grouping.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

@@ -1,11 +1,11 @@
-/// Tables of GitHub Flavored Markdown.
+/// The syntax of tables in GitHub Flavored Markdown.
 enum MarkdownTable {
-  /// A row, or the rule below the headings.
+  /// Returns a row, or the rule below the headings.
   static func line(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |\n"
   }
 
-  /// Text that Markdown shows as it is, on one line.
+  /// Returns text escaped so that Markdown shows it verbatim, on one line.
   ///
   /// Source: GitHub Flavored Markdown §2.4 (backslash escapes) and §4.10 (tables).
   static func cell(_ text: String) -> String {

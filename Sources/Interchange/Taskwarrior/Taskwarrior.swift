@@ -2,14 +2,14 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A task as Taskwarrior exports and imports it.
+/// The conversion of a task to the JSON that Taskwarrior exports and imports.
 ///
-/// The description is the title; what Taskwarrior calls annotations are notes, a line each; `end` of a completed task is
-/// when it was done. Ours have their notes in one annotation. Moments are of whole seconds.
+/// The description is the title; annotations become notes, one line each; `end` of a completed task is the date of
+/// completion. Exported notes are written as one annotation. Times are in whole seconds.
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
-  /// The task, but for number and parent, which Taskwarrior has no place for. A day is its first moment in the zone.
+  /// Returns the task without its number and parent, which Taskwarrior does not have. A day becomes its first instant in the time zone.
   static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),
@@ -39,7 +39,7 @@ enum Taskwarrior {
     return .object(members)
   }
 
-  /// What of a task Taskwarrior does not have.
+  /// Returns the values of a task that Taskwarrior cannot hold.
   static func notHeld(of task: TaskItem) -> Tally {
     var tally = Tally()
     if task.parentID != nil { tally.add("parent") }
@@ -54,20 +54,20 @@ enum Taskwarrior {
     task.isCompleted ? "completed" : isTemplate(task) ? "recurring" : "pending"
   }
 
-  /// Whether Taskwarrior has the task as a template, of which it makes a task for each date.
+  /// Returns whether Taskwarrior represents the task as a template, from which it makes a task for each date.
   private static func isTemplate(_ task: TaskItem) -> Bool {
     !task.isCompleted && task.repeats != nil && task.due != nil
   }
 }
 
 extension Date {
-  /// The moment as `20261201T143000Z`, without a fraction of its second.
+  /// The date as `20261201T143000Z`, without fractions of a second.
   var basicFormat: String {
     String(iso8601.prefix(19).filter { $0 != "-" && $0 != ":" }) + "Z"
   }
 }
 
-/// What gives the tasks of Taskwarrior one by one, as objects of JSON.
+/// A source of Taskwarrior tasks, one by one, as JSON objects.
 protocol TaskwarriorSource: AnyObject {
   /// The line on which the current task begins, from 1.
   var line: Int { get }
@@ -76,17 +76,17 @@ protocol TaskwarriorSource: AnyObject {
 
 extension JSONRecords: TaskwarriorSource {}
 
-/// Reads the tasks of a Taskwarrior export, or of a data file.
+/// A reader of the tasks in a Taskwarrior export or data file.
 ///
-/// Deleted tasks are left out, and the templates of recurring ones, whose instances are tasks of their own.
+/// Deleted tasks are skipped, as are the templates of recurring tasks, whose instances are separate tasks.
 final class TaskwarriorReader: ImportReader {
   private let records: any TaskwarriorSource
   private let context: ImportContext
   private(set) var notKept = Tally()
-  /// The templates of which an open task has come.
+  /// The templates for which an open task has been read.
   private var repeatingTemplates: Set<String> = []
 
-  /// Whether a property that is not right is left out, and the task kept.
+  /// Whether an invalid property is skipped and its task kept.
   private let blanks: Bool
 
   init(_ records: any TaskwarriorSource, blanks: Bool, _ context: ImportContext) {
@@ -105,12 +105,12 @@ final class TaskwarriorReader: ImportReader {
     switch step {
     case .problem(let reason): return .invalid(row(reason))
     case .value(.object(let found)): members = found
-    case .value: return .invalid(row("it must be an object of JSON"))
+    case .value: return .invalid(row("it must be a JSON object"))
     }
     var values = TaskDraft.Values()
     var tally = Tally()
     var status = "pending"
-    /// The template of which it was made, and whether it is one of which others were made.
+    /// The template that the task was made from, and whether the task is itself a template in use.
     var template: String?
     var isUsed = false
     var blanked: [ImportResult.InvalidRow] = []
@@ -121,13 +121,13 @@ final class TaskwarriorReader: ImportReader {
           case ("status", .string(let text)): status = text
           case ("parent", .string(let text)): template = text
           case ("mask", .string(let text)): isUsed = !text.isEmpty
-          // What Taskwarrior counts the tasks of a template by.
+          // The index of an instance of a template.
           case ("imask", _), ("rtype", _): break
           case ("end", _): values.fields.completedAt = try date(value, name)
           default: try take(name, value, into: &values, &tally)
           }
         } catch {
-          // Without its identity, it would be another task.
+          // Without its UUID, it would be a different task.
           if !blanks || name == "uuid" { throw error }
           blanked.append(.init(line: line, column: name, value: error.value, reason: error.rule))
         }
@@ -138,7 +138,7 @@ final class TaskwarriorReader: ImportReader {
       case "waiting": values.isCompleted = false
       case "deleted": return .leftOut(row("it is deleted"))
       case "recurring" where isUsed:
-        return .leftOut(row("it is the template of recurring tasks, which have come themselves"))
+        return .leftOut(row("it is the template of recurring tasks, which are imported themselves"))
       case "recurring": values.isCompleted = false
       default:
         throw ValidationError(
@@ -151,7 +151,7 @@ final class TaskwarriorReader: ImportReader {
         values.fields.completedAt = nil
         tally.add("end")
       }
-      // Of the tasks of a template one repeats, or each would bring another.
+      // Only one of a template's tasks repeats; otherwise each would create another.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil
@@ -182,7 +182,7 @@ final class TaskwarriorReader: ImportReader {
     case ("project", .string(let text)): values.fields.project = text.isEmpty ? nil : text
     case ("tags", .array(let tags)):
       for case .string(let tag) in tags where !tag.isEmpty { values.fields.tags.append(tag) }
-    // Before version 2.4 they were one text with commas.
+    // Before version 2.4, tags were one text with commas.
     case ("tags", .string(let text)): values.fields.tags = TagText.tags(in: text)
     case ("priority", .string(let text)):
       switch text {
@@ -194,7 +194,7 @@ final class TaskwarriorReader: ImportReader {
       }
     case ("due", .string("")), ("wait", .string("")), ("recur", .string("")): break
     case ("due", _):
-      // Taskwarrior has no days: what is due on one is due at its first moment.
+      // Taskwarrior has no due days: a task due on a day is due at its first instant.
       let moment = try date(value, name)
       values.fields.due = context.zone.dayBeginning(at: moment).map { .day($0) } ?? .moment(moment)
     case ("wait", _): values.fields.waitUntil = try date(value, name)
@@ -202,7 +202,7 @@ final class TaskwarriorReader: ImportReader {
       do { values.fields.repeats = try Recurrence(text) } catch { tally.add("recur “\(text)”") }
     case ("depends", .array(let elements)):
       for case .string(let text) in elements { values.dependencies.append(try Self.reference(text)) }
-    // Before version 2.6 they were one text with commas.
+    // Before version 2.6, dependencies were one text with commas.
     case ("depends", .string(let text)):
       for text in text.split(separator: ",") { values.dependencies.append(try Self.reference(String(text))) }
     case ("entry", _): values.createdAt = try date(value, name)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the data files of Taskwarrior 2, `pending.data` and `completed.data`: a task on each line, as
+/// A reader of the data files of Taskwarrior 2, `pending.data` and `completed.data`, with a task on each line, such as
 /// `[description:"Buy milk" entry:"1606780800" status:"pending"]`.
 ///
-/// It gives each task as the object of JSON that `task export` writes.
+/// Each task is returned as the JSON object that `task export` writes.
 ///
 /// Source: GothenburgBitFactory/taskwarrior 2.6, `Task::parse` and `Task::composeF4` in src/Task.cpp, `json::decode` in libshared.
 final class TaskwarriorData: TaskwarriorSource {
@@ -20,19 +20,19 @@ final class TaskwarriorData: TaskwarriorSource {
       guard case .line(let bytes) = step else { return .problem("the line is too long") }
       if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
       guard let members = Self.members(of: bytes) else {
-        return .problem("it must be a task of Taskwarrior, such as [description:\"Buy milk\" status:\"pending\"]")
+        return .problem("it must be a Taskwarrior task, such as [description:\"Buy milk\" status:\"pending\"]")
       }
       return .value(.object(Self.exported(members)))
     }
     return nil
   }
 
-  /// Whether a line is the beginning of such a file.
+  /// Returns whether a line is the beginning of such a file.
   static func isData(_ line: Substring) -> Bool {
     line.prefixMatch(of: /\[[a-z_0-9.]+:".*/) != nil
   }
 
-  /// The names and values of a line; `nil` if it is damaged.
+  /// Returns the names and values of a line; `nil` if it is damaged.
   private static func members(of bytes: [UInt8]) -> [(String, String)]? {
     guard let text = String(validating: bytes, as: UTF8.self)?.trimmed, text.hasPrefix("["), text.hasSuffix("]") else {
       return nil
@@ -50,7 +50,7 @@ final class TaskwarriorData: TaskwarriorSource {
         if character == "\\", let next = rest.popFirst() { value.append(next) }
       }
       var parser = JSONParser(Array("\"\(value)\"".utf8))
-      // The caller says that the line is damaged.
+      // The caller reports that the line is damaged.
       guard case .string(let decoded)? = try? parser.value() else { return nil }
       let marks = [("&dquot;", "\""), ("&open;", "["), ("&close;", "]")]
       members.append((name, marks.reduce(decoded) { $0.replacing($1.0, with: $1.1) }))
@@ -83,7 +83,7 @@ final class TaskwarriorData: TaskwarriorSource {
 }
 
 extension Date {
-  /// `nil` for a year beyond 9999.
+  /// Returns `nil` for a year after 9999.
   fileprivate init?(epoch seconds: Int) {
     // Source: 9999-12-31T23:59:59Z.
     guard 0...253_402_300_799 ~= seconds else { return nil }

@@ -2,16 +2,16 @@ import LogbookStorage
 import LogbookRecords
 import Foundation
 
-/// The database of Taskwarrior 3, `taskchampion.sqlite3`, read as it was at one moment.
+/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`, in one consistent snapshot.
 ///
-/// Each row of its table `tasks` has the UUID of a task and its properties as an object of JSON whose values are texts: dates are seconds
+/// Each row of its table `tasks` has the UUID of a task and its properties as a JSON object whose values are strings: dates are seconds
 /// since 1970, `tag_home` is a tag, `annotation_1606780800` an annotation, `dep_` and a UUID a dependency.
 ///
 /// Source: GothenburgBitFactory/taskchampion 2, docs/src/tasks.md and src/storage/sqlite.
 package enum TaskwarriorDatabase {
-  /// Gives the tasks of a database as Taskwarrior exports them, one on each line.
+  /// Returns the tasks of a database as Taskwarrior exports them, one per line.
   ///
-  /// - Returns: `nil` if it is no database of Taskwarrior.
+  /// - Returns: `nil` if it is not a Taskwarrior database.
   /// - Throws: ``ImportError`` if it cannot be read.
   package static func export(of path: String) throws(ImportError) -> [UInt8]? {
     var start = [UInt8](repeating: 0, count: ForeignFormat.markLength)
@@ -31,21 +31,21 @@ package enum TaskwarriorDatabase {
     }
   }
 
-  /// A task as a line of JSON. Properties that are damaged are left as they are, for whatever reads the line to refuse.
+  /// Returns a task as a line of JSON. Damaged properties are passed on for the reader of the line to reject.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
-    // The reader of the line says what is wrong with it.
+    // The reader of the line reports what is wrong.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    // Annotations by their time.
+    // Annotations in the order of their times.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))
       } else if name.hasPrefix("dep_") {
         dependencies.append(.string(String(name.dropFirst(4))))
       } else if name != "tags", name != "depends" {
-        // The two say the same again.
+        // These two repeat the other properties.
         members.append((name, text))
       }
     }

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// Bytes that are read once, from front to back: a file, a pipe, or bytes at hand.
+/// A source of bytes that are read once, from front to back: a file, a pipe, or bytes in memory.
 ///
-/// Nothing is read ahead, so whatever is left in a pipe is left for others.
+/// Nothing is read ahead, so that the rest of a pipe is left to other readers.
 package final class ByteSource {
-  /// The most bytes of one reading.
+  /// The maximum number of bytes per read.
   package static let chunkSize = 65_536
 
   private enum Medium {
@@ -20,32 +20,32 @@ package final class ByteSource {
   }
 
   private var medium: Medium
-  /// How many bytes there are in all; `nil` if that shows only at the end, as of a pipe.
+  /// The total number of bytes; `nil` if it is unknown before the end, as for a pipe.
   private var size: Int?
   private var bytesRead = 0
 
-  /// How much of it has been read, from 0 to 1; `nil` if that shows only at the end.
+  /// The share that has been read, from 0 to 1; `nil` if the total is unknown.
   package var shareRead: Double? {
     size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
   }
 
-  /// Opens a file, a named pipe or a device; it is closed when the source goes away.
+  /// Opens a file, a named pipe or a device, which is closed when the source is deallocated.
   ///
-  /// - Parameter path: Taken as it is: `-` and `~` have no meaning here.
-  /// - Throws: ``ImportError/fileMissing(_:)``; ``ImportError/notReadable(path:reason:)`` for a folder or without permission;
-  ///   ``ImportError/io(code:message:)`` if opening fails for another reason.
+  /// - Parameter path: The path, used verbatim: `-` and `~` have no special meaning.
+  /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for a folder or without
+  ///   permission; ``ImportError/io(code:message:)`` if opening fails for another reason.
   package init(path: String) throws(ImportError) {
-    // A path ends at a NUL for the system, which would then open another file.
+    // For the system a path ends at a NUL, so that it would open a different file.
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
-      // Not waiting for whoever is to write into a named pipe: that is for reading, which can be cancelled.
+      // Opening does not wait for a writer of a named pipe; reading does, and can be cancelled.
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT, ENOTDIR: throw .fileMissing(path)
-      case EACCES, EPERM: throw .notReadable(path: path, reason: "you have no permission to read it")
+      case EACCES, EPERM: throw .notReadable(path: path, reason: "permission denied")
       case let code: throw .io(code: Int(code), message: "“\(path)”: \(message(forCode: code))")
       }
     }
@@ -53,20 +53,20 @@ package final class ByteSource {
     try takeSize(of: descriptor, called: path)
   }
 
-  /// Reads what somebody else has opened, from where it stands, and leaves it open.
+  /// Reads from a descriptor that the caller has opened, from its current position, and leaves it open.
   ///
   /// - Parameters:
-  ///   - descriptor: Open for reading for as long as the source is used.
-  ///   - name: What to call it in errors.
-  /// - Throws: ``ImportError/notReadable(path:reason:)`` if it is a folder or not open.
+  ///   - descriptor: A descriptor that stays open for reading as long as the source is used.
+  ///   - name: The name of the source in errors.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` if it is a folder; ``ImportError/io(code:message:)`` if it is not open.
   package init(fileDescriptor descriptor: Int32, name: String = "standard input") throws(ImportError) {
     medium = .descriptor(descriptor, isOwned: false)
     try takeSize(of: descriptor, called: name)
   }
 
-  /// Reads bytes that are at hand.
+  /// Reads from bytes in memory.
   ///
-  /// - Parameter chunkSize: The most bytes of one reading, 1 or more; a small one shows what a slow pipe would do.
+  /// - Parameter chunkSize: The maximum number of bytes per read, at least 1; a small number simulates a slow pipe.
   package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
     medium = .bytes(bytes, position: 0, chunkSize: max(1, chunkSize))
     size = bytes.count
@@ -76,7 +76,7 @@ package final class ByteSource {
     medium = .decoded(bytes)
   }
 
-  /// The text, which must not have been begun, as UTF-8.
+  /// Returns the text, of which nothing may have been read yet, converted to UTF-8.
   package func decoded(from encoding: TextEncoding) -> ByteSource {
     encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding))
   }
@@ -85,13 +85,13 @@ package final class ByteSource {
     if case .descriptor(let descriptor, isOwned: true) = medium { close(descriptor) }
   }
 
-  /// Reads some bytes, at least one unless the source is at its end, and waits for them if it must.
+  /// Reads at least one byte, unless the source is at its end, waiting for input if necessary.
   ///
   /// - Parameters:
-  ///   - window: Where to put them; its size does not change.
-  ///   - offset: The place of the first; less than the size of the window.
-  /// - Returns: How many were read, at most ``chunkSize`` and what the window has room for; 0 at the end.
-  /// - Throws: ``ImportError/io(code:message:)``, also if the task is cancelled while it waits.
+  ///   - window: The buffer; its size does not change.
+  ///   - offset: The position of the first byte; less than the size of the window.
+  /// - Returns: The number of bytes read, limited by ``chunkSize`` and the free space of the window; 0 at the end.
+  /// - Throws: ``ImportError/io(code:message:)`` if reading fails, or if the task is cancelled while it waits.
   package func fill(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     let count = try nextBytes(&window, from: offset)
     bytesRead += count
@@ -123,8 +123,8 @@ package final class ByteSource {
     }
   }
 
-  /// Takes the size of a file. Throws for a folder, which can be opened like a file but not read, and for what cannot be
-  /// asked.
+  /// Determines the size of a file. Throws for a folder, which can be opened like a file but not read, and if the size cannot be
+  /// determined.
   private func takeSize(of descriptor: Int32, called name: String) throws(ImportError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -136,19 +136,19 @@ package final class ByteSource {
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) - max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
   }
 
-  /// Waits until a file descriptor has something to read, or is at its end.
+  /// Waits until a file descriptor has input, or is at its end.
   ///
   /// - Throws: ``ImportError/io(code:message:)`` if the task is cancelled in the meantime.
   package static func waitForBytes(of descriptor: Int32) throws(ImportError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // A tenth of a second is what a person who stops it does not notice.
+    // A user who cancels does not notice a delay of a tenth of a second.
     while poll(&request, 1, 100) == 0 {
       if Task.isCancelled { throw .io(code: Int(ECANCELED), message: message(forCode: ECANCELED)) }
     }
   }
 }
 
-/// What a decoder has made of some bytes and nobody has read yet.
+/// Decoded bytes that have not been read yet.
 private final class DecodedBytes {
   private let source: ByteSource
   private var decoder: TextDecoder
@@ -178,7 +178,7 @@ private final class DecodedBytes {
   }
 }
 
-/// What the system says about an error number.
+/// Returns the system's message for an error number.
 private func message(forCode code: Int32) -> String {
   String(cString: strerror(code))
 }

@@ -1,18 +1,18 @@
-/// Reads a file line by line, without ever holding more of it than one line.
+/// A reader that reads a file line by line, holding only one line in memory.
 ///
-/// Lines end in LF, CRLF or CR, mixed at will; a byte-order mark at the beginning is skipped.
+/// Lines may end in LF, CRLF or CR, in any mix; a byte-order mark at the beginning is skipped.
 final class LineReader {
-  /// What a reading came to.
+  /// The result of a read.
   enum Step: Equatable {
     case line([UInt8])
-    /// The line has more bytes than are accepted; the one after it can be read.
+    /// The line is longer than allowed; the one after it can be read.
     case tooLong
   }
 
-  /// The most bytes of a line.
+  /// The maximum length of a line, in bytes.
   static let maximumLength = 16 << 20
 
-  /// The number of the current line, 1 for the first.
+  /// The number of the current line, from 1.
   private(set) var line = 0
 
   private let source: ByteSource
@@ -22,16 +22,18 @@ final class LineReader {
   private var isAtEnd = false
   private var isAfterCarriageReturn = false
 
-  /// - Parameter head: What has already been read of the source.
+  /// Creates a reader.
+  ///
+  /// - Parameter head: The bytes that have already been read from the source.
   init(_ source: ByteSource, head: [UInt8] = []) {
     self.source = source
     window = head + [UInt8](repeating: 0, count: ByteSource.chunkSize)
     end = head.count
   }
 
-  /// Goes to the next line.
+  /// Advances to the next line.
   ///
-  /// - Returns: `nil` at the end of the file. Behind the last line end there is no line unless it has bytes.
+  /// - Returns: The line, or `nil` at the end of the file. Nothing follows the last line end unless there are more bytes.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {
@@ -73,7 +75,7 @@ final class LineReader {
     if window[start..<end].starts(with: TextEncoding.utf8Mark) { start += TextEncoding.utf8Mark.count }
   }
 
-  /// Reads more bytes behind those that are still needed, which move to the front.
+  /// Reads more bytes after those still in use, which are moved to the front.
   private func refill() throws(ImportError) {
     if start > 0 {
       window.removeSubrange(..<start)

@@ -1,8 +1,8 @@
 import LogbookRecords
 
-/// Reading ASCII from bytes, which is what numbers and dates are written in.
+/// Parsing of ASCII bytes, as numbers and dates are written in ASCII.
 extension Span<UInt8> {
-  /// Where the text is without the spaces and tabulators around it.
+  /// The range of the text without surrounding spaces and tabs.
   var trimmedRange: Range<Int> {
     var (start, end) = (0, count)
     while start < end, isBlank(self[start]) { start += 1 }
@@ -10,17 +10,17 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// The text, or `nil` if it is not in UTF-8.
+  /// The text, or `nil` if it is not UTF-8.
   var validText: String? {
     withUnsafeBufferPointer { String(utf8: $0) }
   }
 
-  /// The text as a message can show it, with replacement characters for what is not UTF-8.
+  /// The text for a message, with replacement characters for invalid UTF-8.
   var shownAsText: String {
     withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether this ASCII text stands at a position, in capitals or not, and if so goes behind it.
+  /// Advances past an ASCII word at a position, in any case; returns whether it was there.
   func skip(word: some StringProtocol, at position: inout Int) -> Bool {
     var end = position
     for letter in word.utf8 {
@@ -31,14 +31,14 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether one of these bytes stands at a position, and if so goes behind it.
+  /// Advances past one of these bytes at a position; returns whether it was there.
   func skip(_ byte: UInt8, or other: UInt8? = nil, at position: inout Int) -> Bool {
     guard position < count, self[position] == byte || self[position] == other else { return false }
     position += 1
     return true
   }
 
-  /// Goes behind the spaces and tabulators at a position.
+  /// Advances past the spaces and tabs at a position.
   func skipBlanks(at position: inout Int) {
     while position < count, isBlank(self[position]) { position += 1 }
   }
@@ -51,16 +51,16 @@ extension Span<UInt8> {
     return digit < 10 ? Int(digit) : nil
   }
 
-  /// How many digits stand at a position.
+  /// Returns the number of digits at a position.
   func digitCount(at position: Int) -> Int {
     var end = position
     while digit(at: end) != nil { end += 1 }
     return end - position
   }
 
-  /// The number at a position, and goes behind it; `nil` if there are too few digits.
+  /// Parses the number at a position and advances past it; `nil` if there are too few digits.
   ///
-  /// - Parameter width: How many digits to read; at most 18. Digits beyond are left.
+  /// - Parameter width: The number of digits to parse, at most 18. Further digits are left.
   func number(width: ClosedRange<Int>, at position: inout Int) -> Int? {
     var (number, end) = (0, position)
     while end - position < width.upperBound, let digit = digit(at: end) {

@@ -1,11 +1,11 @@
-/// Turns the bytes of a text file into UTF-8, piece by piece.
+/// A decoder that converts the bytes of a text file to UTF-8, piece by piece.
 ///
-/// What is no character in the encoding becomes bytes that are not UTF-8, so that it is refused where it is.
+/// Bytes that are not a character in the encoding become invalid UTF-8, so that they are rejected where they occur.
 struct TextDecoder {
   private let encoding: TextEncoding
-  /// The first byte of a pair whose second is not there yet.
+  /// The first byte of a pair whose second byte has not arrived yet.
   private var halfUnit: UInt8?
-  /// The first of two surrogates.
+  /// The first surrogate of a pair.
   private var highSurrogate: UInt16?
   private var isAtStart = true
 

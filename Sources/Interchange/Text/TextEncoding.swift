@@ -1,23 +1,23 @@
-/// How the characters of a text file are written as bytes.
+/// The character encoding of a text file.
 package enum TextEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
-  /// The 16-bit text that spreadsheets save, with a byte-order mark, the low byte first.
+  /// The 16-bit text that spreadsheets save, with a byte-order mark, low byte first.
   case utf16LowFirst = "UTF-16LE"
-  /// The same, the high byte first.
+  /// The same, high byte first.
   case utf16HighFirst = "UTF-16BE"
-  /// What most Western programs wrote before Unicode.
+  /// The encoding that most Western programs used before Unicode.
   case windows1252 = "Windows-1252"
 
-  /// The byte-order mark of UTF-8, which tells nothing and is skipped.
+  /// The byte-order mark of UTF-8, which is redundant and skipped.
   ///
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The encoding that a file seems to have, which is found out by reading all of it.
+  /// Returns the likely encoding of a file, detected by reading all of it.
   ///
-  /// A byte-order mark tells UTF-16. Without one it is UTF-8, unless most of what is not ASCII cannot be that and all of
-  /// it can be Windows-1252: a few damaged bytes in UTF-8 do not make all other characters wrong.
-  /// - Throws: ``ImportError/notText(_:)`` for zip and gzip; ``ImportError/io(code:message:)``.
+  /// A byte-order mark identifies UTF-16. Without one, the encoding is UTF-8, unless most non-ASCII text is invalid in it and all of
+  /// it is valid in Windows-1252: a few damaged bytes in UTF-8 must not make all other characters wrong.
+  /// - Throws: ``ImportError/notText(_:)`` for zip and gzip; ``ImportError/io(code:message:)`` if reading fails.
   ///
   /// Source: The Unicode Standard, table 3-7 (well-formed UTF-8) and §23.8 (byte-order mark).
   package static func found(in source: ByteSource) throws(ImportError) -> TextEncoding {
@@ -42,12 +42,12 @@ package enum TextEncoding: String, Hashable, Sendable {
   }
 }
 
-/// Counts what in a file is well-formed UTF-8 and what is not.
+/// A count of the well-formed and malformed UTF-8 in a file.
 private struct ByteCensus {
   private var wellFormed = 0
   private var malformed = 0
   private var canBeWindows1252 = true
-  /// How many bytes the current character still needs, and between what the next of them lies.
+  /// The number of bytes that the current character still needs, and the range of the next of them.
   private var needed = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
@@ -56,7 +56,7 @@ private struct ByteCensus {
   mutating func take(_ bytes: borrowing Span<UInt8>) {
     var position = 0
     while position < bytes.count {
-      // Of ASCII, which most text is, nothing is to be learned but whether it holds NUL.
+      // ASCII, which most text is, matters only if it contains NUL.
       let byte = bytes[position]
       position += 1
       if byte == 0 { canBeWindows1252 = false }

@@ -6,17 +6,17 @@ import Foundation
 ///
 ///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
 ///
-/// `(A)` is high, `(B)` medium, `(C)` and all others low; of a task that is done, `pri:A`. The first `+project` is the
-/// project; `@context`s and further projects are tags. `t:` is the day until which a task waits, `rec:2w` says that it repeats. Such
-/// words, `due:` and `pri:` are taken off the end of the text; further in front they are words of the title as well. Other `key:value`
+/// `(A)` is high, `(B)` medium, `(C)` and all others low; for completed tasks, `pri:A`. The first `+project` is the
+/// project; `@context`s and further projects are tags. `t:` is the day until which a task waits, and `rec:2w` is its recurrence. Such
+/// words, and `due:` and `pri:`, are removed at the end of the text; elsewhere they also stay in the title. Other `key:value`
 /// words always stay in the title. Dates are days.
 ///
-/// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as most programs have them, `t:` and `rec:` as Simpletask and SwiftoDo do.
+/// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and SwiftoDo.
 struct TodoText {
   private(set) var values = TaskDraft.Values()
   private(set) var notKept = Tally()
 
-  /// Reads a line, or `nil` if nothing stands on it.
+  /// Parses a line; `nil` if it is blank.
   init?(_ line: String, in zone: TimeZone) {
     var rest = Words(line)
     if rest.isEmpty { return nil }
@@ -30,13 +30,13 @@ struct TodoText {
       values.createdAt = days.count == 2 ? days[1] : nil
     } else {
       values.createdAt = days.first
-      // Only a task that is done has two.
+      // Only a completed task has two dates.
       if days.count == 2 { rest.stepBack() }
     }
     read(rest, in: zone)
   }
 
-  /// Reads the text of a task.
+  /// Parses the text of a task.
   private mutating func read(_ text: Words, in zone: TimeZone) {
     var title = text.remaining
     var isAtEnd = true
@@ -61,13 +61,13 @@ struct TodoText {
       }
     }
     values.fields.tags = tags
-    // A text of nothing but such words is its own title, as far as they are names.
+    // If the text consists only of such words, those that are names form the title.
     let names = text.remaining.filter { $0.hasPrefix("+") || $0.hasPrefix("@") }
     let words = [title, names].first { $0.contains { !$0.isEmpty } } ?? text.remaining
     values.fields.title = words.joined(separator: " ").trimmed
   }
 
-  /// Whether a line has what distinguishes a task of todo.txt from plain text: a mark of completion, a priority, a date, a
+  /// Returns whether a line has a feature that distinguishes a todo.txt task from plain text: a completion mark, a priority, a date, a
   /// project, a context, or a key with a value.
   static func hasMarks(_ line: Substring) -> Bool {
     if line.hasPrefix("x ") || line.wholeMatch(of: /(\([A-Z]\) |\d{4}-\d{2}-\d{2} ).*/) != nil { return true }
@@ -87,10 +87,10 @@ struct TodoText {
     let rest = String(scalars.dropFirst())
     if first == "+" { return .project(rest) }
     if first == "@" { return .context(rest) }
-    // `due:` with anything but a date is a word of the title like any other.
+    // `due:` with anything except a date is a normal word of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // With “+” the next one is counted from the due date, as all are here; without, from the date of completion.
+    // With “+”, the next date is counted from the due date, as always in this package; without, from the date of completion.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {
@@ -102,7 +102,7 @@ struct TodoText {
     return nil
   }
 
-  /// The letter of `(A)`.
+  /// Returns the letter of `(A)`.
   private static func priority(word: String) -> Unicode.Scalar? {
     let scalars = Array(word.unicodeScalars)
     guard scalars.count == 3, scalars[0] == "(", scalars[2] == ")", "A"..."Z" ~= scalars[1] else { return nil }
@@ -123,7 +123,7 @@ struct TodoText {
 
   // MARK: Writing
 
-  /// The line of a task, without its end.
+  /// Returns the line of a task, without its line end.
   static func line(for task: TaskItem, in zone: TimeZone) -> String {
     func day(_ date: Date) -> String { CalendarDay(date, in: zone).description }
     let title = oneLine(task.title).trimmed
@@ -133,7 +133,7 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // With a date in front, no title is taken for something else.
+    // With a date first, no title can be mistaken for other syntax.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {
@@ -151,7 +151,7 @@ struct TodoText {
     return words.joined(separator: " ")
   }
 
-  /// What of a task its line does not have, as it was.
+  /// Returns the values of a task that its line cannot hold unchanged.
   static func notHeld(of task: TaskItem, in zone: TimeZone) -> Tally {
     var tally = Tally()
     if task.notes != nil { tally.add("notes") }
@@ -185,7 +185,7 @@ struct TodoText {
   }
 }
 
-/// The words of a line, between single spaces or tabulators, so that several in a row have empty words between them.
+/// The words of a line, separated by single spaces or tabs, so that consecutive separators have empty words between them.
 private struct Words {
   private let words: [String]
   private var position = 0
@@ -203,7 +203,7 @@ private struct Words {
   var isEmpty: Bool { words.isEmpty }
   var remaining: [String] { Array(words[position...]) }
 
-  /// Goes behind the next word if it is as asked for and something follows it.
+  /// Advances past the next word if it matches and is followed by another one.
   mutating func skip(_ isMeant: (String) -> Bool) -> String? {
     guard position + 1 < words.count, isMeant(words[position]) else { return nil }
     position += 1
@@ -217,7 +217,7 @@ private struct Words {
   mutating func stepBack() { position -= 1 }
 }
 
-/// Reads the tasks of a todo.txt, a line each.
+/// A reader of the tasks in a todo.txt file, one per line.
 final class TodoTextReader: ImportReader {
   private let lines: LineReader
   private let context: ImportContext
@@ -236,7 +236,7 @@ final class TodoTextReader: ImportReader {
       guard case .line(let bytes) = step else {
         return invalid("the line must have at most \(LineReader.maximumLength) bytes")
       }
-      guard let text = bytes.span.validText else { return invalid("the line must be text in UTF-8") }
+      guard let text = bytes.span.validText else { return invalid("the line must be UTF-8 text") }
       guard let line = TodoText(text, in: context.zone) else { continue }
       do throws(ValidationError) {
         let draft = try TaskDraft(line.values, line: lines.line, context)
@@ -251,7 +251,7 @@ final class TodoTextReader: ImportReader {
 }
 
 extension CalendarDay {
-  /// The day that is written `2026-12-01`; `nil` for text of any other form.
+  /// Returns the day written `2026-12-01`; `nil` for other forms.
   fileprivate init?(iso8601 text: String) {
     guard let date = Date(iso8601: text + "T00:00:00Z"), text.utf8.count == 10 else { return nil }
     self.init(utc: date)

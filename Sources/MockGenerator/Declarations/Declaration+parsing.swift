@@ -1,10 +1,10 @@
 extension Declaration {
-  /// Why a text is not taken apart.
+  /// An error for a text that cannot be parsed.
   struct Unknown: Error {
     let text: String
   }
 
-  /// Takes apart what the compiler has written.
+  /// Parses a declaration as the compiler writes it.
   init(parsing text: String) throws(Unknown) {
     var scanner = DeclarationScanner(text)
     self.init(kind: .function)
@@ -60,9 +60,11 @@ extension Declaration {
 }
 
 extension Declaration.Parameter {
+  /// Parses a parameter.
+  ///
   /// - Parameters:
-  ///   - isLabelled: Whether a single name is the label too.
-  ///   - index: Which of the parameters it is, for one without a name.
+  ///   - isLabelled: Whether a single name is also the label.
+  ///   - index: The index of the parameter, which names it if it has no name.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
     var scanner = DeclarationScanner(String(text[..<colon]))
@@ -72,12 +74,12 @@ extension Declaration.Parameter {
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.withoutBackticks ?? "_"
-    // `self` would hide the mock.
+    // `self` would shadow the mock.
     name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }
 }
 
-/// Reads a declaration from its beginning to its end.
+/// A scanner that reads a declaration from beginning to end.
 struct DeclarationScanner {
   private var rest: Substring
 
@@ -89,7 +91,7 @@ struct DeclarationScanner {
     rest = rest.drop { $0.isWhitespace }
   }
 
-  /// Whether a text comes next.
+  /// Returns whether a text comes next.
   mutating func isAt(_ text: String) -> Bool {
     skipSpace()
     return rest.hasPrefix(text)
@@ -102,11 +104,11 @@ struct DeclarationScanner {
     return true
   }
 
-  /// The next identifier, with its backticks; empty if something else comes.
+  /// Reads the next identifier with its backticks; returns an empty text if something else comes next.
   mutating func word() -> String {
     skipSpace()
     var end = rest.prefix { $0.isInIdentifier }.endIndex
-    // A raw identifier may have anything between its backticks.
+    // A raw identifier can contain any characters between its backticks.
     if rest.first == "`", let closing = rest.dropFirst().firstIndex(of: "`") { end = rest.index(after: closing) }
     let word = rest[..<end]
     rest = rest[end...]
@@ -128,17 +130,17 @@ struct DeclarationScanner {
     return attributes
   }
 
-  /// The name of a function or an operator.
+  /// Reads the name of a function or an operator.
   mutating func functionName() -> String {
     let name = word()
     if !name.isEmpty { return name }
-    // After an operator's name there is a space.
+    // The name of an operator is followed by a space.
     let symbol = rest.prefix { !$0.isWhitespace }
     rest = rest[symbol.endIndex...]
     return String(symbol)
   }
 
-  /// A bracket with all that it holds.
+  /// Reads a bracket with its contents.
   mutating func balanced() -> String {
     skipSpace()
     let end = rest.endOfBracket
@@ -147,7 +149,7 @@ struct DeclarationScanner {
     return String(text)
   }
 
-  /// Everything up to one of some texts outside of brackets, or to the end.
+  /// Reads up to one of several texts outside brackets, or to the end.
   mutating func text(until ends: String...) -> String {
     skipSpace()
     let start = rest
@@ -184,7 +186,7 @@ extension StringProtocol {
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 
-  /// Behind the bracket that the text begins with.
+  /// The index after the bracket that the text begins with.
   var endOfBracket: Index {
     var depth = 0
     var index = startIndex
@@ -201,7 +203,7 @@ extension StringProtocol {
     return endIndex
   }
 
-  /// Where a character is outside of brackets.
+  /// Returns the first index of a character outside brackets.
   func topLevelIndex(of character: Character) -> Index? {
     var index = startIndex
     while index < endIndex {
@@ -217,7 +219,7 @@ extension StringProtocol {
     return nil
   }
 
-  /// The parts between characters outside of brackets; none of an empty text.
+  /// Returns the parts between separators outside brackets; none for an empty text.
   func topLevelParts(at separator: Character) -> [String] {
     var parts: [String] = []
     var rest = self[...]

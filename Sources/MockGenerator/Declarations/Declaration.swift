@@ -1,10 +1,10 @@
-/// A requirement of a protocol, taken apart.
+/// A parsed requirement of a protocol.
 struct Declaration {
   enum Kind {
     case function, property, subscripting, initializer
   }
 
-  /// What a call throws.
+  /// The errors that a call can throw.
   enum Thrown: Hashable {
     case nothing
     /// `throws`
@@ -16,31 +16,31 @@ struct Declaration {
   }
 
   struct Parameter: Hashable {
-    /// Result builders.
+    /// The attributes, which can be result builders.
     var attributes: [String] = []
-    /// What callers write before the colon; `_` for nothing.
+    /// The argument label; `_` for none.
     var label: String
-    /// What the body calls it.
+    /// The name within the body.
     var name: String
-    /// As it is written, with `inout`, `@escaping` and the like.
+    /// The type as written, including `inout`, `@escaping` and the like.
     var type: String
   }
 
   var kind: Kind
-  /// With their arguments: `@MainActor`, `@discardableResult`.
+  /// The attributes with their arguments: `@MainActor`, `@discardableResult`.
   var attributes: [String] = []
-  /// `static`, `mutating`, `nonisolated` and the like.
+  /// The modifiers, such as `static`, `mutating` and `nonisolated`.
   var modifiers: [String] = []
-  /// As it is written, with backticks.
+  /// The name as written, with backticks.
   var name = ""
-  /// With the angle brackets; empty if there are none.
+  /// The generic parameter clause with its angle brackets, or an empty text.
   var generics = ""
   var parameters: [Parameter] = []
   var isAsync = false
   var thrown = Thrown.nothing
   /// The type of the result, the property or the element; `Void` if there is none.
   var result = "Void"
-  /// With the word `where`; empty if there is none.
+  /// The clause with the word `where`, or an empty text.
   var constraints = ""
   var isSettable = false
 
@@ -57,13 +57,13 @@ struct Declaration {
     }
   }
 
-  /// What a stream that is returned is of; `nil` if something else is.
+  /// The element type of a returned stream; `nil` if the result is not a stream.
   var streamElement: String? {
     let result = result.hasPrefix("_Concurrency.") ? result.dropFirst("_Concurrency.".count) : result[...]
     return result.hasPrefix("AsyncStream<") && result.hasSuffix(">") ? String(result.dropFirst(12).dropLast()) : nil
   }
 
-  /// With the type parameters called by their places, so that two of other names can be compared.
+  /// The declaration with its type parameters named by position, for comparing declarations that name them differently.
   var withNumberedGenerics: Declaration {
     let places = Dictionary(
       zip(typeParameters, typeParameters.indices.map { "$\($0)" }),
@@ -72,14 +72,15 @@ struct Declaration {
     return replacingTypes { $0.replacingIdentifiers { places[String($0)] } }
   }
 
-  /// With other names for type parameters that are called as associated types of the mock are, which they would hide.
+  /// Returns the declaration with other names for type parameters that would shadow associated types of the mock.
   func avoiding(_ names: Set<String>) -> Declaration {
     let clashes = Set(typeParameters).intersection(names)
     return clashes.isEmpty
       ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
-  /// With the mock for `Self`, and associated types by their names alone, as the mock has them.
+  /// Returns the declaration with the mock in place of `Self`, and with associated types without a prefix, as in the
+  /// mock.
   func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
     replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }
   }

@@ -1,13 +1,13 @@
-/// The type parameters of a requirement, with what each must conform to.
+/// The type parameters of a requirement with their bounds.
 struct GenericParameters {
-  /// In their order, without `each`.
+  /// The names in order, without `each`.
   let names: [String]
-  /// The bounds of each, as they are written.
+  /// The bounds of each parameter, as written.
   private(set) var bounds: [String: [String]] = [:]
-  /// The names of the bounds that are classes.
+  /// The names of bounds that are classes.
   private let classes: Set<String>
 
-  /// - Parameter classes: The names of classes that the declaration mentions.
+  /// - Parameter classes: The names of classes in the declaration.
   init(_ declaration: Declaration, classes: Set<String> = []) {
     names = declaration.typeParameters
     self.classes = classes
@@ -20,10 +20,11 @@ struct GenericParameters {
     }
   }
 
-  /// Whether a type mentions any of them.
+  /// Returns whether a type mentions any of the parameters.
   func appear(in type: String) -> Bool { !Set(names).isDisjoint(with: type.identifiers) }
 
-  /// A type that every value of a type parameter is of, by what it must conform to: `any Hashable & Sendable`.
+  /// Returns an existential type that every value of a type parameter has, according to its bounds:
+  /// `any Hashable & Sendable`.
   func existential(of name: String) -> String {
     let usable = (bounds[name] ?? []).filter { bound in
       bound != "AnyObject" && !bound.contains("~") && !appear(in: bound)

@@ -1,17 +1,17 @@
 extension String {
-  /// The type with `@concurrent` before each asynchronous function that the compiler's text gives no isolation.
+  /// The type with `@concurrent` before each asynchronous function for which the compiler's text states no isolation.
   ///
-  /// It says so of those that run where they are called from. Of the others it says nothing, which means something else in
-  /// a module that has NonisolatedNonsendingByDefault (SE-0461).
+  /// The text states the isolation of functions that run in the caller's context. Without a statement, a module with
+  /// NonisolatedNonsendingByDefault (SE-0461) would interpret the type differently.
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""
-    // Where the attributes of the type that comes next begin.
+    // The start of the attributes of the next type.
     var attributes = ""
     var rest = self[...]
     while let first = rest.first {
       if first == "(", attributes.last?.isLetter == true {
-        // The argument of an attribute, or the type that is thrown.
+        // The argument of an attribute, or the thrown type.
         let argument = rest[..<rest.endOfBracket]
         marked += argument
         attributes += argument

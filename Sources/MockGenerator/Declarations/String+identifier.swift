@@ -1,8 +1,8 @@
 extension Character {
-  /// Whether a name without backticks may have it.
+  /// Whether a name without backticks can contain the character.
   var isInIdentifier: Bool {
     if let ascii = asciiValue {
-      // Most are, and asking Unicode takes long.
+      // Most characters are ASCII, and looking up Unicode properties is slow.
       return 0x61...0x7A ~= ascii || 0x41...0x5A ~= ascii || 0x30...0x39 ~= ascii || ascii == 0x5F || ascii == 0x24
     }
     return unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.properties.isEmoji || $0.value == 0x200D }
@@ -10,7 +10,7 @@ extension Character {
 }
 
 extension String {
-  /// Words that cannot be names without backticks.
+  /// Words that are names only within backticks.
   private static let keywords = Set(
     """
     Any Self as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough \
@@ -19,19 +19,19 @@ extension String {
     """.split(separator: " ").map(String.init)
   )
 
-  /// The name as it can stand in a declaration.
+  /// The name as a declaration can contain it.
   var escapedIdentifier: String {
     Self.keywords.contains(self) || !allSatisfy(\.isInIdentifier) ? "`\(self)`" : self
   }
 
-  /// The name without the backticks that it may need in a declaration.
+  /// The name without the backticks that a declaration may need.
   var withoutBackticks: String { filter { $0 != "`" } }
 
-  /// With another first letter.
+  /// The text with its first letter capitalized.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
-  /// With the identifiers replaced for which there is something else; those behind a dot are left.
+  /// Returns the text with identifiers replaced, except for those after a dot.
   func replacingIdentifiers(_ replacement: (Substring) -> String?) -> String {
     var result = ""
     var rest = self[...]
@@ -56,7 +56,7 @@ extension String {
     split { !$0.isInIdentifier }.map(String.init)
   }
 
-  /// The identifiers in the text that stand at the beginning of a name.
+  /// The identifiers at the beginning of names in the text.
   var leadingIdentifiers: Set<String> {
     var found: Set<String> = []
     _ = replacingIdentifiers { word in

@@ -1,13 +1,15 @@
-/// The associated types of a protocol with those that it inherits, and what must hold of them.
+/// The associated types of a protocol, including inherited ones, and their constraints.
 struct AssociatedTypes {
   private(set) var all: [MockedProtocol.AssociatedType] = []
-  /// What must hold of those that are open: `K == C.Element`.
+  /// The constraints on open types: `K == C.Element`.
   private(set) var constraints: [String] = []
 
+  /// Collects associated types and determines which of them are fixed.
+  ///
   /// - Parameters:
-  ///   - symbols: The associated types; of a name that is declared again there are several.
-  ///   - clauses: What the protocols say behind `where`.
-  ///   - mockName: What `Self` is.
+  ///   - symbols: The associated types; redeclarations of the same name may occur.
+  ///   - clauses: The protocols' `where` clauses.
+  ///   - mockName: The replacement for `Self`.
   init(_ symbols: [SymbolGraph.Symbol], clauses: [String], mockName: String, _ scope: TypeScope) {
     var clauses = clauses
     for symbol in symbols {
@@ -20,7 +22,7 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // What is fixed is no type parameter, so that others cannot be bound by its name; that may fix others.
+    // A fixed type is not a type parameter, so others cannot be bound by its name; fixing one may fix others.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -34,25 +36,25 @@ struct AssociatedTypes {
       }
     }
     for clause in clauses where !constraints.contains(clause) && !clause.isIdentity {
-      // What the mock itself conforms to is said by its protocol.
+      // The protocol itself states what the mock conforms to.
       if ["Self : ", "\(mockName) : "].contains(where: clause.hasPrefix) { continue }
       constraints.append(clause)
     }
   }
 
-  /// A text with what is fixed instead of its name.
+  /// Returns a text with fixed types in place of their names.
   func substituted(_ text: String) -> String {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
-  /// The type of a requirement with what is fixed instead of its name; unchanged if anything in it is open.
+  /// Returns the type of a requirement with fixed types in place of their names; unchanged if it mentions an open type.
   func fixed(_ type: String) -> String {
     let fixed = substituted(type.withoutSelf)
     let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
     return isOpen ? type : fixed
   }
 
-  /// What is known of those that are open.
+  /// Returns what is known about the open types.
   func traits(in graphs: SymbolGraphs) -> [String: TypeTraits] {
     Dictionary(
       uniqueKeysWithValues: all.map {
@@ -61,9 +63,9 @@ struct AssociatedTypes {
     )
   }
 
-  /// The same with type parameters of the mock that are called otherwise than the types.
+  /// The types, with the mock's type parameters named differently from the types.
   ///
-  /// Where there are overloads, the compiler does not find out by itself which types are meant.
+  /// With overloads, the compiler cannot infer by itself which types are meant.
   var withOtherParameters: [MockedProtocol.AssociatedType] {
     let used = Set(all.flatMap { [$0.name] + $0.bound.identifiers } + constraints.flatMap(\.identifiers))
     return all.map { type in
@@ -73,7 +75,7 @@ struct AssociatedTypes {
     }
   }
 
-  /// The next type that a clause says all about.
+  /// Returns the next type that a clause determines completely.
   private func nextFixed(by clauses: [String]) -> (index: Int, type: String, clause: String)? {
     let open = Set(all.filter { $0.fixed == nil }.map(\.name))
     func indexOfOpen(_ name: String) -> Int? { open.contains(name) ? all.firstIndex { $0.name == name } : nil }
@@ -82,13 +84,13 @@ struct AssociatedTypes {
       guard sides.count == 2 else { continue }
       for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
         if let index = indexOfOpen(side) {
-          // Of two that are the same the earlier is the other's name.
+          // If two types are equal, the earlier one becomes the name of the other.
           let isSame = indexOfOpen(other).map { $0 < index } == true
           let names = other.leadingIdentifiers
           let isOfOthers = other.hasSuffix(">") && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }
-        // A list of itself, as in CaseIterable.
+        // An array of the type itself, as in CaseIterable.
         if other == "Self", side.hasSuffix(".Element"), let index = indexOfOpen(String(side.dropLast(".Element".count)))
         {
           return (index, "[Self]", clause)
@@ -100,13 +102,13 @@ struct AssociatedTypes {
 }
 
 extension String {
-  /// With more protocols that something must conform to.
+  /// Returns the bound with additional protocols.
   fileprivate func adding(_ protocols: String) -> String {
     let known = topLevelParts(at: "&")
     return (known + protocols.topLevelParts(at: "&").filter { !known.contains($0) }).joined(separator: " & ")
   }
 
-  /// Whether it says that something is itself.
+  /// Whether the clause equates a type with itself.
   fileprivate var isIdentity: Bool {
     let sides = split(separator: " == ")
     return sides.count == 2 && sides[0] == sides[1]

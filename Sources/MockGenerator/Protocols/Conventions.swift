@@ -1,12 +1,11 @@
 import Foundation
 
-/// The conventions of the functions in a declaration, `@convention(c)` and the like, which only the compiler's name for it
-/// tells.
+/// The conventions of the functions in a declaration, such as `@convention(c)`, which only the mangled name contains.
 struct Conventions {
   /// The declaration with the conventions.
   let declaration: Declaration
 
-  /// - Returns: `nil` if there are conventions, and it is not known where.
+  /// - Returns: `nil` if there are conventions whose positions are unknown.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
     guard symbol.hasConvention else {
       self.declaration = declaration
@@ -15,7 +14,7 @@ struct Conventions {
     guard let full = Demangling.text(of: symbol.id) else { return nil }
     let types = declaration.parameters.map(\.type) + [declaration.result]
     var marks = full.functionConventions[...]
-    // Names of the context are before the types.
+    // Names of the context come before the types.
     let count = types.reduce(0) { $0 + $1.functionStarts.count }
     guard marks.count >= count else { return nil }
     marks = marks.suffix(count)
@@ -31,7 +30,7 @@ struct Conventions {
 }
 
 extension StringProtocol {
-  /// Where the parameters of functions begin, from left to right.
+  /// The starts of the parameter lists of functions, from left to right.
   fileprivate var functionStarts: [Index] {
     var starts: [Index] = []
     var open: [Index] = []
@@ -48,7 +47,7 @@ extension StringProtocol {
     return starts.sorted()
   }
 
-  /// The `@convention` before each function, or an empty text.
+  /// The `@convention` of each function, or an empty text.
   fileprivate var functionConventions: [String] {
     functionStarts.map { start in
       let before = self[..<start].trimmed
@@ -58,7 +57,7 @@ extension StringProtocol {
     }
   }
 
-  /// The text with a mark before each function.
+  /// Returns the text with a mark before each function.
   fileprivate func marking(_ marks: [String]) -> String {
     var text = String(self)
     for (start, mark) in zip(functionStarts, marks).reversed() where !mark.isEmpty {
@@ -68,21 +67,21 @@ extension StringProtocol {
   }
 }
 
-/// The Swift runtime's reading of compiler's names.
+/// Demangling by the Swift runtime.
 private enum Demangling {
   private typealias Function =
     @convention(c) (
       UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
     ) -> UnsafeMutablePointer<CChar>?
 
-  /// The function in the runtime.
+  /// The runtime's function.
   ///
   /// Source: swift/include/swift/Demangling/Demangle.h, `swift_demangle`.
   private static let function: Function? = dlsym(dlopen(nil, RTLD_NOW), "swift_demangle").map {
     unsafeBitCast($0, to: Function.self)
   }
 
-  /// A declaration as people read it; `nil` if the name is not understood.
+  /// Returns a demangled declaration, or `nil` if the name is not understood.
   static func text(of id: String) -> String? {
     guard id.hasPrefix("s:") else { return nil }
     let mangled = "$s" + id.dropFirst(2)

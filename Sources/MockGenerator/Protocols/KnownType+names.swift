@@ -1,9 +1,9 @@
 extension KnownType {
-  /// The names of the types of the toolchain's modules that have to be imported: a type of another module that has one of
-  /// them is ambiguous beside such an import.
+  /// The names of types in toolchain modules that must be imported explicitly: a type of another module with such a
+  /// name is ambiguous next to the import.
   ///
-  /// Source: the symbol graphs of Foundation, Dispatch, Synchronization, Observation, Distributed, RegexBuilder, Testing and
-  /// XCTest in Swift 6.3.1.
+  /// Source: the symbol graphs of Foundation, Dispatch, Synchronization, Observation, Distributed, RegexBuilder,
+  /// Testing and XCTest in Swift 6.3.1.
   static let importedNames = Set(
     """
     AffineTransform AlignmentOptions AlternationBuilder Anchor Atomic AtomicLazyReference AtomicLoadOrdering \

@@ -1,7 +1,7 @@
 extension MockedProtocol {
-  /// Collects what a protocol requires, itself and by those that it inherits from.
+  /// Collects the requirements of a protocol, including inherited ones.
   ///
-  /// - Throws: ``UnsupportedProtocol``.
+  /// - Throws: ``UnsupportedProtocol`` if no mock of the protocol can be written.
   init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
     self.symbol = symbol
     let mockName = graphs.mockName(of: symbol)
@@ -22,7 +22,7 @@ extension MockedProtocol {
     let heading = ProtocolHeading(scope.text(of: symbol))
     isolation = heading.isolation
     if graphs.isSPI(symbol.id) {
-      throw UnsupportedProtocol(symbol, "it is SPI, and symbol graphs do not tell of which")
+      throw UnsupportedProtocol(symbol, "it is SPI, and symbol graphs do not name its group")
     }
     if KnownType.objectProtocols.contains(symbol.id) {
       throw UnsupportedProtocol(symbol, "NSObject conforms to it already")
@@ -53,7 +53,7 @@ extension MockedProtocol {
       if id != symbol.id { clauses += ProtocolHeading(scope.text(of: ancestor)).constraints }
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
-        // What is answered without is left to that, unless it says what an associated type is.
+        // Requirements with a default implementation keep it, unless they determine an associated type.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
@@ -74,7 +74,7 @@ extension MockedProtocol {
     typealiases = family.flatMap(graphs.memberTypes(of:))
       .filter { $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil }
       .compactMap { alias in
-        // A generic one is no type by itself.
+        // A generic type alias is not a type by itself.
         let parts = scope.text(of: alias).split(separator: " = ", maxSplits: 1)
         guard parts.count == 2, !parts[0].contains("<") else { return nil }
         return (alias.pathComponents.last ?? "", String(parts[1]).withoutSelf)
@@ -97,7 +97,7 @@ extension MockedProtocol {
     let required = declared.flatMap(\.fragmentsWithoutDefault) + symbol.fragmentsOfConstraints
     let fragments = symbol.fragments + required
     if let name = fragments.first(where: { graphs.isSPI($0.preciseIdentifier ?? "") })?.spelling {
-      throw UnsupportedProtocol(symbol, "it needs \(name), which is SPI, and symbol graphs do not tell of which")
+      throw UnsupportedProtocol(symbol, "it needs \(name), which is SPI, and symbol graphs do not name its group")
     }
     isDeprecated =
       symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
@@ -113,32 +113,32 @@ extension SymbolGraph.Symbol {
     (availability ?? []).contains { $0.isUnconditionallyDeprecated == true || $0.deprecated != nil }
   }
 
-  /// Whether it returns a value of an associated type, as `makeIterator()` does.
+  /// Whether the requirement returns a value of an associated type, as `makeIterator()` does.
   fileprivate var givesAssociatedType: Bool {
     let result = fragments.drop { $0.spelling != ") -> " && $0.spelling != "() -> " }
     return result.count == 4 && result.last?.preciseIdentifier?.isAssociatedType == true
   }
 
-  /// The declaration without the default of an associated type, which a mock does not have.
+  /// The declaration without the default of an associated type, which mocks do not have.
   fileprivate var fragmentsWithoutDefault: [SymbolGraph.Fragment] {
     if kind.identifier != "swift.associatedtype" { return fragments }
     return fragments.prefix { !$0.spelling.contains("=") } + fragmentsOfConstraints
   }
 
-  /// What stands behind `where`.
+  /// The fragments after `where`.
   fileprivate var fragmentsOfConstraints: [SymbolGraph.Fragment] {
     Array(fragments.drop { $0.spelling != "where" })
   }
 }
 
 extension [SymbolGraph.Symbol] {
-  /// What associated types are, since requirements that have them are declared again with concrete types: `ID == String`
-  /// where Identifiable's `id` is required as a `String`.
+  /// Returns clauses that fix associated types, since requirements that use them are redeclared with concrete types:
+  /// `ID == String` where Identifiable's `id` is required as a `String`.
   fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []
     for symbol in self where symbol.kind.identifier != "swift.associatedtype" {
-      // What is not understood is refused where it is needed.
+      // A declaration that cannot be parsed is refused where it is needed.
       guard let declaration = try? Declaration(parsing: scope.text(of: symbol)), declaration.generics.isEmpty else {
         continue
       }

@@ -1,13 +1,13 @@
-/// A protocol and everything that a mock of it has to have.
+/// A protocol and everything that a mock of it needs.
 struct MockedProtocol {
-  /// A type that the mock leaves open, as the protocol does.
+  /// An associated type of the protocol and of the mock.
   struct AssociatedType {
     let name: String
-    /// Such as `Hashable & Sendable`; empty if it may be anything.
+    /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
-    /// The pieces of its declarations, with the compiler's names.
+    /// The fragments of its declarations, with mangled names.
     var fragments: [SymbolGraph.Fragment]
-    /// What it always is; `nil` if it is open.
+    /// The type that it always is; `nil` if it is open.
     var fixed: String?
     /// The name of the mock's type parameter for it.
     var parameter: String
@@ -20,61 +20,60 @@ struct MockedProtocol {
   struct Requirement {
     let symbol: SymbolGraph.Symbol
     var declaration: Declaration
-    /// What is known of each parameter's type.
+    /// What is known about the type of each parameter.
     let traits: [TypeTraits]
-    /// The same of the result's.
+    /// What is known about the type of the result.
     let resultTraits: TypeTraits
-    /// Whether it gives a stream that others can be given the values of: one that does not throw, of values that can be
-    /// sent.
+    /// Whether it returns a stream that the mock can provide: one that does not throw, with `Sendable` elements.
     let isStream: Bool
     /// The names in the declaration that are classes.
     let classes: Set<String>
-    /// The expression that makes an error of the type that is thrown, for calls that nothing answers; `nil` if none is known.
+    /// An expression that makes an error of the thrown type for unanswered calls; `nil` if none is known.
     let unansweredError: String?
   }
 
   let symbol: SymbolGraph.Symbol
-  /// As it is written where it is declared: `Shop.Store` for a nested one.
+  /// The name as written in its own module: `Shop.Store` for a nested protocol.
   let name: String
   let mockName: String
-  /// As the mock names it.
+  /// The name as the mock's source writes it.
   let typeName: String
-  /// The global actor that everything in it belongs to: `@MainActor`.
+  /// The global actor that the protocol is isolated to: `@MainActor`.
   let isolation: String?
-  /// The class that whatever conforms must inherit from.
+  /// The class that conforming types must inherit from.
   let superclass: Superclass?
   let isSendable: Bool
   let isActor: Bool
   let isEquatable: Bool
   let isHashable: Bool
   let associatedTypes: [AssociatedType]
-  /// What must hold of the associated types: `K == C.Element`.
+  /// The constraints on associated types: `K == C.Element`.
   let constraints: [String]
-  /// Its other names of types, and what they mean.
+  /// The type aliases of the protocol and their meanings.
   let typealiases: [(name: String, type: String)]
   let requirements: [Requirement]
   let scope: TypeScope
-  /// Whether it, or anything that it names, is deprecated.
+  /// Whether the protocol, or anything it mentions, is deprecated.
   let isDeprecated: Bool
-  /// The modules of the types that are named, as far as the compiler's names tell.
+  /// The modules of the mentioned types, as far as the mangled names show.
   let modules: Set<String>
-  /// Whether it names types of C, whose modules the compiler's names leave out.
+  /// Whether the protocol mentions types of C, whose modules mangled names do not contain.
   let namesTypesOfC: Bool
-  /// The modules of what is inherited from, where nothing else is from them.
+  /// The modules of inherited protocols from which nothing else is used.
   let ancestorModules: Set<String>
-  /// `public`, `package`, `internal` or less: how far it can be seen with all that it is nested in.
+  /// The effective access, considering all enclosing types: `public`, `package`, `internal` or less.
   let access: String
 
-  /// Itself and what it requires in the same module, which the mock stands and falls with.
+  /// The protocol and its requirements from the same module, whose conditions and availability apply to the mock.
   var declarations: [SymbolGraph.Symbol] {
     [symbol] + requirements.map(\.symbol).filter { $0.pathComponents.dropLast() == symbol.pathComponents[...] }
   }
 }
 
-/// What can be done with the values of a type, as far as it is known for sure.
+/// What is known for certain about the values of a type.
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false
-  /// Whether a copy can be made and kept; taken for granted of what nothing else is known.
+  /// Whether values can be copied and kept; assumed where nothing else is known.
   var isCopyable = true
 }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// On which side of its operand an operator stands. Symbol graphs do not tell.
+/// The side of its operand on which an operator stands, which symbol graphs do not contain.
 enum OperatorFixity: String {
   case prefix, postfix
 
-  /// Looks at the line that declares it; where that is not there, at how the standard library uses the operator.
+  /// Determines the fixity from the line that declares the operator or, if the file is missing, from the standard
+  /// library's use of it.
   ///
-  /// - Returns: `nil` if neither tells.
+  /// - Returns: `nil` if neither is conclusive.
   init?(of symbol: SymbolGraph.Symbol, named name: String) {
     if let location = symbol.location, let data = FileManager.default.contents(atPath: location.path) {
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      // The modifiers stand before the name or on the lines before.
+      // The modifiers stand before the name or on earlier lines.
       let end = min(location.position.line, lines.count)
       let before =
         lines[max(0, end - 2)..<end] + lines.dropFirst(end).prefix(1).map { $0.prefix(location.position.character) }

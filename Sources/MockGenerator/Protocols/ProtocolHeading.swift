@@ -1,9 +1,9 @@
-/// The beginning of a protocol or of an associated type.
+/// The parsed heading of a protocol or of an associated type.
 struct ProtocolHeading {
   let isolation: String?
-  /// What stands after the colon.
+  /// The inherited protocols, after the colon.
   let inherited: String
-  /// What stands after `where`, each by itself, without `Self.`.
+  /// The constraints after `where`, separately and without `Self.`.
   let constraints: [String]
 
   init(_ text: String) {
@@ -18,12 +18,12 @@ struct ProtocolHeading {
 }
 
 extension String {
-  /// Whether an attribute is a global actor: nothing else that the compiler writes is a type.
+  /// Whether an attribute is a global actor: no other attribute that the compiler writes is a type.
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true && name != "Sendable"
   }
 
-  /// Associated types by their names alone, as in a generic type.
+  /// The text with associated types without a prefix, as in a generic type.
   var withoutSelf: String { replacing("Self.", with: "") }
 }

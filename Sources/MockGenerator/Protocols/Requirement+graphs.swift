@@ -1,7 +1,9 @@
 extension MockedProtocol.Requirement {
+  /// Parses a requirement and collects what is known about its types.
+  ///
   /// - Parameters:
-  ///   - types: What associated types are fixed to.
-  ///   - clauses: The pieces of what fixes them, with the compiler's names.
+  ///   - types: The types that associated types are fixed to.
+  ///   - clauses: The fragments of the clauses that fix them, with mangled names.
   init(
     _ symbol: SymbolGraph.Symbol,
     of owner: SymbolGraph.Symbol,
@@ -22,7 +24,7 @@ extension MockedProtocol.Requirement {
         throw UnsupportedProtocol(
           symbol,
           of: owner,
-          "nothing tells whether \(declaration.name) stands before or behind its operand"
+          "it is unknown whether \(declaration.name) is a prefix or a postfix operator"
         )
       }
       declaration.modifiers.append(fixity.rawValue)
@@ -63,10 +65,10 @@ extension MockedProtocol.Requirement {
 }
 
 extension SymbolGraph.Symbol {
-  /// What keeps a requirement from being written as it is, as the end of a sentence; `nil` if nothing does.
+  /// Returns the reason why a requirement cannot be written, as the end of a sentence, or `nil` if it can.
   fileprivate func inexpressible(_ declaration: Declaration) -> String? {
     let names = (functionSignature?.parameters ?? []).compactMap { $0.declarationFragments?.first?.spelling }
-    if names.contains("`_`") { return "has a label `_`, which symbol graphs do not tell from none" }
+    if names.contains("`_`") { return "has a label `_`, which symbol graphs do not distinguish from no label" }
     if declaration.parameters.contains(where: { $0.type.contains("->") && $0.type.contains("repeat ") }) {
       return "takes a closure over a parameter pack, which no stub can"
     }
@@ -84,8 +86,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension SymbolGraphs {
-  /// Whether whoever calls a requirement need not be on the actor that the rest of the protocol belongs to: it comes from
-  /// a protocol that does not belong to it.
+  /// Returns whether a requirement can be called outside the protocol's actor, because it is inherited from a protocol
+  /// that is not isolated to that actor.
   func isNonisolated(_ requirement: MockedProtocol.Requirement, in symbol: Symbol, _ isolation: String?) -> Bool {
     let declaration = requirement.declaration
     if isolation != nil { return !declaration.attributes.contains(where: \.isGlobalActor) }
@@ -97,14 +99,14 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// What is known of a type parameter by what it must conform to.
+  /// Returns what is known about a type parameter from its bounds.
   func traits(ofBounds bounds: [String], _ fragments: [SymbolGraph.Fragment]) -> TypeTraits {
     let ids = fragments.filter { bounds.contains($0.spelling) }.compactMap(\.preciseIdentifier)
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// The case of an enumeration of errors by which a mock says that a call has no answer: one that holds a text, preferably
-  /// called as such errors are.
+  /// Returns the case of an error enumeration that reports an unanswered call: a case with a text, preferably with a
+  /// customary name.
   fileprivate func errorCase(of id: String) -> String? {
     guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }
     let cases = members(of: id).filter { $0.kind.identifier == "swift.enum.case" }
@@ -117,6 +119,6 @@ extension SymbolGraphs {
 }
 
 extension String {
-  /// Whether it is the compiler's name of a class.
+  /// Whether it is the mangled name of a class.
   fileprivate var isClass: Bool { hasPrefix("s:") && hasSuffix("C") || hasPrefix("c:objc(cs)") }
 }

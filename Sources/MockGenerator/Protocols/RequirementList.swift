@@ -1,7 +1,7 @@
-/// What a mock of a protocol must have, each once.
+/// The members that a mock of a protocol needs, without duplicates.
 struct RequirementList {
   private let symbol: SymbolGraph.Symbol
-  /// The protocol and all that it inherits from.
+  /// The protocol and all protocols that it inherits from.
   private let family: Set<String>
   private let graphs: SymbolGraphs
   private(set) var all: [MockedProtocol.Requirement] = []
@@ -10,15 +10,15 @@ struct RequirementList {
     (self.symbol, self.family, self.graphs) = (symbol, family, graphs)
   }
 
-  /// Whether there are calls that only their types tell apart.
+  /// Whether some calls differ only in their types.
   var hasOverloads: Bool {
     let calls = all.map { "\($0.declaration.fullName) \($0.declaration.isStatic)" }
     return Set(calls).count < calls.count
   }
 
-  /// Adds a requirement, unless one that is there answers it too.
+  /// Adds a requirement, unless an existing member also satisfies it.
   ///
-  /// - Throws: ``UnsupportedProtocol`` if no class can have both.
+  /// - Throws: ``UnsupportedProtocol`` if no class can have both members.
   mutating func add(_ next: MockedProtocol.Requirement) throws(UnsupportedProtocol) {
     let declaration = next.declaration
     if let other = all.first(where: { $0.declaration.isOtherProperty(than: declaration) }) {
@@ -26,7 +26,7 @@ struct RequirementList {
       throw UnsupportedProtocol(next.symbol, of: symbol, "it requires \(declaration.name) of two types, \(types)")
     }
     if let index = all.firstIndex(where: { $0.declaration.isPropertyAndMethod(with: declaration) }) {
-      // One of them may be answered by an extension.
+      // An extension may satisfy one of them.
       if graphs.isAnswered(next.symbol.id, byExtensionsOf: family) { return }
       guard graphs.isAnswered(all[index].symbol.id, byExtensionsOf: family) else {
         let reason = "it requires a property and a method that are both called \(declaration.name)"
@@ -34,7 +34,7 @@ struct RequirementList {
       }
       all[index] = next
     } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {
-      // What does less satisfies both.
+      // The member with fewer effects satisfies both.
       if declaration.isWeaker(than: all[index].declaration) { all[index] = next }
     } else {
       all.append(next)
@@ -43,7 +43,7 @@ struct RequirementList {
 }
 
 extension Declaration {
-  /// Whether one witness answers both.
+  /// Returns whether one witness satisfies both declarations.
   fileprivate func isSameCall(as other: Declaration) -> Bool {
     guard fullName == other.fullName, isStatic == other.isStatic else { return false }
     let (left, right) = (withNumberedGenerics, other.withNumberedGenerics)
@@ -51,7 +51,7 @@ extension Declaration {
       && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
-  /// Whether one is a property and the other a method that is called with no arguments, which one class cannot have.
+  /// Returns whether one is a property and the other a method without arguments, which one class cannot have.
   fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
     func isBare(_ one: Declaration) -> Bool {
       one.kind == .property || (one.kind == .function && one.parameters.isEmpty)
@@ -59,7 +59,7 @@ extension Declaration {
     return kind != other.kind && isBare(self) && isBare(other) && name == other.name && isStatic == other.isStatic
   }
 
-  /// Whether both are properties of the same name, which one class cannot have.
+  /// Returns whether both are properties with the same name, which one class cannot have.
   fileprivate func isOtherProperty(than other: Declaration) -> Bool {
     kind == .property && other.kind == .property && name == other.name && isStatic == other.isStatic
       && result != other.result

@@ -1,24 +1,26 @@
-/// A class that whatever conforms to a protocol must inherit from.
+/// A class that types conforming to a protocol must inherit from.
 struct Superclass {
   let id: String
   let name: String
   /// Whether a class in another module can inherit from it.
   let isOpen: Bool
   let isSendable: Bool
-  /// The names of what it has already, with their labels.
+  /// The names of its members, with their labels.
   let members: Set<String>
 
-  /// - Returns: `nil` if the protocol asks for none.
-  /// - Throws: ``UnsupportedProtocol`` for a class that no mock can inherit from.
+  /// Finds the superclass that a protocol requires.
+  ///
+  /// - Returns: `nil` if the protocol requires none.
+  /// - Throws: ``UnsupportedProtocol`` if no mock can inherit from the class.
   init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
-    // A protocol may have it from one that it inherits from.
+    // A protocol can get the requirement from an inherited protocol.
     let family = [symbol.id] + graphs.ancestors(of: symbol.id).sorted()
     let isObject = !Set(family).isDisjoint(with: KnownType.objectProtocols)
     let classes =
       (isObject ? [KnownType.object] : [])
       + family.filter { graphs.symbols[$0]?.kind.identifier == "swift.protocol" }
       .compactMap { graphs.superclasses[$0] }
-    // The most special of them inherits from the others.
+    // The most derived class inherits from the others.
     guard let id = classes.max(by: { graphs.ancestors(of: $1).contains($0) }) else { return nil }
     self.id = id
     name =

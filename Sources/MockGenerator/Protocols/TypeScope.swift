@@ -1,13 +1,15 @@
-/// What names of types mean where a mock stands. The compiler's texts leave the modules out, so that a name may mean
-/// something else there: an associated type `Error`, a struct `Result` of the module itself.
+/// The meanings of type names where a mock is declared.
+///
+/// The compiler's texts omit modules, so a name may mean something else there, such as an associated type `Error` or a
+/// struct `Result` of the module itself.
 struct TypeScope {
-  /// What a name means there, as far as it is known; by the compiler's names.
+  /// The known meanings of names, as mangled names.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
-  /// The names of the protocol and of all that it inherits from.
+  /// The names of the protocol and of all inherited protocols.
   private let protocols: Set<String>
 
-  /// - Parameter family: The protocol and all that it inherits from.
+  /// - Parameter family: The protocol and all inherited protocols.
   init(of symbol: SymbolGraph.Symbol, family: Set<String>, in graphs: SymbolGraphs) {
     self.graphs = graphs
     protocols = Set(family.compactMap { graphs.symbols[$0]?.pathComponents.last })
@@ -19,9 +21,9 @@ struct TypeScope {
     }
   }
 
-  /// The declaration of a symbol, with the modules of types that would be others without.
+  /// Returns the declaration of a symbol, with the modules of types that would otherwise be ambiguous.
   func text(of symbol: SymbolGraph.Symbol) -> String {
-    // A type parameter may be called as a type that the declaration names, or as the protocol.
+    // A type parameter may have the name of a type in the declaration, or of the protocol.
     let parameters = Set(symbol.fragments.filter { $0.kind == "genericParameter" }.map(\.spelling))
     let types = Set(symbol.fragments.filter { $0.preciseIdentifier != nil }.map(\.spelling) + protocols)
     let clashes = parameters.intersection(types)
@@ -44,13 +46,13 @@ struct TypeScope {
     return "\(module).\(fragment.spelling)"
   }
 
-  /// What every mock may import.
+  /// Types that every mock may import.
   private static let importedNames = ["Mutex": "s:15Synchronization5MutexV", "Atomic": "s:15Synchronization6AtomicV"]
 
-  /// The name of a protocol, with those of the types that it is nested in.
+  /// Returns the name of a protocol, with the types that it is nested in.
   func name(of symbol: SymbolGraph.Symbol) -> String {
     let names = symbol.pathComponents.enumerated().map { index, name in
-      // Behind a dot these would be something else.
+      // After a dot these have another meaning.
       index > 0 && ["Type", "Protocol"].contains(name) ? "`\(name)`" : name
     }
     let isOther =
@@ -59,7 +61,7 @@ struct TypeScope {
     return module + names.joined(separator: ".")
   }
 
-  /// The name of a type of the standard library, or of another module, as it must be written.
+  /// Returns the name of a type of the standard library, or of another module, qualified if necessary.
   func name(_ name: String, of module: String) -> String {
     guard let meaning = meanings[name], graphs.moduleNames[meaning] != module else { return name }
     return "\(module).\(name)"
@@ -67,12 +69,12 @@ struct TypeScope {
 }
 
 extension String {
-  /// Whether it is the compiler's name of an associated type.
+  /// Whether it is the mangled name of an associated type.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Declaration Contexts”.
   var isAssociatedType: Bool { hasSuffix("Qa") }
 
-  /// The module of a type that the compiler has a short name for.
+  /// The module of a type with a short mangled name.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Known types”: those of the module _Concurrency begin with `c`.
   fileprivate var standardModule: String? {

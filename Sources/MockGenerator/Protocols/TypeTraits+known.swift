@@ -1,4 +1,4 @@
-/// Types by the compiler's names for them.
+/// Known types, by their mangled names.
 ///
 /// Source: swift/docs/ABI/Mangling.rst, “Known types”.
 enum KnownType {
@@ -8,20 +8,20 @@ enum KnownType {
   static let error = "s:s5ErrorP"
   static let actor = "s:ScA"
 
-  /// What only NSObject and its subclasses can conform to, on Linux and on Apple's systems.
+  /// Protocols that only NSObject and its subclasses can conform to, on Linux and on Apple platforms.
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
 
-  /// Protocols that ask for nothing that a class does not have, or that a mock answers in a way of its own.
+  /// Protocols that require nothing that a class lacks, or that mocks satisfy in a special way.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
   ]
 
-  /// Whether a protocol is known without the symbol graph of its module.
+  /// Returns whether a protocol is known without the symbol graph of its module.
   static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
 
-  /// Protocols whose requirements no symbol graph has, or which no class can satisfy.
+  /// Protocols with requirements that are in no symbol graph, or that no class can satisfy.
   ///
   /// Source: swift/docs/ABI/Mangling.rst for the names.
   static let unmockable: [String: String] = [
@@ -43,7 +43,7 @@ enum KnownType {
     "s:s14UnsafeSendableP": "it is unavailable",
   ]
 
-  /// What is imported without saying so.
+  /// The modules that are imported implicitly.
   static let implicitModules: Set<String> = ["Swift", "_Concurrency", "_StringProcessing"]
 
   static let toolchainModules: Set<String> = [
@@ -52,13 +52,13 @@ enum KnownType {
     "RegexBuilder", "Testing", "XCTest",
   ]
 
-  /// Types of the toolchain whose values can be kept by nothing but what they are of, or cannot be copied.
+  /// Types of the toolchain whose values cannot be copied, or cannot outlive what they refer to.
   static let notCopyable: Set<String> = [
     "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "Mutex", "Atomic",
     "AtomicLazyReference", "UniqueBox", "Ref", "MutableRef",
   ]
 
-  /// Values of these are Equatable and Sendable if those of their type arguments are.
+  /// Types whose values are Equatable and Sendable if those of their type arguments are.
   static let values: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     "Double", "Float", "Float16", "Bool", "String", "Substring", "Character", "Array", "Set", "Dictionary", "Optional",
@@ -69,9 +69,11 @@ enum KnownType {
 }
 
 extension TypeTraits {
+  /// Determines what is known about a type.
+  ///
   /// - Parameters:
-  ///   - fragments: Pieces of text in which the names of the type come with the compiler's names.
-  ///   - parameters: What is known of type parameters and associated types, by their names.
+  ///   - fragments: Fragments that contain the type names with their mangled names.
+  ///   - parameters: What is known about type parameters and associated types, by name.
   init(
     of type: String,
     _ fragments: [SymbolGraph.Fragment],
@@ -141,7 +143,7 @@ extension TypeTraits {
 }
 
 extension SymbolGraphs {
-  /// Whether a type or protocol is Sendable, as far as anything tells.
+  /// Returns whether a type or protocol is known to be Sendable.
   func isSendable(_ id: String) -> Bool {
     [KnownType.sendable, KnownType.error].contains(id)
       || !ancestors(of: id).isDisjoint(with: [KnownType.sendable, KnownType.error])
@@ -152,14 +154,14 @@ extension SymbolGraphs {
     return equatable.contains(id) || !ancestors(of: id).isDisjoint(with: equatable)
   }
 
-  /// Whether values of a type can be copied and kept. Symbol graphs do not tell; the source may.
+  /// Returns whether values of a type can be copied and kept. Symbol graphs do not contain this, but the source may.
   ///
-  /// - Parameter byReference: Whether it is the type of an `inout` parameter: other parameters say so themselves if their
+  /// - Parameter byReference: Whether it is the type of an `inout` parameter; other parameters state whether their
   ///   values cannot be copied.
   fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
-    // What conforms to a protocol that knows nothing of such types can be copied.
+    // Types that conform to a protocol without `~Copyable` can be copied.
     if !ancestors(of: id).isSubset(of: KnownType.synthesized) || isEquatable(id) { return true }
     if KnownType.values.contains(name) { return true }
     guard let location = symbol.location, let declaration = SourceFile.declaration(at: location) else {
@@ -170,7 +172,7 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// The type that another name stands for; `nil` if it is no such name.
+  /// Returns the type that a type alias stands for, or `nil` if it is not an alias.
   fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
     String, [SymbolGraph.Fragment]
   )? {
@@ -178,13 +180,13 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // What an associated type is called in a type that it has been fixed for.
+    // The name of an associated type in a type where it is fixed.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {
       return (alias.type(after: "="), alias.fragments)
     }
-    // The compiler has found out by itself what `Item.ID` is, which it writes nowhere: the type of `id`.
+    // The compiler infers `Item.ID` without writing it anywhere: it is the type of `id`.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })
     else { return nil }
     return (property.type(after: ":"), property.fragments)
@@ -192,7 +194,7 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraph.Symbol {
-  /// What stands behind a mark in the declaration, up to a brace.
+  /// Returns the text after a mark in the declaration, up to a brace.
   fileprivate func type(after mark: Character) -> String {
     let text = text
     guard let start = text.firstIndex(of: mark) else { return "" }
@@ -201,14 +203,14 @@ extension SymbolGraph.Symbol {
 }
 
 extension String {
-  /// Whether it is a function that may be called from anywhere, or an optional one.
+  /// Whether it is a function, possibly optional, that can be called from any isolation.
   fileprivate var isSendableFunction: Bool {
     let function = hasPrefix("(") && hasSuffix(")?") ? String(dropFirst().dropLast(2)) : self
     var scanner = DeclarationScanner(function)
     return function.contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }
   }
 
-  /// The names of types in the text, with dots; labels of tuples are left out.
+  /// The names of types in the text, with dots, but without tuple labels.
   fileprivate var typeNames: [String] {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)
       .filter { $0.first?.isNumber == false && !$0.allSatisfy { $0 == "." } }
@@ -217,7 +219,7 @@ extension String {
 }
 
 extension String {
-  /// The module in the compiler's name of a Swift type, unless it is the standard library.
+  /// The module in the mangled name of a Swift type, unless it is the standard library.
   ///
   /// Source: swift/docs/ABI/Mangling.rst: `s:`, then the length of the module's name and the name.
   var mangledModule: String? {
@@ -226,7 +228,7 @@ extension String {
     let digits = rest.prefix { $0.isNumber }
     guard let length = Int(digits) else { return nil }
     let module = String(rest.dropFirst(digits.count).prefix(length))
-    // Whoever uses Foundation imports it under that name.
+    // Users of Foundation import it under that name.
     return ["FoundationEssentials", "FoundationInternationalization"].contains(module) ? "Foundation" : module
   }
 }

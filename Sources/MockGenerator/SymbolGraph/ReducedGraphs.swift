@@ -1,10 +1,11 @@
 import Foundation
 
-/// Symbol graphs without what mocks of other modules' protocols do not need: those of the toolchain take seconds to read.
+/// Symbol graphs reduced to what mocks of other modules' protocols need, since reading the toolchain's graphs takes
+/// seconds.
 public enum ReducedGraphs {
-  /// Writes the reduced graphs of a folder into another, which is made if it is not there.
+  /// Writes the reduced graphs of a folder to another folder, which is created if necessary.
   ///
-  /// - Throws: ``GeneratorError``.
+  /// - Throws: ``GeneratorError`` if a graph cannot be read or written.
   public static func write(from folder: String, to destination: String) throws {
     let files = try SymbolGraphFiles([folder])
     for path in files.modules.flatMap(files.paths(of:)) {
@@ -21,7 +22,7 @@ public enum ReducedGraphs {
 }
 
 extension SymbolGraph {
-  /// Only what mocks of protocols of other modules need, which is little.
+  /// The graph with only the little that mocks of protocols of other modules need.
   fileprivate var reduced: SymbolGraph {
     let answers = Set(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.source))
     let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
@@ -30,7 +31,7 @@ extension SymbolGraph {
     copy.symbols = symbols.compactMap { symbol in
       if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
       guard answers.contains(symbol.id) else { return nil }
-      // It is enough that there is an answer.
+      // Only the existence of a default implementation matters.
       var symbol = symbol
       (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
       return symbol

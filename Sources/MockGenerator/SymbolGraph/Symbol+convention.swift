@@ -1,12 +1,13 @@
 extension SymbolGraph.Symbol {
-  /// Whether its type has a function with `@convention(c)`, `@convention(block)` or `@convention(thin)`: only the compiler's name tells.
+  /// Whether its type contains a function with `@convention(c)`, `@convention(block)` or `@convention(thin)`, which
+  /// only the mangled name shows.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Types”: `XC`, `XB`, `XL` and `Xf`.
   var hasConvention: Bool {
     let marks = ["XC", "XB", "XL", "Xf"]
     guard marks.contains(where: id.contains) else { return false }
     guard fragments.contains(where: { $0.spelling.contains("->") }) else { return false }
-    // Names may have these letters too.
+    // Names can contain these letters too.
     var types = id
     for name in (pathComponents + fragments.map(\.spelling)).flatMap(\.identifiers) where name.count > 1 {
       types = types.replacing(name, with: " ")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the compiler tells of a module, as far as mocks need it.
+/// The compiler's description of a module, as far as mocks need it.
 ///
-/// Source: swift-docc-symbolkit, openapi.yaml; what Swift 6.3 really writes.
+/// Source: swift-docc-symbolkit, openapi.yaml; the actual output of Swift 6.3.
 struct SymbolGraph: Codable {
   let metadata: Metadata
   let module: Module
@@ -11,7 +11,7 @@ struct SymbolGraph: Codable {
 
   struct Metadata: Codable {
     let formatVersion: Version
-    /// The compiler, as it prints its version; none in graphs that an older generator has reduced.
+    /// The compiler's version text; `nil` in graphs that were reduced by an older generator.
     let generator: String?
   }
 
@@ -29,7 +29,7 @@ struct SymbolGraph: Codable {
   struct Symbol: Codable {
     let kind: Kind
     let identifier: Identifier
-    /// The names of the types it is nested in, then its own.
+    /// The names of the enclosing types, followed by its name.
     let pathComponents: [String]
     var declarationFragments: [Fragment]?
     let accessLevel: String
@@ -41,11 +41,11 @@ struct SymbolGraph: Codable {
     let spi: Bool?
 
     var id: String { identifier.precise }
-    /// The pieces of the declaration's text; none if the graph leaves it out.
+    /// The fragments of the declaration; empty if the graph omits it.
     var fragments: [Fragment] { declarationFragments ?? [] }
-    /// The declaration's text.
+    /// The text of the declaration.
     var text: String { fragments.map(\.spelling).joined() }
-    /// Whether no other file can see it.
+    /// Whether the symbol is visible only in its file.
     var isPrivate: Bool { ["private", "fileprivate"].contains(accessLevel) }
   }
 
@@ -57,19 +57,19 @@ struct SymbolGraph: Codable {
     let precise: String
   }
 
-  /// A piece of a declaration's text; a type's name comes with the identifier of the type.
+  /// A fragment of a declaration; a type name comes with the identifier of the type.
   struct Fragment: Codable {
     let kind: String
     let spelling: String
     let preciseIdentifier: String?
   }
 
-  /// Where a declaration stands; lines and columns count from 0.
+  /// The location of a declaration; lines and columns count from 0.
   struct Location: Codable {
     let uri: String
     let position: Position
 
-    /// The file's path.
+    /// The path of the file.
     var path: String {
       let path = uri.hasPrefix("file://") ? String(uri.dropFirst(7)) : uri
       return path.removingPercentEncoding ?? path
@@ -120,12 +120,12 @@ struct SymbolGraph: Codable {
     }
   }
 
-  /// That one symbol has to do with another.
+  /// A relationship between two symbols.
   struct Relationship: Codable {
     let kind: String
     let source: String
     let target: String
-    /// The target as `Module.Name`, also if its module's graph is not there.
+    /// The target as `Module.Name`, even if the graph of its module is missing.
     let targetFallback: String?
   }
 }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// The symbol graphs in some folders, by the modules whose declarations they have.
+/// The symbol graph files in some folders, by the modules whose declarations they contain.
 struct SymbolGraphFiles {
   private var all: [String: [String]] = [:]
 
-  /// - Throws: ``GeneratorError``.
+  /// Lists the symbol graphs in folders.
+  ///
+  /// - Throws: ``GeneratorError`` if a folder cannot be read, or if there are no graphs.
   init(_ folders: [String]) throws {
     for folder in folders {
       let names: [String]
@@ -12,7 +14,8 @@ struct SymbolGraphFiles {
         throw GeneratorError.unreadable(path: folder, reason: error.localizedDescription)
       }
       for name in names.sorted() where name.hasSuffix(Self.ending) {
-        // `Shop@Swift`: what Shop adds to Swift; also how Swift names the graphs of the modules that it re-exports.
+        // `Shop@Swift` contains Shop's extensions of Swift; Swift also names the graphs of re-exported modules this
+        // way.
         all[String(name.dropLast(Self.ending.count).prefix { $0 != "@" }), default: []].append("\(folder)/\(name)")
       }
     }
@@ -30,7 +33,7 @@ struct SymbolGraphFiles {
 extension SymbolGraph {
   /// Reads a graph.
   ///
-  /// - Throws: ``GeneratorError``.
+  /// - Throws: ``GeneratorError`` if the file cannot be read or its format is not supported.
   init(contentsOf path: String) throws {
     let data: Data
     do { data = try Data(contentsOf: URL(filePath: path)) } catch {
@@ -40,7 +43,7 @@ extension SymbolGraph {
       throw GeneratorError.notAGraph(path: path)
     }
     let version = metadata.formatVersion
-    // Before 1.0 a minor version may change everything, but 0.5 and 0.6 have been the same in what is read here.
+    // Before 1.0 minor versions may be incompatible, but 0.5 and 0.6 agree in everything that is read here.
     guard version.major == 0, 5...6 ~= version.minor else {
       throw GeneratorError.otherFormat(path: path, found: "\(version.major).\(version.minor).\(version.patch)")
     }

@@ -1,38 +1,38 @@
 import Foundation
 
-/// The symbol graphs of some modules and of those that theirs refer to, taken together.
+/// The combined symbol graphs of some modules and of the modules that they refer to.
 struct SymbolGraphs {
   typealias Symbol = SymbolGraph.Symbol
 
   private(set) var symbols: [String: Symbol] = [:]
-  /// In which order the graphs have the symbols of a module: that of their declarations.
+  /// The position of each symbol in its module's graph, which is in declaration order.
   private(set) var positions: [String: Int] = [:]
-  /// The module that a symbol is declared in.
+  /// The module that declares each symbol.
   private(set) var moduleNames: [String: String] = [:]
-  /// What a protocol requires, in no order.
+  /// The requirements of each protocol, unordered.
   private(set) var requirements: [String: [String]] = [:]
-  /// The protocols that a type conforms to, those that these inherit from included.
+  /// The protocols that each type conforms to, including inherited ones.
   private(set) var conformances: [String: Set<String>] = [:]
-  /// The class that a class or a protocol inherits from.
+  /// The superclass of each class or protocol.
   private(set) var superclasses: [String: String] = [:]
-  /// The modules that protocols inherit from or whose types they name, and whose graphs are not there, by name.
+  /// The modules with missing graphs whose protocols are inherited or whose types are used, sorted by name.
   private var missing: [String] = []
-  /// The types of each module that are not nested: their compiler's names by what people call them.
+  /// The types of each module that are not nested: mangled names by source names.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
-  /// The names of types of which the protocols of the modules name more than one, each from another module.
+  /// The type names that the modules' protocols use for types of more than one module.
   private(set) var ambiguousNames: Set<String> = []
-  /// The names of types, those included whose graph is not there: `Module.Name`.
+  /// The names of types as `Module.Name`, including those whose graph is missing.
   private var names: [String: String] = [:]
-  /// The members of extensions that answer a requirement.
+  /// The members of extensions that satisfy each requirement.
   private var answers: [String: [String]] = [:]
-  /// What a member is a member of.
+  /// The type that each member is declared in.
   private var owners: [String: String] = [:]
-  /// What is declared in a type.
+  /// The members declared in each type.
   private var members: [String: [String]] = [:]
 
-  /// Reads the graphs of some modules and, as far as they are there, of those that their protocols need.
+  /// Reads the graphs of some modules and, if present, of those that their protocols need.
   ///
-  /// - Throws: ``GeneratorError``.
+  /// - Throws: ``GeneratorError`` if a graph is missing or unreadable, or was written by a different compiler.
   init(of modules: [String], in folders: [String]) throws {
     let files = try SymbolGraphFiles(folders)
     for module in modules where files.paths(of: module).isEmpty {
@@ -40,7 +40,7 @@ struct SymbolGraphs {
     }
     var read: Set<String> = []
     var wanted = modules
-    // Compilers name types differently.
+    // Compilers differ in how they mangle names.
     var compiler: String?
     while let module = wanted.popLast() {
       guard read.insert(module).inserted else { continue }
@@ -60,7 +60,8 @@ struct SymbolGraphs {
     ambiguousNames = findAmbiguousNames(in: modules)
   }
 
-  /// - Parameter module: The module by the file's name: the graphs of those that Swift re-exports call themselves Swift.
+  /// - Parameter module: The module according to the file name, since the graphs of modules that Swift re-exports name
+  ///   Swift.
   private mutating func add(_ graph: SymbolGraph, of module: String) {
     for symbol in graph.symbols {
       symbols[symbol.id] = symbol
@@ -90,7 +91,7 @@ struct SymbolGraphs {
 
   private func findAmbiguousNames(in modules: [String]) -> Set<String> {
     var meanings: [String: Set<String>] = [:]
-    // What a name may mean in other modules, which may be imported beside.
+    // The meanings of a name in other modules, which may also be imported.
     var others: [String: Set<String>] = [:]
     for (module, types) in topLevelTypes where !KnownType.toolchainModules.contains(module) {
       for name in types.keys { others[name, default: []].insert(module) }
@@ -120,19 +121,19 @@ struct SymbolGraphs {
     "swift.associatedtype",
   ]
 
-  /// The associated types of a protocol, and the other types that it has names for.
+  /// Returns the associated types and type aliases of a protocol.
   func memberTypes(of id: String) -> [Symbol] {
     ((requirements[id] ?? []).compactMap { symbols[$0] } + members(of: id))
       .filter { Self.typeKinds.contains($0.kind.identifier) }
   }
 
-  /// What is declared in a type.
+  /// Returns the members declared in a type.
   func members(of id: String) -> [Symbol] { (members[id] ?? []).compactMap { symbols[$0] } }
 
-  /// What a requirement or another member is declared in.
+  /// Returns the ID of the type in which a requirement or another member is declared.
   func owner(of id: String) -> String? { owners[id] }
 
-  /// How far a declaration can be seen: no further than what it is nested in.
+  /// Returns the effective access of a declaration, considering all enclosing types.
   func access(of symbol: Symbol) -> String {
     let levels = ["private", "fileprivate", "internal", "package", "public", "open"]
     var access = symbol.accessLevel
@@ -145,7 +146,7 @@ struct SymbolGraphs {
     return access == "open" ? "public" : access
   }
 
-  /// Whether a declaration, or what it is nested in, is only there for those who import some SPI.
+  /// Returns whether a declaration, or a type that encloses it, is SPI.
   func isSPI(_ id: String) -> Bool {
     var next: String? = id
     while let current = next {
@@ -155,7 +156,7 @@ struct SymbolGraphs {
     return false
   }
 
-  /// Whether an attribute of a declaration is a result builder, as far as anything tells.
+  /// Returns whether an attribute of a declaration is a result builder, as far as is known.
   func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
     let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "<" }
     guard let id = symbol.fragments.first(where: { $0.kind == "attribute" && $0.spelling == name })?.preciseIdentifier
@@ -166,10 +167,10 @@ struct SymbolGraphs {
     return type.fragments.contains { $0.spelling.hasPrefix("@resultBuilder") }
   }
 
-  /// Of the modules that some protocols need, those whose graphs are missing, by name.
+  /// Returns the modules that some protocols need and whose graphs are missing, sorted by name.
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// The modules of what some protocols inherit from, and of the types that they name.
+  /// Returns the modules of inherited protocols and of used types.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -180,7 +181,7 @@ struct SymbolGraphs {
       for id in ancestors.union([symbol.id]) {
         for requirement in requirements[id] ?? [] {
           let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
-          // What must be known of the toolchain's types is known without their graphs, which are big.
+          // The necessary facts about toolchain types are known without their graphs, which are large.
           found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
         }
       }
@@ -188,12 +189,13 @@ struct SymbolGraphs {
     return found
   }
 
-  /// The protocols that are declared in some modules, in no order.
+  /// Returns the protocols that are declared in some modules, unordered.
   func protocols(of modules: [String]) -> [Symbol] {
     symbols.values.filter { $0.kind.identifier == "swift.protocol" && modules.contains(moduleNames[$0.id] ?? "") }
   }
 
-  /// The name of a protocol's mock: that of the protocol without “Protocol”, unless another one has it, and “Mock”.
+  /// Returns the name of a protocol's mock: the protocol's name without “Protocol”, unless another protocol has that
+  /// name, followed by “Mock”.
   func mockName(of symbol: Symbol) -> String {
     let name = symbol.pathComponents.joined()
     let brief = String(name.dropLast("Protocol".count))
@@ -202,20 +204,20 @@ struct SymbolGraphs {
     return (name.hasSuffix("Protocol") && !brief.isEmpty && !isOthers ? brief : name) + "Mock"
   }
 
-  /// The module that a type is declared in, as far as anything tells.
+  /// Returns the module that a type is declared in, if known.
   func module(of id: String) -> String? {
     moduleNames[id] ?? names[id].map { String($0.prefix { $0 != "." }) }
   }
 
-  /// The module to import for a type of another than the standard library; `nil` if nothing tells.
+  /// Returns the module to import for a type outside the standard library, or `nil` if unknown.
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
-    // A module may have another name for the linker.
+    // A module may have a different name for the linker.
     if KnownType.implicitModules.contains(mangled) { return nil }
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 
-  /// A type's name with its module's: `Swift.Sendable`.
+  /// Returns the name of a type qualified with its module: `Swift.Sendable`.
   func qualifiedName(of id: String) -> String {
     if let symbol = symbols[id], let module = moduleNames[id] {
       return ([module] + symbol.pathComponents).joined(separator: ".")
@@ -223,14 +225,14 @@ struct SymbolGraphs {
     return names[id] ?? id
   }
 
-  /// Whether an extension of one of some protocols answers a requirement, whatever the type is.
+  /// Returns whether an unconstrained extension of one of some protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
     (answers[requirement] ?? []).contains { answer in
       protocols.contains(owners[answer] ?? "") && (symbols[answer]?.swiftExtension?.constraints ?? []).isEmpty
     }
   }
 
-  /// Everything that a type conforms to or inherits from, however far away.
+  /// Returns everything that a type directly or indirectly conforms to or inherits from.
   func ancestors(of id: String) -> Set<String> {
     var found: Set<String> = []
     var open = Array(conformances[id] ?? [])

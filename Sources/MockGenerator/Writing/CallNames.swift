@@ -1,12 +1,13 @@
-/// Names for the requirements of a protocol: that of the method, with its first label and more only where several share it.
+/// Unique names for the requirements of a protocol: the method's name with its first label, and more only where several
+/// would share a name.
 struct CallNames {
   struct Name {
     let base: String
-    /// Whether the name says the first label too, so that the recorded argument need not.
+    /// Whether the name includes the first label, so that the recorded argument does not need it.
     let includesFirstLabel: Bool
   }
 
-  /// A name for each declaration, in their order.
+  /// The name of each declaration, in their order.
   let names: [Name]
 
   init(_ declarations: [Declaration]) {
@@ -24,7 +25,8 @@ struct CallNames {
     }
   }
 
-  /// The names of the first level that tells a declaration from all others; with a number if there is none.
+  /// Returns, for each declaration, the name of the first level that distinguishes it from all others, numbered if
+  /// there is none.
   private static func distinct(_ declarations: [Declaration], levels: [(Declaration) -> String]) -> [String] {
     let all = levels.map { declarations.map($0) }
     var taken: Set<String> = []
@@ -39,7 +41,7 @@ struct CallNames {
     }
   }
 
-  /// Declarations that differ in nothing else than that one takes many of what the other takes one.
+  /// Returns pairs of declarations that differ only in that one takes an array of what the other takes.
   private static func pairs(_ declarations: [Declaration]) -> [(one: Int, many: Int)] {
     Dictionary(grouping: declarations.indices) { brief(declarations[$0]) }.values.compactMap { group in
       guard group.count == 2, group.allSatisfy({ declarations[$0].parameters.count == 1 }) else { return nil }
@@ -49,20 +51,20 @@ struct CallNames {
     }
   }
 
-  /// The name.
+  /// Returns the name.
   private static func bare(_ declaration: Declaration) -> String { joined(declaration, labels: []) }
 
-  /// The name and the first label.
+  /// Returns the name and the first label.
   private static func brief(_ declaration: Declaration) -> String {
     joined(declaration, labels: declaration.parameters.prefix(1).map(\.label))
   }
 
-  /// The name and all labels.
+  /// Returns the name and all labels.
   private static func labelled(_ declaration: Declaration) -> String {
     joined(declaration, labels: declaration.parameters.map(\.label))
   }
 
-  /// The name, all labels and the types of the parameters.
+  /// Returns the name, all labels and the types of the parameters.
   private static func typed(_ declaration: Declaration) -> String {
     joined(
       declaration,
@@ -70,7 +72,7 @@ struct CallNames {
     )
   }
 
-  /// The same and the type of the result.
+  /// Returns the name, all labels, the types of the parameters and the type of the result.
   private static func complete(_ declaration: Declaration) -> String {
     joined(
       declaration,
@@ -88,16 +90,16 @@ struct CallNames {
       }
     let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
     if name.first?.isNumber == true { return "call" + name }
-    // Names that have a meaning behind a dot.
+    // Names that have another meaning after a dot.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }
 
-  /// The name of a declaration as one word, which begins as the name does.
+  /// Returns the name of a declaration as one word, with the case of its first letter.
   private static func named(_ name: String) -> String {
     name.first { $0 != "`" }?.isLowercase == true ? word(name).lowercasedFirst : word(name)
   }
 
-  /// A name, an operator or a type as one word.
+  /// Returns a name, an operator or a type as one word.
   private static func word(_ text: String) -> String {
     let bare = text.withoutBackticks
     let words = bare.identifiers
@@ -117,8 +119,7 @@ struct CallNames {
 }
 
 extension Declaration {
-  /// The types of the parameters, with what a type parameter must conform to instead of its name: overloads may differ in
-  /// nothing else.
+  /// The types of the parameters, with bounds in place of type parameters, since overloads may differ only in these.
   fileprivate var constrainedTypes: [String] {
     var bounds: [String: String] = [:]
     for clause in constraints.dropFirst("where ".count).topLevelParts(at: ",") {

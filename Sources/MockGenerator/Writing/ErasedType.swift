@@ -1,10 +1,10 @@
-/// A type as a stored closure can have it: what is only known in a call is what it must conform to there, or `Any`.
+/// A type as a stored closure can use it: types known only within a call become existentials of their bounds, or `Any`.
 struct ErasedType {
-  /// The type as it can stand in a closure's type.
+  /// The type as part of a closure's type.
   let text: String
-  /// Whether it is not the type that was written.
+  /// Whether it differs from the written type.
   let isErased: Bool
-  /// Whether a value of the written type has to be converted by `as`, since the compiler does not do it by itself.
+  /// Whether values of the written type need an explicit conversion with `as`.
   var needsConversion: Bool { isErased && text == "Any" }
 
   init(_ type: String, generics: GenericParameters) {
@@ -30,7 +30,7 @@ struct ErasedType {
     }
   }
 
-  /// What every value of a type is: of the existential of a type parameter, of a list of them, or of `Any`.
+  /// Returns the existential type of every value: of a type parameter, an array of them, or `Any`.
   private static func existential(of type: String, _ generics: GenericParameters) -> String {
     if generics.names.contains(type) { return generics.existential(of: type) }
     func element(_ name: some StringProtocol) -> String? {
@@ -51,25 +51,25 @@ struct ErasedType {
 }
 
 extension String {
-  /// With `any` for `some`; the metatype of a type that is only known in the call is that of any.
+  /// The text with `any` in place of `some`, also within metatypes.
   fileprivate var withExistentials: String {
     replacing(/\(some ([^()]+)\)\.Type/) { "any \($0.1.contains("&") ? "(\($0.1))" : "\($0.1)").Type" }
       .replacingIdentifiers { $0 == "some" ? "any" : nil }
   }
 }
 
-/// The type of a function, taken apart.
+/// A parsed function type.
 struct FunctionType {
-  /// With a space behind them.
+  /// The attributes, each followed by a space.
   let attributes: String
   let parameters: [String]
-  /// With a space before them.
+  /// The effects, each preceded by a space.
   let effects: String
   let result: String
 
   private static let callersIsolation = "nonisolated(nonsending)"
 
-  /// `nil` for any other type.
+  /// Parses a function type; returns `nil` for any other type.
   init?(_ type: String) {
     var scanner = DeclarationScanner(type)
     let isolation = scanner.skip(Self.callersIsolation) ? [Self.callersIsolation] : []
@@ -89,7 +89,7 @@ struct FunctionType {
 }
 
 extension Declaration.Thrown {
-  /// As it stands behind the parameters, with a space before it.
+  /// The effect as it follows the parameters, preceded by a space.
   var text: String {
     switch self {
     case .nothing: ""

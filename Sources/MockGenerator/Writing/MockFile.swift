@@ -1,15 +1,17 @@
-/// A file of mocks: a heading, what they need, and the mocks.
+/// A file of mocks: the heading, the imports and the mocks.
 struct MockFile {
   let modules: [String]
   let mocks: [MockSource]
   let unsupported: [UnsupportedProtocol]
-  /// The files that the protocols are declared in, for mocks that are compiled with them.
+  /// The files that declare the protocols, for mocks that are compiled with them.
   let files: SourceFiles?
 
-  /// Whether the mocks are compiled in a test target, so that unanswered calls can be recorded as issues of the test.
+  /// Whether the mocks are compiled in a test target, where they can record unanswered calls as issues.
   let recordsIssues: Bool
 
-  /// - Parameter command: How it is made again.
+  /// Returns the heading.
+  ///
+  /// - Parameter command: The command that generates the file again.
   func heading(command: String) -> String {
     var heading = """
       // swift-format-ignore-file
@@ -32,9 +34,9 @@ struct MockFile {
     return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 
-  /// What the mocks need, each with the access that the most visible of them asks for.
+  /// The imports that the mocks need, each with the access that the most visible mock requires.
   private var imports: String {
-    // Types of FoundationEssentials go by the name of Foundation.
+    // Types of FoundationEssentials are used under the name of Foundation.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
     var users: [String: [MockSource]] = [:]
     for mock in mocks {
@@ -43,7 +45,7 @@ struct MockFile {
     var imports: [String: String] = [:]
     var conditional = ""
     if let files, !files.all.isEmpty {
-      // A module that is imported publicly is only if something public needs it.
+      // A module that the source file imports publicly is imported publicly only if something public needs it.
       for line in Set(files.all.values.flatMap(\.imports)).sorted(by: { ($0.module, $0.text) < ($1.module, $1.text) }) {
         let isPublic = line.text.contains("public import") || line.text.contains("package import")
         let text = isPublic ? line.text : imports[line.module] ?? line.text
@@ -78,7 +80,7 @@ struct MockFile {
     return imports.sorted { $0.key < $1.key }.map { $1 + "\n" }.joined() + conditional
   }
 
-  /// The C library by its names on each system.
+  /// Returns imports of the C library under its name on each system.
   private static func importsOfC(_ access: String) -> String {
     let libraries = ["Darwin", "Glibc", "Musl", "Android", "Bionic"]
     let branches = libraries.map { "canImport(\($0))\n\(access)import \($0)\n" }
@@ -91,7 +93,7 @@ struct MockFile {
   }
 }
 
-/// The files that some protocols are declared in, by the paths that the compiler has noted.
+/// The files that declare some protocols, by the paths that the compiler recorded.
 struct SourceFiles {
   private(set) var all: [String: SourceFile] = [:]
 
@@ -101,7 +103,7 @@ struct SourceFiles {
     }
   }
 
-  /// Under which condition a protocol is there with all that it requires.
+  /// Returns the condition under which a protocol and all its requirements are available.
   func condition(of mocked: MockedProtocol) -> String {
     var conditions: [String] = []
     for location in mocked.declarations.compactMap(\.location) {

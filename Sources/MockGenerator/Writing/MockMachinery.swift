@@ -1,18 +1,18 @@
-/// What the mocks of a file have in common: private code at its end, as much of it as they use.
+/// The code that the mocks of a file share: private declarations at its end, as far as the mocks use them.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool
 
-  /// The name of the function that compares calls whose arguments have no `==`.
+  /// The name of the function that compares calls whose arguments are not Equatable.
   static let equality = "mockCallsAreEqual"
-  /// The name of the type that holds what a mock records and answers by.
+  /// Returns the name of the type that stores a mock's recorded calls and answers.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
-  /// The name of the type that holds the streams that a mock has returned without a stub.
+  /// Returns the name of the type that stores the streams that a mock has returned without a stub.
   static func streamsName(isSendable: Bool) -> String { isSendable ? "LockedMockStreams" : "MockStreams" }
 
   private static let mutex = "Synchronization.Mutex"
 
-  /// The code that some mocks need.
+  /// Returns the shared code that some mocks need.
   func source(for mocks: [MockSource]) -> String {
     let sets = mocks.flatMap { [($0.instance.operations, $0.isSendable), ($0.statics.operations, true)] }
       .filter { !$0.0.isEmpty }
@@ -29,7 +29,7 @@ struct MockMachinery {
     return parts.map { $0 + "\n" }.joined(separator: "\n")
   }
 
-  /// The class that records and answers, with what the operations need of it.
+  /// Returns the class that records and answers calls, with the members that the operations need.
   private func state(_ operations: [MockedOperation]) -> String {
     let ways = Set(operations.map(\.answering))
     func areThrowing(_ isSo: (String) -> Bool) -> Bool {

@@ -1,4 +1,4 @@
-/// The names of what every mock has, but where the protocol has them itself: there they begin with “mock”.
+/// The names of the members that every mock has; a name that the protocol uses itself gets the prefix “mock”.
 struct MockNames {
   private let taken: Set<String>
   private let scope: TypeScope
@@ -11,17 +11,17 @@ struct MockNames {
     scope = mocked.scope
   }
 
-  /// A member of the mock, or a type parameter of one.
+  /// Returns the name of a member of the mock, or of a type parameter of one.
   subscript(_ name: String) -> String {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
-  /// A type of the standard library, or of another module.
+  /// Returns the name of a type of the standard library, or of another module.
   func known(_ name: String, of module: String = "Swift") -> String { scope.name(name, of: module) }
 }
 
 extension Declaration {
-  /// The names of members and types that mean what they do in the protocol.
+  /// The names of members and types that have their meaning from the protocol.
   fileprivate var usedNames: Set<String> {
     var names = Set([name.withoutBackticks])
     for type in parameters.map(\.type) + [result, constraints, generics] { names.formUnion(type.identifiers) }

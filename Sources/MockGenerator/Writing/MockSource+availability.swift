@@ -1,5 +1,5 @@
 extension MockSource {
-  /// The attributes that say on which platforms the mock is there, and whether it is of something deprecated.
+  /// The attributes for the platforms on which the mock is available, and for deprecation.
   var availability: [String] {
     var newest: [String: SymbolGraph.SemanticVersion] = [:]
     for availability in ([mocked.symbol] + mocked.requirements.map(\.symbol)).flatMap({ $0.availability ?? [] }) {
@@ -7,7 +7,7 @@ extension MockSource {
       else {
         continue
       }
-      // What a mock is made of is not there before.
+      // The types that mocks use are not available earlier.
       if usesMutex, let first = Self.mutexVersions[domain], introduced.major < first { continue }
       if let known = newest[domain], !known.isOlder(than: introduced) { continue }
       newest[domain] = introduced

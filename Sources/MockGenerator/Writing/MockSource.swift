@@ -1,14 +1,15 @@
-/// The source of one mock.
+/// The source code of one mock.
 struct MockSource {
   let mocked: MockedProtocol
-  /// With a space behind it; empty for internal.
+  /// The access modifier followed by a space; empty for internal.
   let access: String
-  /// Whether the mock may be used from many threads at once.
+  /// Whether the mock can be used from several threads.
   let isSendable: Bool
   let names: MockNames
   let instance: MockedOperations
   let statics: MockedOperations
-  /// The declaration of the mock, ending with a newline; written at once, since mocks are made on all cores.
+  /// The declaration of the mock, ending with a newline; written in the initializer, since mocks are generated on all
+  /// cores.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -39,7 +40,7 @@ struct MockSource {
     text = declaration
   }
 
-  /// Whether it needs the module Synchronization.
+  /// Whether the mock needs the module Synchronization.
   var usesMutex: Bool { isSendable && !instance.operations.isEmpty || !statics.operations.isEmpty }
 
   private var declaration: String {
@@ -52,7 +53,7 @@ struct MockSource {
     parts += mocked.openTypes.filter { $0.parameter != $0.name }
       .map { ["\(access)typealias \($0.name) = \($0.parameter)"] }
     if !mocked.openTypes.isEmpty {
-      // By way of the protocol the compiler may go round in circles.
+      // Through the protocol, the compiler may report a circular reference.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
     if instance.operations.isEmpty {
@@ -72,7 +73,7 @@ struct MockSource {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The initializer without parameters, where the compiler does not make it.
+  /// The initializer without parameters, where the compiler does not synthesize it.
   private var initializer: [String] {
     if mocked.superclass != nil { return ["\(access)override init() { super.init() }"] }
     if access.isEmpty, mocked.isolation == nil { return [] }
@@ -80,7 +81,7 @@ struct MockSource {
   }
 
   private var heading: String {
-    // A module may be compiled with another isolation by default.
+    // A module may be compiled with another default isolation.
     let nonisolated = mocked.isolation == nil && !mocked.isActor ? "nonisolated " : ""
     let open = mocked.openTypes
     func parameter(_ name: Substring) -> String? { open.first { $0.name == name }?.parameter }
@@ -100,12 +101,12 @@ struct MockSource {
       "\(isolation)\(nonisolated)\(access)\(mocked.isActor ? "actor" : "final class") \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
-  /// Where the whole type belongs to an actor, what is planned and recorded does not.
+  /// The modifier for planned and recorded values, which are not isolated even if the type is.
   var nonisolated: String { mocked.isolation != nil || mocked.isActor ? "nonisolated " : "" }
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
-  /// Whether a stub keeps a value of an associated type that may not be sent, and so what it knows of the type.
+  /// Returns whether a stub stores a value of an associated type that is not Sendable, and thereby its metatype.
   private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
     guard isSendable, !type.bound.isEmpty else { return false }
     return mocked.requirements.contains {
@@ -114,7 +115,7 @@ struct MockSource {
     }
   }
 
-  /// By what mocks are compared and hashed, unless the protocol asks for it in its own words.
+  /// The comparison and hashing of mocks, unless the protocol requires them explicitly.
   private var identity: [[String]] {
     let (name, required) = (mocked.mockName, Set(mocked.requirements.map(\.declaration.fullName)))
     var parts: [[String]] = []
@@ -131,7 +132,7 @@ struct MockSource {
     return parts
   }
 
-  /// What answers for the type itself.
+  /// The part that answers static requirements.
   private var staticPart: [[String]] {
     let (name, type) = (names["statics"], names["Statics"])
     var lines = ["/// What the static requirements record and are answered by."]
@@ -166,10 +167,11 @@ struct MockSource {
     ]
   }
 
-  /// Whether the type has no static storage of its own: a generic one has none, and that of an actor's is out of reach.
+  /// Whether the static storage is outside the type: a generic type cannot have any, and that of an isolated type is
+  /// not accessible.
   private var keepsStaticsOutside: Bool { !mocked.openTypes.isEmpty || mocked.isolation != nil }
 
-  /// What its static requirements are answered by, kept by the types that ask.
+  /// The storage for answers to static requirements, keyed by the types that use it.
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [
@@ -188,12 +190,12 @@ extension MockedProtocol {
 }
 
 extension Declaration {
-  /// The initialiser that every mock has anyway.
+  /// Whether it is the initializer that every mock has anyway.
   var isEmptyInitializer: Bool { kind == .initializer && parameters.isEmpty }
 }
 
 extension [[String]] {
-  /// The lines of members, a step further in, with an empty line between two.
+  /// The lines of members, indented, with an empty line between two members.
   fileprivate var indentedMembers: [String] {
     let indented: [[String]] = map { member in member.map { $0.isEmpty ? "" : "  \($0)" } }
     return Array<String>(indented.joined(separator: [""]))

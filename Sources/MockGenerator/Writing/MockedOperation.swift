@@ -1,12 +1,12 @@
-/// One thing that can be asked of a mock: a method, or the reading or writing of a property.
+/// An operation of a mock: a method, or the getter or setter of a property.
 struct MockedOperation {
   enum Role {
     case method, getter, setter, initializer
   }
 
-  /// What is recorded of an argument.
+  /// The recorded form of an argument.
   struct RecordedArgument {
-    /// Empty for none.
+    /// The label; empty for none.
     let label: String
     let type: String
     /// The expression that the witness records.
@@ -17,7 +17,7 @@ struct MockedOperation {
   let role: Role
   /// The name of its call, its operation and its stub.
   let name: String
-  /// The name of the getter that a setter belongs to.
+  /// The name of the getter that belongs to a setter.
   let getterName: String
   let requirement: MockedProtocol.Requirement
   let generics: GenericParameters
@@ -32,12 +32,12 @@ struct MockedOperation {
   /// Whether the call returns nothing, so that it needs no answer.
   var isVoid: Bool { role == .setter || ["Void", "()"].contains(declaration.result) }
 
-  /// The element of the stream that is returned without a stub; `nil` if a stub is needed.
+  /// The element type of the stream that is returned without a stub; `nil` if a stub is needed.
   var streamElement: String? { requirement.isStream ? declaration.streamElement : nil }
-  /// The property that holds the continuations of its streams.
+  /// The name of the property that stores the continuations of its streams.
   var streams: String { name + "Streams" }
 
-  /// The type that is thrown.
+  /// The thrown type.
   let failure: String
 
   init(
@@ -61,7 +61,7 @@ struct MockedOperation {
     func record(_ value: String, _ type: String, _ traits: TypeTraits, label: String) {
       let erased = ErasedType(type, generics: generics)
       if isSendable, !traits.isSendable || erased.isErased && erased.text.contains("Any") {
-        // What may not be kept beyond the call is recorded as text.
+        // A value that cannot be kept beyond the call is recorded as text.
         let string = names.known("String")
         recorded.append(.init(label: label, type: string, value: "\(string)(describing: \(value))", isEquatable: true))
         return
@@ -87,7 +87,7 @@ struct MockedOperation {
     self.recorded = recorded
 
     var parameters = declaration.parameters.map { ErasedType($0.type, generics: generics).text }
-    // One argument that is nothing is not the same as no argument.
+    // A single argument of type Void is not the same as no argument.
     if parameters.count == 1, ["Void", "()"].contains(parameters[0]) { parameters = ["(())"] }
     if role == .setter { parameters.append(ErasedType(declaration.result, generics: generics).text) }
     let result = role == .setter ? "Void" : ErasedType(declaration.result, generics: generics).text
@@ -101,7 +101,7 @@ struct MockedOperation {
       case .typed(let type): effects += generics.names.contains(type) ? " throws" : " throws(\(type))"
       }
     }
-    // Arguments that may not go elsewhere stay where the call is made.
+    // Arguments that cannot be sent elsewhere stay in the caller's isolation.
     let traits = requirement.traits + [requirement.resultTraits]
     let isElsewhere = !actor.isEmpty || declaration.parameters.contains { $0.type.hasPrefix("isolated ") }
     let staysHere = declaration.isAsync && role != .setter && !isElsewhere && !traits.allSatisfy(\.isSendable)
@@ -111,17 +111,17 @@ struct MockedOperation {
 }
 
 extension MockedOperation {
-  /// How a witness gets its answer, by the method of the mock's state that it calls.
+  /// The way a witness gets its answer: the method of the mock's state that it calls.
   enum Answering: Hashable {
-    /// `answer`, which throws anything; with the argument that says what else is thrown.
+    /// `answer`, which can throw any error; with the argument for other thrown types.
     case throwing(String)
     /// `perform`, for calls that need no answer.
     case performing
-    /// `find`, for calls that can return something else after they are reported: that.
+    /// `find`, for calls that can return an empty value after they are reported; with that value.
     case finding(String)
-    /// `require`, for calls that can return nothing else.
+    /// `require`, for calls without such a value.
     case requiring
-    /// `record`, for initializers, which nothing answers.
+    /// `record`, for initializers, which have no stubs.
     case recording
   }
 
@@ -133,13 +133,13 @@ extension MockedOperation {
     return .requiring
   }
 
-  /// How a call that can only throw errors of one type says which.
+  /// The argument with the error type, for calls that throw errors of only one type.
   private var failureArgument: String {
     guard case .typed(let type) = declaration.thrown, !generics.names.contains(type) else { return "" }
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"
   }
 
-  /// Whether the answer comes as `Any`.
+  /// Whether the answer has the type `Any`.
   var needsCast: Bool {
     switch role {
     case .initializer, .setter: false
@@ -149,7 +149,7 @@ extension MockedOperation {
     }
   }
 
-  /// Whether a closure is among the arguments that the compiler converts only where a function with a name is called.
+  /// Whether the arguments include a closure that the compiler converts only when a named function is called.
   var hasErasedClosure: Bool {
     declaration.parameters.contains {
       FunctionType($0.type) != nil && ErasedType($0.type, generics: generics).isErased
@@ -158,7 +158,7 @@ extension MockedOperation {
 }
 
 extension String {
-  /// An empty value of a type that has an obvious one: nothing, no elements, no text, zero or `false`.
+  /// The empty value of a type that has an obvious one: nil, no elements, no text, zero or `false`.
   fileprivate var emptyValue: String? {
     if FunctionType(self) != nil { return nil }
     if hasSuffix("?") || hasSuffix("!") { return "nil" }
@@ -176,23 +176,23 @@ extension String {
 }
 
 extension Declaration.Parameter {
-  /// Words before a type that say how the value is handed over.
+  /// Keywords before a type that specify how the value is passed.
   private static let ownership = ["consuming ", "borrowing ", "sending ", "isolated ", "__owned ", "__shared "]
 
-  /// Whether a copy can be kept, of itself or as text.
+  /// Returns whether the value or its text can be kept.
   fileprivate func isRecordable(_ traits: TypeTraits) -> Bool {
     !Self.ownership.contains { type.hasPrefix($0) } && type.functionType == nil && !isNever && traits.isCopyable
   }
 
-  /// Whether there are no values of it, so that nothing can make the call.
+  /// Whether the type has no values, so that the call cannot be made.
   var isNever: Bool { ["Never", "Swift.Never"].contains(type) }
 
-  /// The local list of a parameter pack's values.
+  /// The name of the local array of a parameter pack's values.
   var packList: String { "\(name)List" }
 }
 
 extension String {
-  /// A function, or several that may be one behind a name with an attribute.
+  /// The text if it is a function type, or may contain one after an attribute.
   var functionType: String? {
     FunctionType(self) != nil || hasPrefix("@") || contains("->") ? self : nil
   }

@@ -1,4 +1,4 @@
-/// Everything that can be asked of a mock, or of its type.
+/// The operations of a mock, or of its type.
 struct MockedOperations {
   let operations: [MockedOperation]
   private let isSendable: Bool
@@ -34,7 +34,7 @@ struct MockedOperations {
   }
 
   private var error: String { names.known("Error") }
-  /// The type of failures: that which all calls throw, if they throw the same.
+  /// The type of planned failures: the type that all calls throw, if they throw the same.
   private var failure: String {
     let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))
@@ -43,10 +43,10 @@ struct MockedOperations {
   }
   private var isThrowing: Bool { operations.contains(where: \.isThrowing) }
 
-  /// The nested types: calls, the operations that can fail, and stubs.
+  /// Returns the nested types: calls, the operations that can fail, and stubs.
   ///
-  /// - Parameter nonisolated: The word, with a space behind it, where the mock belongs to an actor: in a module that is isolated
-  ///   by default its nested types would belong to that.
+  /// - Parameter nonisolated: The modifier followed by a space, where the mock belongs to an actor: in a module that is
+  ///   isolated by default, its nested types would belong to that actor too.
   func types(access: String, nonisolated: String) -> [String] {
     let sendable = isSendable ? [names.known("Sendable")] : []
     let cases = operations.map { operation in
@@ -57,7 +57,7 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    // The compiler writes less code for copies of a call if its arguments are in a box.
+    // The compiler generates less code for copying calls if their arguments are boxed.
     let indirect = operations.flatMap(\.recorded).isEmpty ? "" : "indirect "
     let head = "\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
     let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])
@@ -75,14 +75,14 @@ struct MockedOperations {
     return call + operation + stubs + ["}"]
   }
 
-  /// An enumeration on one line, if it is short, else with a line for each case.
+  /// Returns an enumeration on one line if it is short, or with one line for each case.
   private static func enumeration(_ heading: String, _ cases: [String], _ members: [String]) -> [String] {
     let line = "\(heading) { case \(cases.joined(separator: ", ")) }"
     if 1...4 ~= cases.count, members.isEmpty, line.count <= 118 { return [line] }
     return ["\(heading) {"] + (cases.map { "case \($0)" } + members).map { "  \($0)" } + ["}"]
   }
 
-  /// What holds the calls and the answers, and the streams.
+  /// Returns the storage of calls, answers and streams.
   func storage(nonisolated: String) -> [String] {
     let type = "\(MockMachinery.stateName(isSendable: isSendable))<\(names["Call"]), \(names["Stubs"])>"
     return ["\(nonisolated)private let \(names["state"]) = \(type)(\"\(owner)\", \(names["Stubs"])())"]
@@ -93,9 +93,9 @@ struct MockedOperations {
       }
   }
 
-  /// What tests plan and look at.
+  /// Returns the members with which tests plan and inspect calls.
   ///
-  /// - Parameter nonisolated: The word, with a space behind it, where what belongs to an actor is not meant.
+  /// - Parameter nonisolated: The modifier followed by a space, for members of an isolated mock that are not isolated.
   func handling(access: String, nonisolated: String) -> [String] {
     let prefix = nonisolated + access
     let closure = isSendable ? "@escaping @\(names.known("Sendable")) " : "@escaping "
@@ -127,6 +127,6 @@ struct MockedOperations {
 }
 
 extension String {
-  /// Labels may be keywords, but for these.
+  /// Labels can be keywords, except for these.
   var escapedLabel: String { ["inout", "var", "let"].contains(self) ? "`\(self)`" : self }
 }

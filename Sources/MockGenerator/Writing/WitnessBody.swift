@@ -1,7 +1,7 @@
-/// What a witness does: it records the call, then fails or answers.
+/// The body of a witness: it records the call, then fails or answers.
 struct WitnessBody {
   private let operation: MockedOperation
-  /// Whether stubs may be called from any thread, and so keep nothing that may not.
+  /// Whether stubs can be called from any thread, and therefore must not capture values that are not Sendable.
   private let isSendable: Bool
   private let names: MockNames
   private var declaration: Declaration { operation.declaration }
@@ -23,7 +23,7 @@ struct WitnessBody {
 
   private var state: String { member(names["state"]) }
 
-  /// A member of the mock, which a parameter may hide.
+  /// Returns a reference to a member of the mock, which a parameter may shadow.
   private func member(_ name: String) -> String {
     declaration.parameters.contains { $0.name == name } ? "self.\(name)" : name
   }
@@ -35,12 +35,12 @@ struct WitnessBody {
 
   private var name: String { operation.name.escapedIdentifier }
 
-  /// A name that no parameter has.
+  /// Returns a name that no parameter has.
   private func local(_ name: String) -> String {
     declaration.parameters.contains { $0.name == name } ? local(name + "_") : name
   }
 
-  /// Hands the new value to the stub. A property without one reads as it was set.
+  /// The setter, which passes the new value to the stub. A property without a stub returns the value that was set.
   private var setting: [String] {
     let arguments = declaration.parameters.map(argument)
     let isErased = ErasedType(declaration.result, generics: generics).needsConversion
@@ -50,7 +50,7 @@ struct WitnessBody {
       return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
     }
     let mayBeSent = !isSendable || operation.requirement.resultTraits.isSendable
-    // The protocol lets such a value be read from anywhere.
+    // The protocol allows reading such a value from anywhere.
     let kept = mayBeSent ? [] : ["nonisolated(unsafe) let kept = newValue"]
     let getter = operation.getterName.escapedIdentifier
     return kept + [
@@ -82,7 +82,7 @@ struct WitnessBody {
     }
     var reading = "\(asking)(\(values))"
     if operation.streamElement != nil {
-      // It is there before the call is recorded: code that waits for the call may send values at once.
+      // The stream exists before the call is recorded: code that waits for the call may send values at once.
       before.append("let \(local("stream")) = \(member(operation.streams)).make()")
       reading += " ?? \(local("stream"))"
     }
@@ -91,7 +91,7 @@ struct WitnessBody {
       reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
     }
     let last = before.isEmpty && after.isEmpty || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
-    // What is only known in a call cannot be thrown by a stub as what it is.
+    // A stub cannot throw an error of a type that is known only within a call.
     guard generics.names.contains(where: { declaration.thrown == .typed($0) }) else { return before + after + [last] }
     let error = local("error")
     let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
@@ -100,14 +100,14 @@ struct WitnessBody {
     ]
   }
 
-  /// Lists of the values of parameter packs.
+  /// Arrays of the values of parameter packs.
   private var packs: [String] {
     declaration.parameters.filter { $0.type.hasPrefix("repeat ") }.flatMap {
       ["var \($0.packList): [Any] = []", "repeat \($0.packList).append(each \($0.name))"]
     }
   }
 
-  /// What the stub is given for a parameter, and what comes before.
+  /// Returns the argument that the stub receives for a parameter, and the statements that precede the call.
   private func argument(for parameter: Declaration.Parameter) -> (preparation: [String], text: String) {
     let erased = ErasedType(parameter.type, generics: generics)
     if parameter.type.hasPrefix("repeat ") { return ([], parameter.packList) }
@@ -127,12 +127,13 @@ struct WitnessBody {
 }
 
 extension FunctionType {
-  /// Whether parameters of the function are of generic types, which makes it another function than one of `Any`.
+  /// Returns whether the function takes parameters of generic types, which makes its type different from one with
+  /// `Any`.
   fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
-  /// A closure that calls a function with values that come as `Any`.
+  /// Returns a closure that calls a function with values of type `Any`.
   fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
     let names = parameters.indices.map { "value\($0 + 1)" }
     let types = parameters.map { ErasedType($0, generics: generics).text }

@@ -1,4 +1,4 @@
-/// The members by which a mock satisfies its protocol.
+/// The members with which a mock satisfies its protocol.
 struct WitnessSource {
   private let source: MockSource
   private var access: String { source.access }
@@ -69,8 +69,10 @@ struct WitnessSource {
     return parts
   }
 
-  /// Whether a call runs where its caller is, so that its arguments need not be sent: what is asynchronous, and belongs to no
-  /// actor. A module may have another default, and symbol graphs do not tell which.
+  /// Returns whether a call runs in the caller's isolation, so that its arguments need not be sent: whether it is
+  /// asynchronous and not isolated to an actor.
+  ///
+  /// A module may have a different default, which symbol graphs do not contain.
   private func isCallersIsolated(_ operation: MockedOperation, _ isWithinStatics: Bool) -> Bool {
     let declaration = operation.declaration
     guard declaration.isAsync, operation.role != .initializer else { return false }
@@ -81,7 +83,7 @@ struct WitnessSource {
     return isWithinStatics || !isIsolated || declaration.modifiers.contains("nonisolated")
   }
 
-  /// Asks `statics`.
+  /// Returns a body that forwards the call to `statics`.
   private func forwarding(of operation: MockedOperation, _ declaration: Declaration) -> [String] {
     let effects =
       (operation.isThrowing ? "try " : "") + (declaration.isAsync && operation.role != .setter ? "await " : "")
@@ -105,12 +107,12 @@ struct WitnessSource {
 }
 
 extension Declaration {
-  /// The attributes that a witness has too.
+  /// The attributes that a witness repeats.
   fileprivate var repeatedAttributes: [String] {
     attributes.filter { ["@discardableResult", "@concurrent", "@Sendable"].contains($0) || $0.isGlobalActor }
   }
 
-  /// The declaration up to the body.
+  /// Returns the declaration up to the body.
   fileprivate func head(isActor: Bool) -> String {
     var text = modifiers.filter {
       ["static", "prefix", "postfix"].contains($0) || $0.hasPrefix("nonisolated") || $0 == "isolated"
@@ -132,7 +134,7 @@ extension Declaration {
     text += "\(generics)(\(list.joined(separator: ", ")))"
     if kind == .subscripting { return "\(text) -> \(result)\(constraints.isEmpty ? "" : " \(constraints)")" }
     if kind == .initializer { return "\(text)\(constraints.isEmpty ? "" : " \(constraints)")" }
-    // A stub cannot know what a closure throws, so that its errors stay in it.
+    // A stub does not know what a closure throws, so errors stay within the stub.
     let effects = (isAsync ? " async" : "") + (thrown == .rethrowing ? "" : thrown.text)
     let isVoid = result == "Void"
     return "\(text)\(effects)\(isVoid ? "" : " -> \(result)")\(constraints.isEmpty ? "" : " \(constraints)")"

@@ -1,42 +1,42 @@
 import LogbookRecords
 package import LogbookStorage
 
-/// A kind of objects of a Core Data store.
+/// An entity of a Core Data store.
 package struct CoreDataEntity: Hashable, Sendable {
-  /// What Core Data calls it, such as `PandemicReport`.
+  /// The name of the entity in Core Data, such as `PandemicReport`.
   package let name: String
-  /// The name of the entity that it is a special kind of, if it is one.
+  /// The name of the parent entity, if there is one.
   package let parent: String?
-  /// How many entities are above it: the parent, the parent's parent and so on.
+  /// The number of ancestors: the parent, the parent's parent and so on.
   package let depth: Int
-  /// How many objects there are of this entity itself.
+  /// The number of objects of this entity itself.
   package let ownCount: Int
-  /// How many objects there are of this entity and of those below it, which are objects of this one, too.
+  /// The number of objects of this entity and its subentities, whose objects also belong to this one.
   package internal(set) var count: Int
 
-  /// The numbers, in `Z_ENT`, of the objects of this entity: its own, and those of the entities below it.
+  /// The numbers, in `Z_ENT`, of this entity and its subentities.
   var numbers: [Int]
-  /// The table that holds them: that of the topmost entity.
+  /// The table that contains the objects, which is that of the root entity.
   let table: String
 
-  /// Whether objects of the other entity are objects of this one, too.
+  /// Returns whether objects of the other entity are also objects of this one.
   package func includes(_ other: CoreDataEntity) -> Bool {
     Set(numbers).isSuperset(of: other.numbers)
   }
 }
 
-/// An attribute of objects, or their relationship to one other object or none.
+/// An attribute of objects, or their relationship to at most one other object.
 package struct CoreDataProperty: Hashable, Sendable {
-  /// The name in capitals, which is how the store has it: `NUMBERTESTED`.
+  /// The name in uppercase, as in the store: `NUMBERTESTED`.
   package let name: String
-  /// Whether the model declares it as a date; dates are numbers of seconds since 2001-01-01T00:00:00Z.
+  /// Whether the model declares the attribute as a date; dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether it leads to another object: an integer with the index that Core Data makes for relationships.
+  /// Whether it is a relationship: an integer with the index that Core Data creates for relationships.
   package let isRelationship: Bool
-  /// How many objects of the entity have a value.
+  /// The number of objects of the entity that have a value.
   package let count: Int
-  /// Where the text of the related object is, if it is known: in the table of the entity that Core Data notes beside the
-  /// relationship or that is named after it, in a column that usually has a name or a title.
+  /// The column with the text of the related object, if it is known: in the table of the entity that Core Data notes
+  /// next to the relationship or that has its name, the column that usually contains a name or a title.
   package internal(set) var target: Target?
 
   let column: String
@@ -47,7 +47,7 @@ package struct CoreDataProperty: Hashable, Sendable {
     let column: String
   }
 
-  /// The value, or the text of the related object, as SQL has it.
+  /// Returns the SQL expression of the value, or of the text of the related object.
   func expression(in table: String) -> String {
     guard let target else { return column.quoted }
     return "(SELECT related.\(target.column.quoted) FROM \(target.table.quoted) AS related "
@@ -55,20 +55,21 @@ package struct CoreDataProperty: Hashable, Sendable {
   }
 }
 
-/// A relationship between many objects and many, whose links have a table of their own.
+/// A many-to-many relationship, whose links are in a separate table.
 package struct CoreDataLinks: Hashable, Sendable {
-  /// The entity that the relationship is of, as far as the store tells.
+  /// The entity that the relationship belongs to, if the store names it.
   package let entity: String?
-  /// The name of the relationship in capitals.
+  /// The name of the relationship in uppercase.
   package let name: String
-  /// How many pairs of objects are linked.
+  /// The number of linked pairs of objects.
   package let count: Int
 }
 
 /// One object of a Core Data store.
 package struct CoreDataObject: Hashable, Sendable {
-  /// The number that its store gave it, `Z_PK`; the objects of an entity and those below it have different ones.
+  /// The number in its store, `Z_PK`, which is unique within an entity and its subentities.
   package let number: Int
-  /// What it has for each property asked for, whatever the model declares. Text that is not Unicode comes as its bytes.
+  /// The values of the requested properties, regardless of the types that the model declares. Text that is not valid
+  /// Unicode is returned as bytes.
   package let values: [SQLiteValue]
 }

@@ -1,9 +1,9 @@
 import LogbookRecords
 import LogbookStorage
 
-/// What a store tells of the model that its objects were made by.
+/// The parts of the model of a store that its tables reveal.
 struct CoreDataModel {
-  /// All entities, each before those below it.
+  /// All entities, each before its subentities.
   let entities: [CoreDataEntity]
   let links: [CoreDataLinks]
 
@@ -14,9 +14,11 @@ struct CoreDataModel {
     let parent: Int
   }
 
-  /// More entities above one another than any model has.
+  /// A nesting depth of entities that no real model exceeds.
   private static let maximumDepth = 100
 
+  /// Reads the model.
+  ///
   /// - Parameter tables: The names of all tables.
   init(_ connection: SQLiteConnection, _ tables: Set<String>) throws(StoreError) {
     let rows = try connection.rows("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT") {
@@ -24,10 +26,11 @@ struct CoreDataModel {
     }
     let children = Dictionary(grouping: rows, by: \.parent)
     var entities: [CoreDataEntity] = []
-    // The entities without a parent have 0 there.
+    // Entities without a parent have 0 as their parent.
     for row in children[0] ?? [] {
       let table = "Z" + row.name.uppercased()
-      // Core Data's own have these numbers, and tables that begin with A: its history, and what it remembers of iCloud.
+      // Core Data's internal entities have these numbers, and tables with the prefix A: those of its history and of
+      // iCloud.
       if row.number > 16_000, tables.contains("A" + row.name.uppercased()) { continue }
       let counts = tables.contains(table) ? try Self.counts(connection, table) : [:]
       entities += try Self.entities(row, below: nil, children, table, counts)
@@ -36,14 +39,14 @@ struct CoreDataModel {
     links = try Self.links(connection, tables, rows)
   }
 
-  /// How many objects each entity has in a table, by its number.
+  /// Returns the number of objects of each entity in a table, by the entity's number.
   private static func counts(_ connection: SQLiteConnection, _ table: String) throws(StoreError) -> [Int: Int] {
     let sql = "SELECT Z_ENT, count(*) FROM \(table.quoted) GROUP BY Z_ENT"
     let rows = try connection.rows(sql) { row throws(StoreError) in (try row.integer(0), try row.integer(1)) }
     return Dictionary(rows, uniquingKeysWith: +)
   }
 
-  /// An entity and those below it.
+  /// Returns an entity and its subentities.
   private static func entities(
     _ row: Row,
     below parent: CoreDataEntity?,
@@ -71,7 +74,7 @@ struct CoreDataModel {
     return [entity] + below
   }
 
-  /// The tables of links: `Z_`, the number of the entity, and the name of the relationship.
+  /// Returns the tables of links, named `Z_`, the number of the entity, and the name of the relationship.
   private static func links(
     _ connection: SQLiteConnection,
     _ tables: Set<String>,
@@ -92,10 +95,11 @@ struct CoreDataModel {
     return links
   }
 
-  /// The attributes and the relationships to one object that objects of an entity have.
+  /// Returns the attributes and the to-one relationships of the objects of an entity.
   ///
-  /// Columns of the table in which no object of the entity has a value belong to other entities; they are left out unless
-  /// there are no objects. When several of these have an attribute `title`, their columns are `ZTITLE`, `ZTITLE1` and so on.
+  /// Columns of the table in which no object of the entity has a value belong to other entities; they are left out
+  /// unless there are no objects. If several of the entities have an attribute `title`, their columns are `ZTITLE`,
+  /// `ZTITLE1` and so on.
   static func properties(
     of entity: CoreDataEntity,
     _ connection: SQLiteConnection
@@ -108,7 +112,7 @@ struct CoreDataModel {
     let everyColumn = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(entity.table)]) {
       row throws(StoreError) in (name: try row.text(0), type: try row.text(1))
     }
-    // Names that begin with Z_ or Z1_ are Core Data's own.
+    // Names that begin with Z_ or Z1_ are internal to Core Data.
     let columns = everyColumn.filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
     let sql = "SELECT \(columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")) \(entity.source)"
@@ -139,7 +143,7 @@ struct CoreDataModel {
     }
   }
 
-  /// The columns that say what an object is called, the likeliest first.
+  /// The columns that usually contain the name of an object, the likeliest first.
   private static let names = ["ZNAME", "ZTITLE", "ZLABEL", "ZDISPLAYNAME", "ZFULLNAME", "ZTEXT"]
 
   private static func target(
@@ -147,7 +151,7 @@ struct CoreDataModel {
     _ ownColumns: [String],
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
-    // Beside ZOWNER, Z7_OWNER has the number of the entity, if it may be one of several.
+    // Next to ZOWNER, Z7_OWNER contains the number of the entity, if the related object may be of several entities.
     let noted = ownColumns.lazy.compactMap { column in
       column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
     }.first

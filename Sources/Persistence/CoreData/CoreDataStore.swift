@@ -2,33 +2,35 @@ import LogbookLocks
 package import LogbookRecords
 import LogbookStorage
 
-/// What a Core Data store in SQLite holds, as it was when it was opened. The store itself is only read.
+/// A snapshot of a Core Data store in SQLite, as it was when it was opened. The store itself is only read.
 ///
-/// Core Data does not document its tables. What is used of them has been so in each of its versions: `Z_METADATA`;
-/// `Z_PRIMARYKEY` with a row for each entity; for each entity without a parent a table, named `Z` and its name in capitals,
-/// which the entities below it share, told apart by `Z_ENT`; columns named `Z` and an attribute in capitals; `Z_PK`, the
-/// number of an object; `Z_2TAGS` for the links of a relationship `tags` between many objects and many, of entity 2.
+/// Core Data does not document its tables. What is used of them has been the same in each of its versions:
+/// `Z_METADATA`; `Z_PRIMARYKEY` with a row for each entity; a table for each entity without a parent, named `Z` and the
+/// entity's name in uppercase, which its subentities share and which `Z_ENT` distinguishes; columns named `Z` and an
+/// attribute in uppercase; `Z_PK`, the number of an object; `Z_2TAGS` for the links of a many-to-many relationship
+/// `tags` of entity 2.
 package final class CoreDataStore: Sendable {
-  /// Where the store lies.
+  /// The path of the store.
   package let path: String
-  /// The entities, each before those that have it as their parent.
+  /// The entities, each before its subentities.
   package let entities: [CoreDataEntity]
-  /// The relationships between many objects and many.
+  /// The many-to-many relationships.
   package let links: [CoreDataLinks]
 
-  /// Whether the store is of a program that writes to a write-ahead log first, and no log lies beside it: what the program wrote last may
-  /// be missing, if the file was copied alone.
+  /// Whether the store belongs to a program that writes to a write-ahead log first, and has no log next to it. If the
+  /// file was copied without its log, the latest writes are missing.
   package let lacksLog: Bool
 
   private let connection: Locked<SQLiteConnection>
 
-  /// Why a store of this library is refused.
-  package static let ownStore = "it is a logbook's own store"
+  /// The reason to refuse a store of this library.
+  package static let ownStore = "it is a store of logbook"
 
-  /// Reads all of a store, with what its write-ahead log holds, also while another program uses it.
+  /// Reads an entire store, including its write-ahead log, even while another program uses it.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it is another database, with what it is;
-  ///   ``/LogbookRecords/StoreError/busy`` if it changes all the time; what else keeps it from being read.
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it is another database, with the kind of database;
+  ///   ``/LogbookRecords/StoreError/busy`` if it keeps changing; another ``/LogbookRecords/StoreError`` if it cannot be
+  ///   read.
   package init(path: String) throws(StoreError) {
     self.path = path
     let connection = try SQLiteSnapshot.open(path)
@@ -47,23 +49,23 @@ package final class CoreDataStore: Sendable {
     self.connection = Locked(connection)
   }
 
-  /// The names of the tables. A view or a virtual table could give work without end.
+  /// Returns the names of the tables. Views and virtual tables are left out, since reading one could take forever.
   private static func tables(_ connection: SQLiteConnection) throws(StoreError) -> Set<String> {
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
     return Set(try connection.rows(sql) { row throws(StoreError) in try row.text(0) })
   }
 
-  /// The attributes and the relationships to one object that objects of an entity have, in the order of the columns.
+  /// Returns the attributes and the to-one relationships of the objects of an entity, in the order of the columns.
   package func properties(of entity: CoreDataEntity) throws(StoreError) -> [CoreDataProperty] {
     try connection.withLock { connection throws(StoreError) in try CoreDataModel.properties(of: entity, connection) }
   }
 
-  /// Objects of an entity and of those below it, by ascending number.
+  /// Returns objects of an entity and its subentities, by ascending number.
   ///
   /// - Parameters:
-  ///   - properties: What of each object is asked for.
-  ///   - number: The number behind which to begin.
-  ///   - limit: The most objects to return.
+  ///   - properties: The properties to read.
+  ///   - number: The number after which to start.
+  ///   - limit: The maximum number of objects to return.
   package func objects(
     of entity: CoreDataEntity,
     _ properties: [CoreDataProperty],
@@ -77,7 +79,7 @@ package final class CoreDataStore: Sendable {
         var column: Int32 = 0
         let values = properties.map { _ in
           column += 1
-          // Text that is not UTF-8 is told of where it is needed, with its object and attribute.
+          // Text that is not UTF-8 is reported where it is used, with its object and attribute.
           return (try? row.value(column)) ?? .blob(row.rawBytes(column))
         }
         return CoreDataObject(number: try row.integer(0), values: values)
@@ -87,7 +89,7 @@ package final class CoreDataStore: Sendable {
 }
 
 extension CoreDataEntity {
-  /// Where its objects are, as SQL has it.
+  /// The SQL clauses that select the objects of the entity.
   var source: String {
     "FROM \(table.quoted) WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))"
   }

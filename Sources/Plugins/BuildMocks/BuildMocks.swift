@@ -1,14 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// Makes mocks while a test target is built: of the protocols of each target that it depends on, in the same package.
+/// A build-tool plugin that generates mocks while a test target is built, for the protocols of each target in the same
+/// package that it depends on.
 ///
-/// The compiler extracts symbol graphs from built modules. A build-tool plugin is not told where these are, but the program
-/// that it runs is built beside them, with the same configuration; and a module that is an input of a command is built before.
+/// The compiler extracts symbol graphs from built modules. A build-tool plugin does not know their location, but the
+/// program that it runs is built next to them, with the same configuration; and a module that is an input of a command
+/// is built before it.
 @main struct BuildMocks: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let test = target as? any SourceModuleTarget, test.kind == .test else {
-      Diagnostics.error("LogbookBuildMocks is for test targets, and \(target.name) is none")
+      Diagnostics.error("LogbookBuildMocks is for test targets, but \(target.name) is not one")
       return []
     }
     let mockgen = try context.tool(named: "logbook-mockgen").url
@@ -30,7 +32,7 @@ import PackagePlugin
       for flag in flags(of: module) { arguments += ["--flag", flag] }
       if hasOptions { arguments += ["--options", options.path] }
       return .buildCommand(
-        displayName: "Making mocks of \(module.name)",
+        displayName: "Generating mocks of \(module.name)",
         executable: mockgen,
         arguments: arguments,
         inputFiles: [modules.appending(path: "\(module.moduleName).swiftmodule")] + (hasOptions ? [options] : []),
@@ -39,7 +41,7 @@ import PackagePlugin
     }
   }
 
-  /// Where the compiler finds the modules of C that a target depends on.
+  /// Returns the compiler flags for the C modules that a target depends on.
   private func flags(of target: any SourceModuleTarget) -> [String] {
     target.recursiveTargetDependencies.flatMap { dependency -> [String] in
       if let headers = (dependency as? ClangSourceModuleTarget)?.publicHeadersDirectoryURL {

@@ -1,12 +1,20 @@
 import PackagePlugin
 
-/// `swift package generate-mocks`: writes mocks of the protocols of a package's targets.
+/// The plugin `swift package generate-mocks`, which writes or checks mocks of the protocols of a package's targets.
 @main struct GenerateMocks: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let command = try MockCommand(context, arguments, packageManager)
     if try command.printInformation() { return }
     guard command.stub == nil else {
       if try command.run() != 0 { Diagnostics.error("there is no starting point to print") }
+      return
+    }
+    if command.isCheck {
+      switch try command.run() {
+      case 0: break
+      case 1: Diagnostics.error("the mocks are out of date; repeat the command without --check to write them")
+      default: Diagnostics.error("the mocks were not checked")
+      }
       return
     }
     let lastRun = try LastRun(context, options: command.command, targets: command.targets, folder: command.folder)

@@ -1,21 +1,23 @@
 import Foundation
 import PackagePlugin
 
-/// What the last run that wrote mocks came from and what it left, so that nothing is built and read again for nothing.
+/// The inputs and outputs of the last run that wrote mocks, which let the plugin skip a run when nothing has changed.
 ///
-/// Flags for the compiler on the command line are not among it: plugins are not told of them.
+/// They do not include compiler flags on the command line, which plugins cannot see.
 struct LastRun {
   private let file: URL
-  /// The options and the files that the mocks come from, as they were before the run.
+  /// The options and the state of the input files before the run.
   private let inputs: String
   private let mocks: [URL]
 
+  /// Reads the state before a run.
+  ///
   /// - Parameters:
-  ///   - options: What the run was asked for.
-  ///   - targets: Those whose protocols are mocked.
-  ///   - folder: Where their mocks are written.
+  ///   - options: The options of the run.
+  ///   - targets: The targets whose protocols are mocked.
+  ///   - folder: The folder to which their mocks are written.
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // As long as file names may be. Folders that get the same name only take turns.
+    // Limited to the length that file names can have. Folders whose names collide only replace each other's entry.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }
@@ -32,20 +34,20 @@ struct LastRun {
     for dependency in package.dependencies { addManifests(of: dependency.package, to: &manifests) }
   }
 
-  /// Whether all of it is as it was.
+  /// Whether inputs and outputs are unchanged since the last run.
   var isStillTrue: Bool { FileManager.default.contents(atPath: file.path) == state }
 
-  /// Takes down what there was before the run, and what there is now that it has written.
+  /// Saves the state of the inputs before the run and of the mocks that it has written.
   func keep() throws {
     try state.write(to: file)
   }
 
   private var state: Data { Data((inputs + Self.state(of: mocks)).utf8) }
 
-  /// The size of each file, and when it was changed.
+  /// Returns the size and modification date of each file.
   private static func state(of files: [URL]) -> String {
     files.sorted { $0.path < $1.path }.map { file in
-      // A module without protocols has no mocks, and its file neither size nor date.
+      // A module without protocols has no mocks, and its file has neither size nor date.
       let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
       let date = attributes?[.modificationDate] as? Date
       return "\(file.path) \(attributes?[.size] ?? "") \(date?.timeIntervalSinceReferenceDate ?? 0)\n"

@@ -1,9 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// What `generate-mocks` and `check-mocks` have in common: which targets, whose symbol graphs, which command line.
-///
-/// Both plugins compile this file, one by a link to it: plugins cannot depend on libraries.
+/// The command line of `generate-mocks`, and the targets and symbol graphs that it names.
 struct MockCommand {
   private let context: PluginContext
   private let packageManager: PackageManager
@@ -12,12 +10,14 @@ struct MockCommand {
   private var exceptions: [String] = []
   private var output = "Mocks"
   private(set) var stub: String?
+  /// Whether the existing mocks are compared with those that would be generated, and nothing is written.
+  let isCheck: Bool
   private(set) var isHelp: Bool
   private(set) var isVersion: Bool
-  /// The command line by which the mocks are made.
+  /// The command that generates the mocks again.
   private(set) var command = "swift package --allow-writing-to-package-directory generate-mocks"
 
-  /// A problem, which is reported in one line and ends the command with 1.
+  /// An error that is reported on one line and ends the command with exit code 1.
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }
@@ -33,11 +33,12 @@ struct MockCommand {
     exceptions = extractor.extractOption(named: "except")
     if let folder = extractor.extractOption(named: "output").last { output = folder }
     stub = extractor.extractOption(named: "stub").last
+    isCheck = extractor.extractFlag(named: "check") > 0
     if isHelp || isVersion { return }
     if let rest = extractor.remainingArguments.first {
       throw Problem(
         description:
-          "unknown argument \(rest); there are --target NAME, --protocol NAME, --except NAME, --output DIR, --stub PROTOCOL, --version and --help"
+          "unknown argument \(rest); known are --target NAME, --protocol NAME, --except NAME, --output DIR, --stub PROTOCOL, --check, --version and --help"
       )
     }
     for name in names { command += " --target \(name)" }
@@ -45,7 +46,7 @@ struct MockCommand {
     for name in exceptions { command += " --except \(name)" }
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
-    // Those that hold the mocks need not compile before they are written.
+    // Targets that contain the mocks need not compile before the mocks are written.
     let path = folder.path + "/"
     targets = names.isEmpty ? all.filter { $0.kind == .generic && !path.hasPrefix($0.directoryURL.path + "/") } : []
     for name in names {
@@ -59,36 +60,35 @@ struct MockCommand {
     targets.sort { $0.name < $1.name }
   }
 
-  /// Where the mocks are written.
+  /// The folder to which the mocks are written.
   var folder: URL { context.package.directoryURL.appending(path: output).standardized }
 
   private static let help = """
     Usage: swift package --allow-writing-to-package-directory generate-mocks [OPTION]…
-           swift package check-mocks [OPTION]…
 
-    Write mocks of the protocols of this package's targets, or check that those written are up to date.
+    Write mocks of the protocols of this package's targets, or check that existing ones are up to date.
 
       --target NAME      mock the protocols of this target; may be repeated. Without it, of all library targets.
       --protocol NAME    mock this protocol only, such as Store or Shop.Store; may be repeated
       --except NAME      leave this protocol out; may be repeated
       --output DIR       the folder for the files TARGETMocks.swift; without it, Mocks
       --stub PROTOCOL    print a starting point for a mock that you write by hand
+      --check            write nothing; print a patch and exit with 1 if a file is out of date
       --version          print the version
       --help             print this help
 
-    In the folder of a test target, mocks record unanswered calls as issues of Swift Testing. check-mocks prints a patch
-    and ends with 1 if a file is out of date.
+    In the folder of a test target, mocks record unanswered calls as issues of Swift Testing.
 
     """
 
-  /// Prints the help or the version, if that is what the command asks for.
+  /// Prints the help or the version if requested, and returns whether it did.
   func printInformation() throws -> Bool {
     if isVersion { print(try mockgen(["--version"]).output, terminator: "") }
     if isHelp { print(Self.help, terminator: "") }
     return isHelp || isVersion
   }
 
-  /// Whether the mocks are compiled in a target of tests.
+  /// Whether the mocks are compiled in a test target.
   private var isForTests: Bool {
     let path = folder.path + "/"
     return context.package.targets.contains { target in
@@ -96,18 +96,18 @@ struct MockCommand {
     }
   }
 
-  /// Runs mockgen on the targets, which are built first.
+  /// Builds the targets and runs mockgen on them.
   ///
-  /// - Parameter options: What it does with the mocks.
-  /// - Returns: Its exit code.
-  func run(_ options: String...) throws -> Int32 {
+  /// - Parameter options: Further options for mockgen.
+  /// - Returns: The exit code of mockgen.
+  func run() throws -> Int32 {
     let mockgen = try context.tool(named: "logbook-mockgen").url
     for target in targets {
       guard try packageManager.build(.target(target.name), parameters: .init()).succeeded else {
         throw Problem(description: "the target \(target.name) does not compile, and no mocks were written")
       }
     }
-    // What cannot be extracted is left out, with a warning.
+    // Modules that cannot be extracted are left out with a warning.
     var arguments = [
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",
@@ -123,12 +123,13 @@ struct MockCommand {
       arguments += ["--output", output + "/"] + protocols.flatMap { ["--protocol", $0] }
       arguments += exceptions.flatMap { ["--except", $0] }
     }
-    let (code, text) = try self.mockgen(arguments + options)
+    if isCheck { arguments.append("--check") }
+    let (code, text) = try self.mockgen(arguments)
     print(text, terminator: "")
     return code
   }
 
-  /// Where the compiler finds the modules of C that the targets depend on.
+  /// The compiler flags for the C modules that the targets depend on.
   private var flags: [String] {
     var flags: [String] = []
     for target in targets.flatMap(\.recursiveTargetDependencies) {

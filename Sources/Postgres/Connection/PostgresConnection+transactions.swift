@@ -3,10 +3,11 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Has nothing wait for the locks of others for longer than SQLite's writers do, and transactions see what they are made for,
-    /// whatever is usual on the server.
+    /// Configures the session so that nothing waits for locks longer than in SQLite, and the isolation level is the
+    /// expected one, regardless of the defaults of the server.
     ///
-    /// Where another program answers for the server, it holds for the next transaction only, which may be any other's afterwards.
+    /// Behind a connection pooler, the settings apply to the next transaction only, since the session may serve other
+    /// clients afterwards.
     func configure(_ durability: StorageDurability) {
       let scope = process == nil ? "LOCAL " : ""
       later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
@@ -14,13 +15,13 @@
       if durability == .relaxed { later(PostgresStatement("SET \(scope)synchronous_commit = off")) }
     }
 
-    /// Asks for a transaction with the next statement.
+    /// Begins a transaction with the next statement.
     func begin(_ durability: StorageDurability = .full) {
       later(PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED"))
       if process == nil { configure(durability) }
     }
 
-    /// Runs `body` as one transaction.
+    /// Runs `body` in one transaction.
     func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       begin()
       do throws(StoreError) {
@@ -33,7 +34,7 @@
       }
     }
 
-    /// Runs `body`, all of which sees one moment of the database.
+    /// Runs `body` in one snapshot of the database.
     func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       if isInTransaction { return try body() }
       try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -41,7 +42,7 @@
       return try body()
     }
 
-    /// Runs `body` so that, if it throws, nothing of it remains in the open transaction.
+    /// Runs `body`, and undoes its changes within the open transaction if it throws.
     func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       let mark = mark
       later(PostgresStatement("SAVEPOINT body"))
@@ -56,7 +57,7 @@
       }
     }
 
-    /// Runs statements, of which nothing remains in the open transaction if one is refused.
+    /// Runs statements, and undoes all of them within the open transaction if one is refused.
     @discardableResult
     func runGuarded(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
       try guarded(before: 1) { () throws(StoreError) in
@@ -65,14 +66,14 @@
       }
     }
 
-    /// Fills a table with the rows of one store that `write` adds, or changes nothing in the open transaction if one is refused or
-    /// `write` throws.
+    /// Fills a table with the rows of one store that `write` adds. If a row is refused or `write` throws, nothing
+    /// changes in the open transaction.
     func copy(
       _ store: Int,
       to table: PostgresTable,
       _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
     ) throws(StoreError) {
-      // It takes as long as there are rows.
+      // The time it takes depends on the number of rows.
       try run([PostgresStatement("SAVEPOINT rows"), PostgresStatement("SET LOCAL statement_timeout = 0")])
       try guarded(before: 0) { () throws(StoreError) in
         let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
@@ -85,14 +86,16 @@
       }
     }
 
-    /// - Parameter count: How many statements come before those of the caller.
+    /// Runs `body` after a savepoint, and rolls back to it if `body` throws.
+    ///
+    /// - Parameter count: The number of statements before those of the caller.
     private func guarded<Result>(
       before count: Int,
       _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
       do throws(StoreError) { return try body() } catch {
         let refused = refused.map { (index: $0.index - count, constraint: $0.constraint) }
-        // A statement that had waited, such as one of the history, may have been refused before the savepoint was made.
+        // A deferred statement, such as one of the history, may have been refused before the savepoint was created.
         if failure == nil, refused.map({ $0.index >= 0 }) ?? true {
           try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")])
         }
@@ -101,7 +104,8 @@
       }
     }
 
-    /// Undoes the open transaction, if there is one. If that fails, the connection is of no use and the server undoes it.
+    /// Rolls back the open transaction, if there is one. If that fails, the connection is unusable and the server rolls
+    /// back.
     func rollBack() {
       _ = forget(since: (sent: -1, waiting: 0))
       if failure != nil || isIdle { return }

@@ -3,40 +3,41 @@
   import LogbookRecords
   import Foundation
 
-  /// One connection to a server, which one thread at a time uses. No call waits for a silent server longer than its patience.
+  /// A connection to a server, which one thread at a time uses. No call waits for a silent server longer than the
+  /// timeout.
   ///
-  /// A connection whose server was silent for too long, or that is lost, is of no use any more: it is closed, and the server undoes
-  /// the transaction that it was in.
+  /// A connection that is lost, or whose server was silent for too long, becomes unusable: it is closed, and the server
+  /// rolls back its transaction.
   @safe final class PostgresConnection {
     private let handle: OpaquePointer
-    /// How long a server may be silent.
+    /// The timeout for a silent server.
     private var patience: Duration
-    /// Why the connection cannot be used any more.
+    /// The reason why the connection is unusable; `nil` if it is usable.
     private(set) var failure: StoreError?
-    /// Which statement of the latest ``run(_:)-([PostgresStatement])`` the server refused, and the constraint that it named.
+    /// The statement of the latest ``run(_:)-([PostgresStatement])`` that the server refused, and the constraint that
+    /// it named.
     var refused: (index: Int, constraint: String)?
     /// The names of the statements that the server has prepared.
     private var prepared: [PreparedKey: String] = [:]
     private var preparations = 0
-    /// What is to be sent with the next statements.
+    /// The deferred statements, to be sent before the next ones.
     private var waiting: [PostgresStatement] = []
-    /// How many statements have waited and been sent.
+    /// The number of deferred statements that have been sent.
     private var sentCount = 0
-    /// What has been sent and is to be answered, and how many of its statements had waited.
+    /// The statements that have been sent and not answered yet, and how many of them were deferred.
     private var due: (parts: [Part], waited: Int)?
-    /// The process of the server that serves this connection; `nil` if another program answers for the server, as PgBouncer does,
-    /// which may give each transaction another one.
+    /// The server process that serves this connection; `nil` behind a connection pooler such as PgBouncer, which may
+    /// assign each transaction to another one.
     private(set) var process: Process?
-    /// The line of servers that this one belongs to: another one begins when a standby takes the place of the server. `nil` if that is
-    /// not known.
+    /// The timeline of the server, which changes if a standby is promoted; `nil` if it is unknown.
     private(set) var timeline: Int?
-    /// Whether the server tells of notifications: neither one that another program answers for does so, nor a standby.
+    /// Whether the server sends notifications, which it does not behind a connection pooler or as a standby.
     private(set) var canListen = false
 
-    /// A process of a server: a number may be given again, but not with the same beginning.
+    /// A process of a server. A process ID may be reused, but not with the same start time.
     struct Process: Hashable, Sendable {
       let pid: Int
-      /// In microseconds since 1970.
+      /// The start time in microseconds since 1970.
       let start: Int
     }
 
@@ -45,20 +46,20 @@
       let types: [UInt32]
     }
 
-    /// How many statements a connection keeps prepared.
+    /// The maximum number of prepared statements of a connection.
     private static let preparedLimit = 200
 
-    /// Connects; the calling thread waits.
+    /// Connects to a server, blocking the calling thread.
     ///
     /// - Parameters:
-    ///   - url: As libpq takes it (PostgreSQL's manual, “Connection URIs”). Connecting to each of its hosts may take as many seconds as
-    ///     its `connect_timeout` or `PGCONNECT_TIMEOUT` says, otherwise ten.
-    ///   - patience: How long the server may be silent afterwards; ten seconds longer than a statement may take, if the server says how
-    ///     long that is.
-    /// - Throws: ``StoreError/noPermission(_:)`` if the server refuses the user, ``StoreError/cannotCreate(_:)`` if there is no such
-    ///   server or database, with the server's words.
+    ///   - url: A connection URI of libpq (PostgreSQL's manual, “Connection URIs”). Connecting to each of its hosts may
+    ///     take as many seconds as its `connect_timeout` or `PGCONNECT_TIMEOUT` allows, otherwise ten.
+    ///   - patience: The timeout for a silent server afterwards. If the server limits the duration of a statement, the
+    ///     timeout is ten seconds longer than that.
+    /// - Throws: ``StoreError/noPermission(_:)`` if the server refuses the user, ``StoreError/cannotCreate(_:)`` if the
+    ///   server or the database does not exist, with the server's message.
     init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
-      // What the URL says comes after it, and counts.
+      // Values in the URL come later and take precedence.
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
       let handle = unsafe "connect_timeout".withCString { timeout in
         unsafe "dbname".withCString { dbname in
@@ -72,15 +73,16 @@
       self.patience = patience
       if isBad { throw refusal() }
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
-      // What the server has to tell besides, such as that an object exists already, is nothing to print.
+      // Notices of the server, such as that an object already exists, are not printed.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
       try identify()
     }
 
-    /// Asks the server who it is, and has nothing last for ever: a statement a minute, if the server has no limit of its own, and a
-    /// transaction in which nothing happens five.
+    /// Queries the properties of the server, and sets limits unless the server has its own: a minute for a statement,
+    /// and five minutes for a transaction in which nothing happens.
     private func identify() throws(StoreError) {
-      // What only speaks PostgreSQL's protocol is asked for nothing beyond it; so is one that another program answers for.
+      // Servers that only implement PostgreSQL's protocol are not sent anything else, and neither are connection
+      // poolers.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
       let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
@@ -105,7 +107,7 @@
       if let limit = try row.integer(at: 4), limit > 0 { patience = .milliseconds(limit) + .seconds(10) }
     }
 
-    /// Whether the server is PostgreSQL itself. CockroachDB and YugabyteDB say in their parameters who they are.
+    /// Whether the server is PostgreSQL itself. CockroachDB and YugabyteDB identify themselves in their parameters.
     private var speaksForItself: Bool {
       func parameter(_ name: String) -> String? {
         unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
@@ -113,7 +115,7 @@
       return parameter("crdb_version") == nil && parameter("server_version")?.contains("-YB-") != true
     }
 
-    /// Runs `body`, in an open transaction whose statements may take as long as they need.
+    /// Runs `body` in an open transaction without a time limit for its statements.
     func withoutHurry<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       let usual = patience
       patience = .seconds(24 * 60 * 60)
@@ -124,29 +126,29 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// Why the server, or libpq, does not connect. libpq does not tell the code of an error at the beginning.
+    /// Returns the error of the server or libpq for a failed connection. libpq does not report error codes while connecting.
     private func refusal() -> StoreError {
       let isRefused = unsafe PQconnectionNeedsPassword(handle) != 0 || PQconnectionUsedPassword(handle) != 0
       return isRefused ? .noPermission(message) : .cannotCreate(message)
     }
 
-    /// What libpq says of the latest failure, in one line.
+    /// The message of libpq for the latest failure, on one line.
     private var message: String {
       unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private var isBad: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }
 
-    /// Whether the server says that a transaction is open and goes on.
+    /// Whether a transaction is open and has not failed, according to the server.
     var isInTransaction: Bool { unsafe PQtransactionStatus(handle) == PQTRANS_INTRANS }
 
-    /// Whether the server says that no transaction is open.
+    /// Whether no transaction is open, according to the server.
     var isIdle: Bool {
       let status = unsafe PQtransactionStatus(handle)
       return failure == nil && status == PQTRANS_IDLE
     }
 
-    /// Whether the server has not closed the connection since it was last used. Nothing is sent to find that out.
+    /// Whether the server has kept the connection open since it was last used. Nothing is sent to find out.
     var isOpen: Bool {
       if failure != nil { return false }
       do throws(StoreError) {
@@ -161,8 +163,8 @@
 
     /// Runs one statement.
     ///
-    /// - Parameter sql: It has a `$1` for each parameter.
-    /// - Throws: What the server refuses; ``StoreError/busy`` if it is silent for too long.
+    /// - Parameter sql: The SQL of the statement, with a `$1` for each parameter.
+    /// - Throws: The error of the server if it refuses the statement; ``StoreError/busy`` if it is silent for too long.
     @discardableResult
     func run(
       _ sql: String,
@@ -171,26 +173,26 @@
       try run([PostgresStatement(sql, parameters)])[0]
     }
 
-    /// Runs statements, all of which are sent before an answer is awaited. Those after one that is refused are not run.
+    /// Runs statements, sending all of them before waiting for a response. Those after a refused one are not run.
     ///
-    /// - Returns: A result for each.
+    /// - Returns: A result for each statement.
     @discardableResult
     func run(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
       try send(statements)
       return try answer()
     }
 
-    // MARK: Statements that need not be awaited
+    // MARK: Deferred statements
 
-    /// Has a statement sent before the next one that is run. What it answers does not matter, unless the server refuses it.
+    /// Sends a statement together with the next one that is run. Its result is ignored, unless the server refuses it.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }
 
-    /// Until where statements have been asked for.
+    /// The current position in the deferred statements.
     var mark: (sent: Int, waiting: Int) { (sentCount, waiting.count) }
 
-    /// Forgets what was asked for since a mark and has not been sent.
+    /// Removes the deferred statements since a mark that have not been sent.
     ///
-    /// - Returns: Whether nothing since then has been sent.
+    /// - Returns: Whether none of the statements since the mark have been sent.
     func forget(since mark: (sent: Int, waiting: Int)) -> Bool {
       let isUnsent = mark.sent == sentCount
       waiting.removeSubrange((isUnsent ? mark.waiting : 0)...)
@@ -199,10 +201,10 @@
 
     // MARK: Pipelines
 
-    /// Whether statements have been sent whose ``answer()`` was not read.
+    /// Whether statements have been sent whose ``answer()`` has not been read.
     var isAnswerDue: Bool { due != nil && failure == nil }
 
-    /// Sends statements without waiting for the server. What others that were sent before answer is not of interest any more.
+    /// Sends statements without waiting for the server. The results of statements that were sent earlier are discarded.
     func send(_ statements: [PostgresStatement]) throws(StoreError) {
       if isAnswerDue { do throws(StoreError) { _ = try answer() } catch {} }
       if let failure { throw failure }
@@ -214,9 +216,9 @@
       if unsafe PQpipelineSync(handle) != 1 || PQflush(handle) < 0 { throw lost() }
     }
 
-    /// Waits for what the server says to the statements that were sent.
+    /// Waits for the results of the statements that were sent.
     ///
-    /// - Returns: A result for each.
+    /// - Returns: A result for each statement.
     func answer() throws(StoreError) -> [PostgresResult] {
       if let failure { throw failure }
       guard let (parts, waited) = due else { return [] }
@@ -228,14 +230,14 @@
         throw error
       }
       if prepared.count > Self.preparedLimit, isIdle {
-        // By itself, since a transaction must not begin with it.
+        // A separate statement, since a transaction must not begin with it.
         prepared = [:]
         do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}
       }
       return waited == 0 ? results : Array(results.dropFirst(waited))
     }
 
-    /// A message of a pipeline that the server answers.
+    /// A message of a pipeline that the server responds to.
     private enum Part {
       case preparation(PreparedKey, name: String)
       case statement
@@ -252,7 +254,7 @@
           preparations += 1
           let count = Int32(parameters.types.count)
           if unsafe PQsendPrepare(handle, new, sql, count, parameters.types) != 1 { throw lost() }
-          // It counts as prepared from here on, also for what follows in the pipeline.
+          // From here on it counts as prepared, also for the rest of the pipeline.
           prepared[key] = new
           parts.append(.preparation(key, name: new))
           name = new
@@ -267,7 +269,7 @@
       if isSent != 1 { throw lost() }
     }
 
-    /// What the server has answered to the parts of a pipeline.
+    /// Returns the server's results for the parts of a pipeline.
     private func results(of parts: [Part]) throws(StoreError) -> [PostgresResult] {
       var results: [PostgresResult] = []
       var refusal: StoreError?
@@ -292,7 +294,7 @@
         }
         if case .statement = part { index += 1 }
       }
-      // The end of the pipeline; none comes if the connection is lost.
+      // The end of the pipeline, which is missing if the connection is lost.
       if !isBad, let end = unsafe try next() {
         let isEnd = unsafe PQresultStatus(end) == PGRES_PIPELINE_SYNC
         unsafe PQclear(end)
@@ -321,12 +323,12 @@
         state,
         message.isEmpty ? unsafe String(cString: PQresultErrorMessage(result)) : message
       )
-      // The server ends connections with these.
+      // The server closes connections with these errors.
       if state.hasPrefix("57P") || state.hasPrefix("08") { failure = error }
       return error
     }
 
-    /// The next result; `nil` after the last.
+    /// Returns the next result, or `nil` after the last one.
     private func next() throws(StoreError) -> OpaquePointer? {
       while unsafe PQisBusy(handle) != 0 {
         guard try wait(for: Int16(POLLIN), until: .now + patience) else { throw overdue() }
@@ -340,7 +342,7 @@
         switch unsafe PQflush(handle) {
         case 0: return
         case 1:
-          // The server may be waiting for what it sends to be taken before it takes more.
+          // The server may not accept more before its own output has been read.
           guard try wait(for: Int16(POLLIN | POLLOUT), until: .now + patience) else { throw overdue() }
           if unsafe PQconsumeInput(handle) == 0 { throw lost() }
         default: throw lost()
@@ -350,13 +352,13 @@
 
     // MARK: Notifications
 
-    /// Waits until another session has something to tell, or a time has passed.
+    /// Waits until another session sends a notification, or until a time limit.
     func waitForNotification(_ limit: Duration) throws(StoreError) {
       let deadline = ContinuousClock.now + limit
       while true {
         if let notification = unsafe PQnotifies(handle) {
           unsafe PQfreemem(notification)
-          // One look sees all that was committed until then.
+          // One read of the history finds everything that was committed until then.
           while let another = unsafe PQnotifies(handle) { unsafe PQfreemem(another) }
           return
         }
@@ -367,7 +369,7 @@
 
     // MARK: Copying
 
-    /// Runs a statement that takes what `write` puts.
+    /// Runs a statement whose input `write` sends with ``put(_:)``.
     func copy(_ sql: String, _ write: () throws(StoreError) -> Void) throws(StoreError) {
       if let failure { throw failure }
       refused = nil
@@ -379,7 +381,7 @@
         switch unsafe PQresultStatus(result) {
         case PGRES_COPY_IN:
           do throws(StoreError) { try write() } catch { refusal = error }
-          // What was put before a failure is not kept.
+          // Input that was sent before a failure is discarded.
           if unsafe PQputCopyEnd(handle, refusal == nil ? nil : "a record cannot be written") != 1 { throw lost() }
           try flush()
         case PGRES_COMMAND_OK: break
@@ -405,14 +407,14 @@
 
     // MARK: Waiting
 
-    /// Waits until the socket can be read from or written to.
+    /// Waits until the socket is readable or writable.
     ///
-    /// - Returns: Whether it can; `false` after the deadline.
+    /// - Returns: Whether it is; `false` after the deadline.
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
       while true {
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
         var socket = pollfd(fd: unsafe PQsocket(handle), events: events, revents: 0)
-        // Rounded up, so that it does not spin through the last millisecond.
+        // Rounded up, to avoid a busy loop during the last millisecond.
         let milliseconds = rest == .zero ? 0 : Int32(clamping: Int64(rest / .milliseconds(1)) + 1)
         let count = unsafe poll(&socket, 1, milliseconds)
         if count > 0 { return true }
@@ -421,13 +423,14 @@
       }
     }
 
-    /// The failure of a connection whose server did not answer in time. What it still sends would be taken for another answer.
+    /// Marks the connection as failed because its server did not respond in time, and returns the error. A late
+    /// response would be taken for that of another statement.
     private func overdue() -> StoreError {
       failure = .connection("", "a connection was closed, since the server did not answer in time")
       return .busy
     }
 
-    /// The failure of a connection that is lost.
+    /// Marks the connection as lost, and returns the error.
     private func lost() -> StoreError {
       let error = StoreError.connection("", message.isEmpty ? "the connection to the server was lost" : message)
       failure = error

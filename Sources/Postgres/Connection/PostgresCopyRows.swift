@@ -1,7 +1,7 @@
 #if Postgres
   import LogbookRecords
 
-  /// Sends rows of a table of records as `COPY … (FORMAT binary)` takes them, in pieces.
+  /// A writer that sends rows of a table of records in pieces, in the format of `COPY … (FORMAT binary)`.
   ///
   /// Source: “Binary Format” of COPY in PostgreSQL's manual.
   struct PostgresCopyRows {
@@ -9,15 +9,17 @@
     private let connection: PostgresConnection
     private var bytes: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// From how many bytes on rows are sent.
+    /// The number of bytes from which rows are sent.
     private static let pieceSize = 1 << 16
 
-    /// - Parameter store: What the first column of each row has.
+    /// Creates a writer.
+    ///
+    /// - Parameter store: The value of the first column of each row.
     init(store: Int, over connection: PostgresConnection) { (self.store, self.connection) = (store, connection) }
 
     /// Adds a row.
     ///
-    /// - Parameter contents: Those of the columns after the first.
+    /// - Parameter contents: The values of the columns after the first.
     mutating func add(_ contents: [FieldContent]) throws(StoreError) {
       bytes.append(Int16(contents.count + 1))
       bytes.append(withLength: FieldContent(store))
@@ -25,7 +27,7 @@
       if bytes.count >= Self.pieceSize { try send() }
     }
 
-    /// Sends what is left, and the end.
+    /// Sends the remaining rows and the end marker.
     mutating func end() throws(StoreError) {
       bytes.append(Int16(-1))
       try send()

@@ -2,7 +2,7 @@
   import LogbookLocks
   import LogbookRecords
 
-  /// The connections over which stores read: as many as are needed at once, up to a bound.
+  /// A pool of the connections with which stores read: as many as are in use at the same time, up to a limit.
   final class PostgresPool: Sendable {
     private struct Waiting {
       let ticket: Int
@@ -15,7 +15,7 @@
     }
 
     private struct State {
-      /// The one that was used last comes first: those that are hardly needed stay idle.
+      /// The most recently used connection is last and is taken first, so that rarely needed ones stay idle.
       var idle: [PostgresThread] = []
       var lent = 0
       var waiting: [Waiting] = []
@@ -27,10 +27,12 @@
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private let state = Locked(State())
 
+    /// Creates a pool without connections.
+    ///
     /// - Parameters:
-    ///   - limit: How many connections there are at most.
-    ///   - patience: How long to wait for one of them.
-    ///   - connect: Makes a connection, on a thread of its own.
+    ///   - limit: The maximum number of connections.
+    ///   - patience: The timeout for waiting for a connection.
+    ///   - connect: Makes a connection, on a separate thread.
     init(
       limit: Int,
       patience: Duration,
@@ -39,10 +41,10 @@
       (self.limit, self.patience, self.connect) = (limit, patience, connect)
     }
 
-    /// Runs `body` on a connection that nothing else uses meanwhile.
+    /// Runs `body` on a connection that nothing else uses at the same time.
     ///
-    /// - Throws: ``StoreError/io(code:message:)`` if all connections are in use for longer than the patience;
-    ///   ``StoreError/cancelled``; what `body` throws.
+    /// - Throws: ``StoreError/io(code:message:)`` if all connections are in use for longer than the timeout;
+    ///   ``StoreError/cancelled``; the error that `body` throws.
     func run<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -51,7 +53,7 @@
       return try await thread.run(body)
     }
 
-    /// Runs `body` as ``run(_:)`` does, on a connection to which a statement may have been sent already.
+    /// Runs `body` like ``run(_:)``, on a connection to which a statement may already have been sent.
     func ask<Result: Sendable>(
       _ statement: PostgresStatement,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
@@ -63,7 +65,7 @@
       return try await thread.run(body)
     }
 
-    /// A connection, until ``giveBack(_:)``.
+    /// Returns a connection, to be returned with ``giveBack(_:)``.
     func borrow() async throws(StoreError) -> PostgresThread {
       if let free = state.withLock({ take(from: &$0) }) { return free }
       let ticket = state.withLock { state in
@@ -94,7 +96,7 @@
       }
     }
 
-    /// A connection that is free; `nil` if there is none and there may be no more.
+    /// Returns a free connection, or `nil` if there is none and the limit is reached.
     private func take(from state: inout State) -> PostgresThread? {
       if state.idle.isEmpty, state.lent == limit { return nil }
       state.lent += 1
@@ -113,7 +115,7 @@
 
     /// Ends a wait, if it has not ended.
     ///
-    /// - Parameter error: `nil` if the patience has ended.
+    /// - Parameter error: The error; `nil` for the timeout.
     private func refuse(_ ticket: Int, _ error: StoreError?) {
       let waiting = state.withLock { state in
         state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0) }

@@ -3,15 +3,17 @@
   import LogbookRecords
   import Foundation
 
-  /// The rows that a statement answered with, in the binary format, read one after the other as the fields of records.
+  /// The rows of a result in the binary format, read one after the other as the fields of records.
   @safe final class PostgresResult: FieldSource {
     private let handle: OpaquePointer
-    /// How many rows there are.
+    /// The number of rows.
     let count: Int
-    /// The row that is read; −1 before the first.
+    /// The current row; −1 before the first.
     private var row: Int32 = -1
 
-    /// - Parameter handle: It is freed with this.
+    /// Creates the result.
+    ///
+    /// - Parameter handle: The result of libpq, which is freed when this object is deallocated.
     init(_ handle: OpaquePointer) {
       unsafe self.handle = handle
       count = Int(unsafe PQntuples(handle))
@@ -19,25 +21,25 @@
 
     deinit { unsafe PQclear(handle) }
 
-    /// How many rows the statement has written.
+    /// The number of rows that the statement has written.
     var changedRows: Int {
       guard let text = unsafe PQcmdTuples(handle) else { return 0 }
       return unsafe Int(String(cString: text)) ?? 0
     }
 
-    /// Goes on to the next row.
+    /// Advances to the next row.
     func advance() -> Bool {
       row += 1
       return row < count
     }
 
-    /// The bytes of a column; `nil` for NULL.
+    /// Returns the bytes of a column, or `nil` for NULL.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if there must be another number of them.
+    /// - Throws: ``StoreError/corrupt(_:)`` if their number differs from the expected size.
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
       let count = Int(unsafe PQgetlength(handle, row, column))
-      // NULL has no length.
+      // NULL has length 0.
       if count == 0, unsafe PQgetisnull(handle, row, column) != 0 { return nil }
       let bytes = unsafe UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count)
       if let size, bytes.count != size {
@@ -71,7 +73,7 @@
       return unsafe Array(bytes)
     }
 
-    /// The texts of an array of `bytea`; the format is that of ``PostgresParameters/add(texts:)``.
+    /// Returns the texts of an array of `bytea`, in the format of ``PostgresParameters/add(texts:)``.
     func texts(at position: Int) throws(StoreError) -> [String]? {
       guard let bytes = try unsafe value(at: position) else { return nil }
       func number(_ offset: Int) throws(StoreError) -> Int {

@@ -3,13 +3,16 @@
   import LogbookRecords
   import Foundation
 
-  /// A thread that does the work of one connection, which waits for a network: threads of Swift concurrency never do.
+  /// A thread that does the blocking work of one connection, so that the threads of Swift concurrency never wait for
+  /// the network.
   ///
-  /// It connects when it is first needed, and anew after a connection was lost.
+  /// It connects on first use, and reconnects after a connection is lost.
   final class PostgresThread: Sendable {
     private let jobs = Jobs()
     private let slot: Slot
 
+    /// Starts the thread.
+    ///
     /// - Parameter connect: Connects, on the thread.
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) {
       let slot = Slot(connect)
@@ -21,18 +24,20 @@
       thread.start()
     }
 
-    /// The jobs that wait are done before the connection is closed.
+    /// Pending jobs are completed before the connection is closed.
     deinit { jobs.end() }
 
-    /// Sends a statement over the connection, if there is one, so that the server is at it before the thread wakes. Nothing waits.
+    /// Sends a statement over the connection, if there is one, so that the server starts on it before the thread wakes
+    /// up. Does not block.
     ///
-    /// Only who has borrowed the thread may do so, when all that it has asked for is done.
+    /// Only the borrower of the thread may call this, after all of its jobs are done.
     func send(_ statement: PostgresStatement) { slot.send(statement) }
 
-    /// Runs `body` on the thread, after what was asked for before.
+    /// Runs `body` on the thread, after all earlier jobs.
     ///
-    /// A connection that is left in a transaction is closed, by which the server undoes it.
-    /// - Throws: What connecting or `body` throws; ``StoreError/cancelled`` if the task is cancelled before `body` begins.
+    /// If `body` leaves a transaction open, the connection is closed, so that the server rolls it back.
+    /// - Throws: The error of connecting or of `body`; ``StoreError/cancelled`` if the task is cancelled before `body`
+    ///   begins.
     func run<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -47,21 +52,21 @@
       }.get()
     }
 
-    /// Runs `body` as ``run(_:)`` does, even if the task is cancelled.
+    /// Runs `body` like ``run(_:)``, even if the task is cancelled.
     func runToEnd<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
       try await perform(keepsTransaction: false) { connect throws(StoreError) in try body(connect()) }.get()
     }
 
-    /// Runs `body`, after which a transaction may go on, even if the task is cancelled.
+    /// Runs `body`, which may leave a transaction open, even if the task is cancelled.
     func runInTransaction<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
       try await perform(keepsTransaction: true) { connect throws(StoreError) in try body(connect()) }.get()
     }
 
-    /// Runs `body` while the calling thread waits.
+    /// Runs `body`, blocking the calling thread.
     func wait<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -77,7 +82,7 @@
       return try outcome.get()
     }
 
-    /// Undoes a transaction that is open, and then calls `body` on the thread.
+    /// Rolls back the transaction if one is open, and then calls `body` on the thread.
     func release(_ body: @escaping @Sendable () -> Void) {
       jobs.add { slot in
         slot.rollBack()
@@ -99,15 +104,15 @@
 
   /// The connection of a thread.
   ///
-  /// `@unchecked`: the thread uses it while it has a job; when it has none, who has borrowed the thread may. Jobs begin and end with a
-  /// lock or the resumption of a task, so each sees what the other did.
+  /// `@unchecked`: the thread uses the slot while it has a job; when it has none, its borrower may. Jobs begin and end
+  /// with a lock or the resumption of a task, so each sees the changes of the other.
   private final class Slot: @unchecked Sendable {
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private var current: PostgresConnection?
 
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) { self.connect = connect }
 
-    /// The connection, which is made if there is none that can be used: the server may have been started anew meanwhile.
+    /// Returns the connection, and connects first if there is no usable one, such as after a restart of the server.
     func connection() throws(StoreError) -> PostgresConnection {
       if let current, current.isOpen { return current }
       current = nil
@@ -117,7 +122,7 @@
     }
 
     func send(_ statement: PostgresStatement) {
-      // What cannot be sent now is told when the thread finds the connection lost, or sends it again.
+      // If it cannot be sent now, the thread either finds the connection lost or sends it again.
       do throws(StoreError) { try current?.send([statement]) } catch {}
     }
 
@@ -137,7 +142,8 @@
     }
   }
 
-  /// What a thread is asked to do. Thread and owner share it, so that the thread does not keep its owner.
+  /// The queue of the jobs of a thread. The thread and its owner share it, so that the thread does not retain its
+  /// owner.
   private final class Jobs: Sendable {
     typealias Job = @Sendable (Slot) -> Void
 
@@ -146,7 +152,7 @@
     }
 
     private let state = Locked(State())
-    /// Signalled for each job, and once more for the end.
+    /// Signaled for each job, and once more for the end.
     private let signals = DispatchSemaphore(value: 0)
 
     func add(_ job: @escaping Job) {
@@ -156,7 +162,7 @@
 
     func end() { signals.signal() }
 
-    /// The next job, as soon as there is one; `nil` at the end.
+    /// Returns the next job as soon as there is one, or `nil` at the end.
     func next() -> Job? {
       signals.wait()
       return state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }

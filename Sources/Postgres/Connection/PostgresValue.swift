@@ -2,7 +2,7 @@
   import LogbookRecords
   import Foundation
 
-  /// The types of PostgreSQL that stores use, by their numbers in `pg_type.dat` of PostgreSQL's sources.
+  /// The PostgreSQL types that stores use, by their OIDs in `pg_type.dat` of PostgreSQL's sources.
   enum PostgresType: UInt32 {
     case bytea = 17
     case int8 = 20
@@ -14,7 +14,7 @@
     case uuid = 2950
     case uuidArray = 2951
 
-    /// The type of arrays of this one; an array is its own.
+    /// The type of arrays of this type; an array type returns itself.
     var array: Self {
       switch self {
       case .int8: .int8Array
@@ -27,7 +27,7 @@
 
   /// A statement and the values of its parameters.
   struct PostgresStatement {
-    /// It has a `$1` for each parameter.
+    /// The SQL, with a `$1` for each parameter.
     var sql: String
     var parameters: PostgresParameters
 
@@ -43,18 +43,19 @@
   /// Source: the `…recv` functions of PostgreSQL's sources; all numbers are big-endian.
   struct PostgresParameters {
     private(set) var types: [UInt32] = []
-    /// Where each value begins and how long it is; `nil` for NULL.
+    /// The offset and the length of each value; `nil` for NULL.
     private(set) var places: [(start: Int, length: Int)?] = []
     private(set) var bytes: [UInt8] = []
 
     init() {}
 
-    /// The contents of fields, as the columns keep them: texts are bytes, since a `text` cannot have a NUL.
+    /// Creates parameters from the contents of fields, in the form in which columns keep them: texts are bytes, since a
+    /// `text` cannot contain NUL.
     init(_ contents: [FieldContent]) { for content in contents { add(content) } }
 
     mutating func add(_ content: FieldContent) {
       switch content {
-      // The type of NULL is that of its place.
+      // The server infers the type of NULL from its context.
       case .null: add(nil, type: 0)
       case .integer: add(.int8) { $0.append(content) }
       case .real: add(.float8) { $0.append(content) }
@@ -64,10 +65,11 @@
       }
     }
 
-    /// A list, as an array of `bytea`.
+    /// Adds a list as an array of `bytea`.
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Contents of one type, none of them missing, as an array with one dimension, or none if it is empty.
+    /// Adds contents of one type, none of them missing, as a one-dimensional array, or an array without dimensions if
+    /// there are none.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)
@@ -75,12 +77,12 @@
       }
     }
 
-    /// Calls `body` with where each value is, how long it is and its format, as libpq takes them.
+    /// Calls `body` with the addresses, the lengths and the formats of the values, as libpq takes them.
     @unsafe func withPointers<Result>(
       _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
       unsafe bytes.withUnsafeBytes { bytes in
-        // Of no bytes there is no address, but an empty value has one.
+        // An empty buffer may have no address, but an empty value needs one.
         let base = unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
         let pointers = unsafe places.map { place in
           unsafe place.flatMap { place in
@@ -92,7 +94,7 @@
       }
     }
 
-    /// A value of the type `text`, for names in the system's tables.
+    /// Adds a value of the type `text`, for names in the system catalogs.
     mutating func add(name: String) { add(.text) { $0.append(contentsOf: name.utf8) } }
 
     private mutating func add(_ type: PostgresType, _ write: (inout [UInt8]) -> Void) {
@@ -112,7 +114,7 @@
       unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
     }
 
-    /// A value; nothing if it is missing.
+    /// Appends a value; nothing if it is missing.
     mutating func append(_ content: FieldContent) {
       switch content {
       case .null: break
@@ -130,7 +132,7 @@
       }
     }
 
-    /// The length of a value, −1 if it is missing, and the value.
+    /// Appends the length of a value, −1 if it is missing, and the value.
     mutating func append(withLength content: FieldContent) {
       let start = count
       append(Int32(-1))
@@ -142,7 +144,8 @@
       }
     }
 
-    /// Dimensions, a flag for NULLs, the type; then, for each dimension, the number of elements and the first index.
+    /// Appends the number of dimensions, a flag for NULLs and the type; then, for each dimension, the number of
+    /// elements and the first index.
     fileprivate mutating func appendArrayHeader(count: Int, of type: PostgresType) {
       append(Int32(count == 0 ? 0 : 1))
       append(Int32(0))

@@ -2,12 +2,13 @@
   import LogbookRecords
 
   extension StoreError {
-    /// What a server refused, by the code of the error.
+    /// Returns the error for a failure that a server reports, by its code.
     ///
-    /// Source: Appendix A of PostgreSQL's manual. Its messages are in the language of the server; only the codes say what is meant.
+    /// Source: Appendix A of PostgreSQL's manual. Its messages are in the language of the server; only the codes are
+    /// reliable.
     /// - Parameters:
     ///   - state: The SQLSTATE, five characters.
-    ///   - message: What the server says.
+    ///   - message: The server's message.
     static func postgres(_ state: String, _ message: String) -> StoreError {
       let message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
       switch state {
@@ -22,15 +23,15 @@
       switch state.prefix(2) {
       case "28": return .noPermission(message)
       case "23": return .constraint(message)
-      // Undefined tables and columns, and others of their kind.
+      // Undefined tables and columns, and similar errors.
       case "42": return .corrupt(message)
       default: return .connection(state, message)
       }
     }
 
-    /// A failure of the connection or of the server as a whole.
+    /// Returns the error for a failure of the connection or of the entire server.
     static func connection(_ state: String, _ message: String) -> StoreError {
-      // A code of five letters and digits, as a number.
+      // A code of five letters and digits, converted to a number.
       .io(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) [\(state)]")
     }
   }

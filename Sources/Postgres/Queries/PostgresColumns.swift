@@ -2,27 +2,27 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// What the SQL of expressions and queries needs to know of one table of records.
+  /// The properties of a table of records that the SQL of expressions and queries depends on.
   struct PostgresColumns: Sendable {
     let table: String
-    /// The number of the store whose records are meant.
+    /// The number of the store that the records belong to.
     let store: Int
-    /// The types of number, ID and fields, by position.
+    /// The types of the number, the ID and the fields, by position.
     let types: [FieldType]
-    /// The columns of number, ID and fields.
+    /// The columns of the number, the ID and the fields.
     let columns: [String]
     /// The columns of the matching keys of texts and lists.
     let keyColumns: [String?]
     /// The indexes of texts.
     let indexedKeys: [Index?]
-    /// An index of the keys of a text: of their beginnings, or of their digests.
+    /// An index of the keys of a text: of their prefixes, or of their digests.
     struct Index: Sendable {
       let sql: String
       let isDigest: Bool
       var function: String { isDigest ? "sha256" : "substr" }
     }
 
-    /// What rows are sorted by: the column, or the matching key of a text.
+    /// The expressions by which rows are sorted: the column, or the matching key of a text.
     let sortKeys: [String]
 
     init(_ table: PostgresTable, store: Int, types: [FieldType]) {
@@ -41,13 +41,13 @@
       sortKeys = columns.indices.map { [columns] in keyColumns[$0] ?? columns[$0] }
     }
 
-    /// A statement about the records that a query asks for.
+    /// Returns a statement about the records that match a query.
     ///
     /// - Parameters:
     ///   - head: The statement up to the condition.
     ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-    /// - Returns: The statement, and whether it is exact. If not, it answers with more records than are asked for, in their order and
-    ///   without the limit and offset of the query, which have to be applied to those that match.
+    /// - Returns: The statement, and whether it is exact. If not, its result contains additional records, in the same
+    ///   order and without the limit and offset of the query, which must then be applied to the matching records.
     func statement(_ head: String, _ query: FieldQuery, isOrdered: Bool = true) -> (PostgresStatement, isExact: Bool) {
       var writer = PostgresWriter(self, head)
       writer.clauses(query, isOrdered: isOrdered)

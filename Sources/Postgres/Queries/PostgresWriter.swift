@@ -2,17 +2,19 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// Writes expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
+  /// A writer that translates expressions, sort orders and cursors into SQL with parameters, in one pass.
   ///
-  /// The SQL gives the same answers as ``/LogbookRecords/FieldExpression`` in memory where it ``isExact(_:)``. A server cannot decide
-  /// what depends on the characters of texts; what is written for that holds for all records for which the expression does, and for
-  /// others.
+  /// If an expression ``isExact(_:)``, its SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory. A
+  /// server cannot evaluate conditions that depend on the characters of texts. The SQL for those holds for all records
+  /// for which the expression holds, and for others.
   struct PostgresWriter {
     private let table: PostgresColumns
     private(set) var sql: String
     private(set) var parameters = PostgresParameters()
 
-    /// - Parameter head: What the SQL begins with.
+    /// Creates a writer.
+    ///
+    /// - Parameter head: The beginning of the SQL.
     init(_ table: PostgresColumns, _ head: String = "") {
       self.table = table
       sql = head
@@ -46,9 +48,9 @@
       self.write(isFirst ? "" : ")")
     }
 
-    // MARK: What a server can decide
+    // MARK: Conditions that a server can evaluate
 
-    /// Whether the server decides a condition as Swift does.
+    /// Returns whether the server evaluates a condition as Swift does.
     func isExact(_ expression: FieldExpression) -> Bool {
       switch expression {
       case .constant, .field, .searchTextContains: true
@@ -70,11 +72,12 @@
       case .count(let value): isList(value)
       case .contains(let list, let text): isList(list) && isPlain(text)
       case .text: false
-      case .hasKeys(let value, let keys): !isList(value) || keys.allSatisfy { $0.listKey == $0 }
+      case .hasKeys(let value, let keys):
+        !isList(value) || keys.allSatisfy { $0.utf8.count <= PostgresTable.keyLimit - 4 }
       }
     }
 
-    /// Whether a value is a text to which no other is equal, or missing.
+    /// Returns whether a value is missing, or a text that is equal only to itself byte for byte.
     private func isPlain(_ expression: FieldExpression) -> Bool {
       if case .constant(let content) = expression { content.isEquivalentToItselfOnly } else { false }
     }
@@ -96,7 +99,7 @@
         writeIndex(of: value, in: contents)
       case .text(let value, let relation, .constant(.text(let text)))
       where isExact(value) && text.isEquivalentToItselfOnly:
-        // Where there are none of these bytes, there are none of these characters.
+        // A text that lacks these bytes also lacks these characters.
         write("position(")
         write(.text(text))
         write(relation == .starts ? " IN substr(" : " IN ")
@@ -108,7 +111,7 @@
       }
     }
 
-    /// Writes a condition that the server decides; it may be NULL if it does not hold.
+    /// Writes a condition that the server evaluates; it may be NULL if it does not hold.
     private mutating func condition(_ expression: FieldExpression) {
       switch expression {
       case .constant(let content): write(content == .integer(1) ? "TRUE" : "FALSE")
@@ -161,7 +164,7 @@
       _ comparison: FieldComparison,
       _ right: FieldExpression
     ) {
-      // A date between two milliseconds; an index holds whole ones.
+      // The bound is a date between two milliseconds, while an index contains whole ones.
       if case .constant(.real(let bound)) = right, type(of: left) == .int8, comparison != .equal,
         comparison != .notEqual,
         let whole = Int64(exactly: bound.rounded(.down))
@@ -197,7 +200,7 @@
       }
     }
 
-    /// Writes that two texts have the same key, in a way that an index can be used for.
+    /// Writes that two texts have the same key, in a form for which an index can be used.
     private mutating func sameKeys(_ left: FieldExpression, _ right: FieldExpression) {
       let canBothBeMissing = isOptional(left) && isOptional(right)
       key(left)
@@ -210,17 +213,19 @@
       }
     }
 
-    /// Writes, after a condition on a key, what it means for the expression of its index, if there is one that can be used for it.
+    /// Writes, after a condition on a key, the equivalent condition on the expression of its index, if there is one
+    /// that can be used.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
-      // A digest has no order.
+      // Digests are not ordered like their texts.
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
       write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
     }
 
-    /// Writes, after a condition that a text is one of some, what it means for the expression of its index, if it has one.
+    /// Writes, after a condition that a text is one of several, the equivalent condition on the expression of its
+    /// index, if there is one.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
@@ -232,7 +237,7 @@
 
     private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
       let type = type(of: value)
-      // A date between two milliseconds is none that is stored.
+      // A date between two milliseconds never equals a stored one.
       let possible = contents.filter { if case .real = $0 { type != .int8 } else { true } }
       self.value(value)
       write(" = ANY (")
@@ -258,7 +263,7 @@
 
     // MARK: Values
 
-    /// Writes a value: a column, a parameter, or what is made of them; NULL if it is missing.
+    /// Writes a value: a column, a parameter, or an expression of them; NULL if it is missing.
     private mutating func value(_ expression: FieldExpression) {
       write(expression, type(of: expression)) { writer, part in
         writer.value(part)
@@ -291,7 +296,8 @@
       }
     }
 
-    /// Writes what chooses between values, with their type, since a NULL has none; or a value itself.
+    /// Writes an expression that chooses between values, with a cast to their type, since NULL has none; or a plain
+    /// value.
     private mutating func write(
       _ expression: FieldExpression,
       _ type: PostgresType,
@@ -336,7 +342,7 @@
       if case .field(let position) = expression { table.types[position].wrapped == .texts } else { false }
     }
 
-    /// The type in SQL.
+    /// Returns the SQL type of an expression.
     private func type(of expression: FieldExpression) -> PostgresType {
       switch expression {
       case .constant(.real): return .float8
@@ -353,7 +359,7 @@
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
         let (type, other) = (type(of: value), type(of: other))
-        // A date between two milliseconds is no whole number.
+        // A date between two milliseconds is not a whole number.
         return value == .constant(.null) || other == .float8 ? other : type
       default: return .int8
       }
@@ -361,7 +367,7 @@
 
     // MARK: Queries
 
-    /// Writes what follows the table's name in a SELECT statement.
+    /// Writes the clauses after the table name in a SELECT statement.
     mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
       let isExact = isExact(query.condition)
       write(" WHERE \(PostgresTable.store) = \(table.store)")
@@ -381,7 +387,7 @@
       for (index, key) in keys.enumerated() {
         write(index == 0 ? " ORDER BY " : ", ")
         if let index = table.indexedKeys[key.position], !index.isDigest, !table.types[key.position].isOptional {
-          // The rows come from the index in this order.
+          // The index returns the rows in this order.
           write("\(index.sql)\(key.isDescending ? " DESC" : ""), ")
         }
         write(table.sortKeys[key.position])
@@ -400,11 +406,11 @@
     private struct Key {
       let position: Int
       let isDescending: Bool
-      /// The term of the sort; `nil` for the number, which comes last.
+      /// The index of the term in the sort order; `nil` for the number, which comes last.
       let index: Int?
     }
 
-    /// The keys that make a difference: each once, and none after one that no two records have in common.
+    /// Returns the keys that make a difference: each once, and none after one that is unique.
     private static func keys(of query: FieldQuery) -> [Key] {
       var keys: [Key] = []
       for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -415,7 +421,8 @@
       return keys
     }
 
-    /// Writes, after the condition that a record comes after a cursor, what it means for the first key, for which there may be an index.
+    /// Writes, after the condition that a record comes after a cursor, the equivalent condition on the first key, for
+    /// which there may be an index.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -429,9 +436,9 @@
       let keys = keys.map { key in
         (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
       }
-      // Nothing comes after a missing value but what comes after by the next key.
+      // After a missing value, a record can only come later by the next key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // Of a record without a number, sorted by number.
+      // The cursor is that of a record without a number, sorted by number.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {
@@ -452,14 +459,15 @@
   }
 
   extension FieldContent {
-    /// A whole number as another kind of number.
+    /// The whole number as a floating-point number.
     fileprivate var asReal: Self { if case .integer(let integer) = self { .real(Double(integer)) } else { self } }
   }
 
   extension String {
-    /// The key of an element of a list as its column has it: cut off after a whole character within ``PostgresTable/keyLimit`` bytes.
+    /// The key of an element of a list as its column contains it: truncated to whole characters within
+    /// ``PostgresTable/keyLimit`` bytes.
     ///
-    /// One that is not cut off has at most three bytes less, so that no key that is cut off looks like it.
+    /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
     var listKey: String {
       if utf8.count <= PostgresTable.keyLimit - 4 { return self }
       var (cut, count) = ("", 0)

@@ -2,10 +2,10 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// One of the stores in a database, as all connections to it see it.
+  /// One of the stores in a database, shared by all connections to it.
   struct PostgresBook: Sendable {
     let schema: PostgresSchema
-    /// Its number in the table `store`.
+    /// The store's number in the table `store`.
     let number: Int
     let feeds: ChangeFeeds
     private let kinds: [any AnyPostgresKind]
@@ -21,10 +21,10 @@
 
     var model: StoreModel { schema.model }
 
-    /// The channel on which its commits wake those who listen.
+    /// The channel on which commits notify listeners.
     var channel: String { "\(schema.model.name) \(number)".postgresName }
 
-    /// How the records of a kind are kept.
+    /// Returns the storage details of a kind of records.
     ///
     /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
     func kind<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) -> PostgresKind<Record> {
@@ -34,7 +34,7 @@
       throw .misuse("the store keeps no \(type.name)")
     }
 
-    /// The table of a kind.
+    /// Returns the table of a kind.
     func table(of type: any Record.Type) throws(StoreError) -> PostgresTable {
       guard let kind = kinds.first(where: { $0.recordType == type }) else {
         throw .misuse("the store keeps no \(type.name)")
@@ -42,8 +42,8 @@
       return kind.table
     }
 
-    /// Runs `body`, and undoes the open transaction if it throws. If a program of a later version has taken tables away, that is what
-    /// is thrown.
+    /// Runs `body`, and rolls back the open transaction if it throws. If the cause is that a program of a later version
+    /// has removed tables, that error is thrown instead.
     func explaining<Result>(
       _ connection: PostgresConnection,
       _ body: () throws(StoreError) -> Result

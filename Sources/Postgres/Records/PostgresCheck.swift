@@ -2,15 +2,15 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// Looks for everything that is wrong with a store, all of it as it is at one moment.
+  /// A check for all errors in a store, in one snapshot.
   struct PostgresCheck {
     private let connection: PostgresConnection
     private let book: PostgresBook
     private var check = StoreCheck()
 
-    /// Looks at a store, which is not changed.
+    /// Checks a store without changing it.
     ///
-    /// - Throws: ``StoreError/cannotCreate(_:)`` if it is not there, or of another version.
+    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has another version.
     static func check(_ url: PostgresURL, _ model: StoreModel) throws(StoreError) -> StoreCheck {
       let connection = try PostgresConnection(url.connection)
       return try connection.reading { () throws(StoreError) in
@@ -52,7 +52,7 @@
                 check.note(
                   place,
                   column == "digest"
-                    ? "digest does not match: something else than logbook has changed it"
+                    ? "digest does not match: something other than Logbook has changed it"
                     : "\(column) must be what the other columns make it"
                 )
               }
@@ -119,9 +119,9 @@
   }
 
   extension PostgresKind {
-    /// The columns that do not hold what the fields of the record make them.
+    /// Returns the columns that differ from the values computed from the fields of a record.
     ///
-    /// - Parameter row: It has all ``PostgresTable/columns``.
+    /// - Parameter row: The row, with all ``PostgresTable/columns``.
     fileprivate func wrongColumns(_ row: PostgresResult, of record: Record) throws(StoreError) -> [String] {
       var values = record.fieldContents
       let count = values.count

@@ -3,7 +3,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// Reads a long answer piece by piece, over a connection of its own that sees one moment of the database throughout.
+  /// A cursor that reads a long result in pieces, over a separate connection and in one snapshot of the database.
   final class PostgresCursor<Record: LogbookRecords.Record>: Sendable {
     private enum State {
       case new
@@ -15,7 +15,8 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// How many records the query leaves out, and how many it still wants, if the server does not see to that.
+    /// The numbers of records that are still to be skipped and returned, if the server does not apply the offset and
+    /// limit.
     private let rest: Locked<(offset: Int, limit: Int)>
 
     init(_ logbook: PostgresLogbook, _ kind: PostgresKind<Record>, _ query: Record.Query) {
@@ -23,9 +24,9 @@
       rest = Locked((max(0, query.offset), max(0, query.limit ?? .max)))
     }
 
-    /// The next records, at most as many as asked for, or `nil` after the last and after a failure.
+    /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
-      // It goes on only if there may be more, so that nothing is left out after a failure.
+      // The state stays `ended` unless there may be more, so that no records are skipped after a failure.
       let state = state.withLock { state in
         defer { state = .ended }
         return state
@@ -52,7 +53,7 @@
           let wanted = min(count - records.count, Int(Int32.max))
           let result = try connection.isAnswerDue ? connection.answer()[0] : connection.run([fetch(wanted)])[0]
           let isLast = result.count < wanted
-          // The server makes the next piece while this one is read.
+          // The server computes the next piece while this one is being read.
           if isExact, !isLast { try connection.send([fetch(wanted)]) }
           var piece: [Record] = []
           piece.reserveCapacity(result.count)
@@ -72,7 +73,7 @@
   }
 
   extension RecordQuery {
-    /// Those of some records that match, with what is left of offset and limit.
+    /// Returns the records that match, within the remaining offset and limit.
     fileprivate func matching(_ records: [Record], _ rest: inout (offset: Int, limit: Int)) -> [Record] {
       let matches = matcher()
       var found: [Record] = []
@@ -88,7 +89,8 @@
     }
   }
 
-  /// A connection that was borrowed, which is given back when this goes away and its transaction is undone.
+  /// A borrowed connection, which is returned to its pool after its transaction is rolled back when this object is
+  /// deallocated.
   final class PostgresLoan: Sendable {
     let thread: PostgresThread
     private let pool: PostgresPool

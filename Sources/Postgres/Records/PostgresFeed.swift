@@ -4,29 +4,29 @@
   import LogbookStorage
   import Foundation
 
-  /// Announces the commits of this program and of others in the order in which they were committed, each once.
+  /// A publisher of the commits of this program and others, in commit order, each once.
   ///
-  /// The table of steps says what was committed, so nothing is lost with a connection.
+  /// It reads the commits from the table of steps, so none is missed if a connection is lost.
   final class PostgresFeed: Sendable {
     private struct State {
-      /// The newest step that this storage has seen.
+      /// The newest step that this storage has read.
       var lastKnown: Int
-      /// The newest step that has been announced; `nil` while there are no listeners.
+      /// The newest step that has been published; `nil` while there are no listeners.
       var announced: Int?
       var history: UUID?
       var isPolling = false
     }
 
-    /// The time between two looks for commits of others where no server tells of them: well within the quarter of a second after which
-    /// a listener has to hear of one.
+    /// The interval between two checks for commits of others if the server sends no notifications: well within the
+    /// quarter of a second after which a listener must receive them.
     private static let interval = Duration.milliseconds(100)
-    /// The time after which to look even if the server has told of none.
+    /// The interval after which to check even without a notification.
     private static let patience = Duration.seconds(1)
 
     private let book: PostgresBook
     private let readers: PostgresPool
     private let thread: PostgresThread
-    /// The process of the server that tells of commits, once it was asked to.
+    /// The server process that sends notifications of commits, once it has been asked to.
     private let listening = Locked<PostgresConnection.Process?>(nil)
     private let state: Locked<State>
 
@@ -41,12 +41,12 @@
       state = Locked(State(lastKnown: lastStep))
     }
 
-    /// The newest step that this storage has seen.
+    /// The newest step that this storage has read.
     var lastKnown: Int { state.withLock { $0.lastKnown } }
 
-    /// A stream of what is committed after the newest step that this storage has seen.
+    /// Returns a stream of the commits after the newest step that this storage has read.
     ///
-    /// - Parameter open: Opens it.
+    /// - Parameter open: Opens the stream.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
       let (stream, begins) = state.withLock { state in
         state.announced = state.announced ?? state.lastKnown
@@ -63,7 +63,7 @@
       return stream
     }
 
-    /// Announces a commit of this storage, after those of others that came before.
+    /// Publishes a commit of this storage, after the earlier ones of others.
     func announce(_ step: HistoryStep) async {
       if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
       let gap: ClosedRange<Int>? = state.withLock { state in
@@ -79,7 +79,8 @@
       state.withLock { state in deliver(missed + [step], &state) }
     }
 
-    /// Announces steps that have not been announced yet. If one is missing between them, what it has changed is not known.
+    /// Publishes steps that have not been published yet. If a step between them is missing, a step with unknown changes
+    /// takes its place.
     private func deliver(_ steps: [HistoryStep], _ state: inout State) {
       guard var last = state.announced else { return }
       for step in steps where step.number > last {
@@ -90,7 +91,7 @@
       state.announced = last
     }
 
-    /// The steps with numbers in a range; those that cannot be read now are missing.
+    /// Returns the steps with numbers in a range, without those that cannot be read now.
     private func steps(_ numbers: ClosedRange<Int>) async -> [HistoryStep] {
       do throws(StoreError) {
         let loan = PostgresLoan(try await readers.borrow(), of: readers)
@@ -100,9 +101,9 @@
       } catch { return [] }
     }
 
-    /// Announces what others have committed, and waits until they may have committed more, if the server can say so.
+    /// Publishes the commits of others, and waits until there may be more, if the server sends notifications.
     ///
-    /// - Returns: How long to wait until the next look; `nil` if nothing listens any more.
+    /// - Returns: The time to wait until the next check; `nil` if there are no listeners anymore.
     private func look() async -> Duration? {
       let last: Int? = state.withLock { state in
         if book.feeds.isSilent { (state.announced, state.isPolling) = (nil, false) }
@@ -111,7 +112,7 @@
       guard let last else { return nil }
       do throws(StoreError) {
         let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
-          // Before looking, so that nothing is missed in between; anew after a connection was lost.
+          // Before reading, so that nothing is missed in between; again after a connection was lost.
           if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
             try connection.run("LISTEN \(book.channel)")
             listening.withLock { $0 = process }
@@ -123,13 +124,13 @@
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if let known = state.history, known != found.id {
-            // Another history has taken the place of the one that was followed.
+            // Another history has replaced the one that was followed.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {
             deliver(steps, &state)
             if let announced = state.announced, announced < found.lastStep {
-              // The history no longer holds what came last.
+              // The history no longer contains the latest steps.
               deliver([.unknown(found.lastStep, of: book.model.kinds)], &state)
             }
           }
@@ -140,7 +141,7 @@
           return .zero
         }
       } catch {
-        // What cannot be read now is read at the next look.
+        // What cannot be read now is read at the next check.
         return Self.interval
       }
     }

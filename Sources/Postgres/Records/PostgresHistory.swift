@@ -3,29 +3,31 @@
   import LogbookStorage
   import Foundation
 
-  /// The history that a store keeps, read over one connection.
+  /// The history of a store, read over one connection.
   struct PostgresHistory {
     let connection: PostgresConnection
     let schema: PostgresSchema
     let store: Int
 
-    /// What is known of a store as a whole.
+    /// The state of a store as a whole.
     struct State: Sendable {
       let id: UUID
       let level: HistoryLevel
       /// The number of the newest step; 0 if there is none.
       let lastStep: Int
-      /// The largest numbers ever given, by kind.
+      /// The largest numbers ever assigned, by kind.
       let lastNumbers: [Int]
-      /// The transaction that reads it; 0 if it has not been asked for.
+      /// The transaction that reads the state; 0 if it was not requested.
       let transaction: Int
-      /// The time by the clock of the server, by which commits are dated.
+      /// The current date by the server's clock, which also dates commits.
       let date: Date
     }
 
     private var ours: String { "\(PostgresTable.store) = \(store)" }
 
-    /// - Parameter lock: Whether to keep others from writing until the end of the transaction.
+    /// Returns the state of the store.
+    ///
+    /// - Parameter lock: Whether to prevent others from writing until the end of the transaction.
     func state(lock: Bool = false) throws(StoreError) -> State {
       let columns = schema.tables.indices.map { "last_numbers[\($0 + 1)]" }.joined(separator: ", ")
       let transaction = lock ? "pg_current_xact_id()::text::int8" : "0::int8"
@@ -60,9 +62,9 @@
       )
     }
 
-    /// The steps with numbers in a range, as far as they are kept, oldest first.
+    /// Returns the steps with numbers in a range that the history contains, oldest first.
     ///
-    /// - Parameter hasChanges: Whether to read what they did to which records.
+    /// - Parameter hasChanges: Whether to read their changes to records.
     func steps(_ numbers: ClosedRange<Int>, hasChanges: Bool = true) throws(StoreError) -> [HistoryStep] {
       let range = PostgresParameters([FieldContent(numbers.lowerBound), FieldContent(numbers.upperBound)])
       var statements = [
@@ -130,23 +132,23 @@
       )
     }
 
-    /// The statement that forgets steps, with the records that they keep.
+    /// Returns the statement that removes steps and their records from the history.
     ///
-    /// - Parameter last: The newest of them.
+    /// - Parameter last: The newest of the steps.
     func trimming(to last: Int) -> PostgresStatement {
       PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
     }
 
-    /// What can be undone and redone.
+    /// Returns the commits that can be undone and redone.
     func undoStack(_ state: State) throws(StoreError) -> UndoStack {
       let last = max(1, state.lastStep)
-      // What the steps did to which records does not matter yet.
+      // The changes to records are not needed yet.
       return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
     }
 
-    /// Sets how much is kept from now on, and forgets what is more than that.
+    /// Sets the level of the history, and removes what exceeds it.
     func keep(_ level: HistoryLevel) throws(StoreError) {
-      // Looked at first, so that opening does not have to wait for other writers.
+      // Checked first, so that opening does not have to wait for other writers.
       if try state().level == level { return }
       try connection.transaction { () throws(StoreError) in
         _ = try state(lock: true)
@@ -158,7 +160,7 @@
     private func statements(toKeep level: HistoryLevel) -> [String] {
       let name = schema.name
       return switch level {
-      // The steps will be counted anew, so the numbers of before must not be taken for theirs.
+      // The steps will be numbered from 1 again, so their numbers must not be confused with earlier ones.
       case .off:
         [
           "DELETE FROM \(name).step WHERE \(ours)",
@@ -173,7 +175,7 @@
   }
 
   extension PostgresResult {
-    /// UUIDs, one behind the other.
+    /// Returns UUIDs from consecutive bytes.
     fileprivate func uuids(at position: Int) throws(StoreError) -> [UUID] {
       let bytes = try bytes(at: position) ?? []
       if bytes.count % 16 != 0 { throw .corrupt("a step has \(bytes.count) bytes of IDs, no multiple of 16") }

@@ -3,25 +3,27 @@
   import LogbookStorage
   import Foundation
 
-  /// The insertion of one record as one statement, which is a commit of its own and is not read before it is sent: it takes one round
-  /// trip, and many share one commit.
+  /// The insertion of one record in one statement, which is a separate commit and reads nothing before it is sent. It
+  /// takes one round trip, and several share one flush.
   ///
-  /// It locks the store, counts the record and the step, and writes them and the notification. Whatever the server refuses is done
-  /// again as a unit of work, which finds out why.
+  /// The statement locks the store, counts the record and the step, and writes them and the notification. If the server
+  /// refuses it, the insertion is repeated as a unit of work, which finds the reason.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
-    /// What the step is known by.
+    /// The ID of the commit in the table of steps.
     let commit: UUID
     let id: UUID
     let recordType: any Record.Type
 
-    /// What came of it.
+    /// The result of an insertion.
     struct Outcome: Sendable {
       let number: Int
       let step: HistoryStep
     }
 
-    /// - Returns: `nil` if more has to be known before the record can be written.
+    /// Creates the insertion.
+    ///
+    /// - Returns: `nil` if the store must be read before the record can be written.
     init?<Record>(_ record: Record, _ kind: PostgresKind<Record>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
       guard contents[0] == .null, record.parentID == nil else { return nil }
@@ -36,7 +38,7 @@
       )
     }
 
-    /// Reads what the server has answered.
+    /// Reads the result of the statement.
     func outcome(_ row: PostgresResult, _ book: PostgresBook) throws(StoreError) -> Outcome {
       guard row.advance(), let number = try row.integer(at: 0), let step = try row.integer(at: 1),
         let level = try row.integer(at: 2), let date = try row.integer(at: 3)
@@ -53,7 +55,7 @@
       )
     }
 
-    /// Reads what was committed over a connection that was lost.
+    /// Reads the result of an insertion that was committed over a lost connection.
     func outcome(found connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) -> Outcome {
       try outcome(
         connection.run(
@@ -70,11 +72,11 @@
       )
     }
 
-    /// Whether it was committed over a connection that was lost; `nil` if that cannot be said.
+    /// Returns whether the insertion was committed over a lost connection, or `nil` if that is unknown.
     ///
     /// - Parameters:
-    ///   - lastKnown: A step that came before it.
-    ///   - process: The process of the server that may still be at it.
+    ///   - lastKnown: A step before the insertion.
+    ///   - process: The server process that may still be executing it.
     func isCommitted(
       _ connection: PostgresConnection,
       after lastKnown: Int,
@@ -97,8 +99,9 @@
   }
 
   extension PostgresKind {
-    /// The statement of a ``PostgresInsertion``: given what the step is known by, the name of the kind, the ID's bytes, and the values of
-    /// all columns but the number. It answers with the number, the step, the level of the history, and the date.
+    /// Returns the statement of a ``PostgresInsertion``. Its parameters are the ID of the commit, the name of the kind,
+    /// the bytes of the ID, and the values of all columns except the number. Its result is the number, the step, the
+    /// level of the history, and the date.
     static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
       let columns = table.columns.dropFirst()
       let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")

@@ -3,35 +3,36 @@
   import LogbookStorage
   import Foundation
 
-  /// How PostgreSQL keeps the records of one kind of one store, with the statements that need nothing but their parameters.
+  /// The storage of the records of one kind of one store in PostgreSQL, with the statements that depend only on their
+  /// parameters.
   final class PostgresKind<Record: LogbookRecords.Record>: AnyPostgresKind {
     let table: PostgresTable
     let store: Int
-    /// The position among the kinds of the model, from 1 on, as arrays count.
+    /// The position among the kinds of the model, starting at 1 like the indexes of arrays.
     let position: Int
     let expressions: PostgresColumns
     let rules = RecordDescription<Record>.shared.rules
     private let keyedPositions: [Int]
 
-    /// Reads the records: number, ID and fields.
+    /// Selects the records: number, ID and fields.
     let selection: String
     let selectionByID: String
     let selectionByNumber: String
     let insertion: String
     /// The statement of a ``PostgresInsertion``.
     let oneInsertion: String
-    /// Given the values of all columns, writes those after number and ID to the record with this ID, if it has this number or that
-    /// is NULL.
+    /// Updates the record with an ID. The parameters are the values of all columns; the number must match the stored
+    /// one or be NULL.
     let update: String
-    /// Given IDs, deletes the records, and returns their IDs.
+    /// Deletes the records with the given IDs, and returns their IDs.
     let deletion: String
-    /// Given a step and IDs, keeps the records for the history, unless the step keeps them already.
+    /// Copies the records with the given IDs to the history for a step, unless the step already contains them.
     let keeping: String
-    /// Given a step, reads what it keeps, with digests, by number.
+    /// Selects the records that the history contains for a step, with digests, by number.
     let selectionBefore: String
-    /// Given IDs, reads the IDs of the parts of the records; `nil` if records have none.
+    /// Selects the IDs of the parts of the records with the given IDs; `nil` if records have no parts.
     let partSelection: String?
-    /// Given an ID, reads the ID of the record that it is part of.
+    /// Selects the ID of the record that the one with a given ID is part of.
     let parentSelection: String
 
     init(_ schema: PostgresSchema, store: Int, at index: Int) {
@@ -74,7 +75,7 @@
     /// Whether records can be part of others.
     var hasParts: Bool { partSelection != nil }
 
-    /// The statement about the records that a query asks for; see ``PostgresColumns/statement(_:_:isOrdered:)``.
+    /// Returns the statement about the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
     func statement(
       _ head: String,
       _ query: Record.Query,
@@ -83,13 +84,13 @@
       expressions.statement(head, try query.translated(), isOrdered: isOrdered)
     }
 
-    /// Refuses contents that break a rule of the description.
+    /// Checks contents against the rules of the description.
     func check(_ contents: [FieldContent]) throws(StoreError) {
       if rules.isEmpty { return }
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
     }
 
-    /// Makes the contents of a record the values of all ``PostgresTable/columns``.
+    /// Extends the contents of a record to the values of all ``PostgresTable/columns``.
     func addKeys(to contents: inout [FieldContent], of record: Record) {
       let digest = RecordDigest(contents)
       for position in keyedPositions {
@@ -104,7 +105,7 @@
     }
   }
 
-  /// How PostgreSQL keeps the records of one kind, whatever kind it is.
+  /// The storage of the records of any kind in PostgreSQL.
   protocol AnyPostgresKind: Sendable {
     var table: PostgresTable { get }
     var name: String { get }

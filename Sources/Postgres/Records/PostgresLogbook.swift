@@ -3,7 +3,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A store in PostgreSQL: its commits are steps of a history, and announced.
+  /// A store in PostgreSQL, which keeps its commits as steps of a history and publishes them.
   final class PostgresLogbook: OpenMedium {
     let book: PostgresBook
     private let writerLock: WriterLock
@@ -17,14 +17,14 @@
 
     var model: StoreModel { book.model }
 
-    /// How many connections read at once at most.
+    /// The maximum number of connections that read at the same time.
     private static let readerLimit = 8
 
-    /// Opens the store; the caller's thread waits for the server.
+    /// Opens the store, blocking the caller's thread while it waits for the server.
     ///
     /// - Parameters:
-    ///   - history: How much to remember from now on; `nil` for as much as it does already.
-    ///   - isLeftAsItIs: Whether to open it only if it is there and of the current version.
+    ///   - history: The level of the history from now on; `nil` to keep the current one.
+    ///   - isLeftAsItIs: Whether to open the store only if it exists and has the current version.
     init(
       _ url: PostgresURL,
       _ model: StoreModel,
@@ -39,7 +39,7 @@
           if connection.process != nil { connection.configure(durability) }
           return connection
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
-          // The store was there.
+          // The store existed before.
           throw .connection("", reason)
         }
       }
@@ -62,7 +62,7 @@
 
     // MARK: Reading
 
-    /// Runs `body` on a connection that sees the committed content.
+    /// Runs `body` on a connection that reads the committed content.
     func read<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -72,7 +72,7 @@
       }
     }
 
-    /// Reads with one statement, for which no other thread has to wake before it is sent.
+    /// Reads with one statement, which is sent before any other thread has to wake up.
     func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
       try requireOpen()
       return try await readers.ask(reading.statement) { [book] connection throws(StoreError) in
@@ -110,9 +110,9 @@
 
     // MARK: Writing
 
-    /// Runs `body` as one transaction and announces what it did.
+    /// Runs `body` in one transaction, and publishes its changes.
     ///
-    /// - Returns: The step of the history as well, if something was done.
+    /// - Returns: The result of `body`, and the step of the history, if anything was changed.
     func commit<Result: Sendable>(
       _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
@@ -132,16 +132,16 @@
 
     // MARK: Single insertions
 
-    /// Inserts a record together with what is inserted at the same time.
+    /// Inserts a record together with those that are inserted at the same time.
     ///
-    /// - Returns: Its number; `nil` if it has to be inserted as a unit of work.
+    /// - Returns: The number of the record; `nil` if it must be inserted in a unit of work.
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
       try writerLock.refuseWithinUnitOfWork()
       let request = InsertionRequest(insertion)
       let failure: StoreError?
       switch await group.join(request) {
       case .leader(let ticket, let hasWaited):
-        // Those who have just been told of their commit may want another, and share the flush.
+        // Callers whose commit has just completed may insert again, and can then share the flush.
         if hasWaited { await Task.yield() }
         failure = await lead(ticket)
       case .done(let outcome): failure = outcome
@@ -150,7 +150,7 @@
       return request.outcome.withLock(\.self)?.number
     }
 
-    /// An insertion that waits, and what came of it; `nil` if it has to be a unit of work.
+    /// A waiting insertion and its result, which is `nil` if it must be inserted in a unit of work.
     private final class InsertionRequest: Sendable {
       let insertion: PostgresInsertion
       let outcome = Locked<PostgresInsertion.Outcome?>(nil)
@@ -158,9 +158,9 @@
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
     }
 
-    /// Commits what all have asked for.
+    /// Commits the requests of all members of the group.
     ///
-    /// - Returns: Why the caller's own request has failed, if it has.
+    /// - Returns: The error of the caller's request, if it failed.
     private func lead(_ ticket: Int) async -> StoreError? {
       var members: [GroupCommit<InsertionRequest>.Member] = []
       var failure: StoreError?
@@ -182,7 +182,7 @@
       return members.isEmpty ? failure : told
     }
 
-    /// Commits insertions together, or each by itself if the server refuses one of them.
+    /// Commits insertions together, or each of them separately if the server refuses one.
     private func commit(_ requests: [InsertionRequest], _ connection: PostgresConnection) throws(StoreError) {
       let process = connection.process
       if process == nil { connection.configure(durability) }
@@ -203,10 +203,11 @@
       }
     }
 
-    /// How many steps may come between two looks for those that the history need not keep any more.
+    /// The maximum number of steps between two removals of old steps.
     private static let trimming = 100
 
-    /// Forgets old steps now and then. Nothing is lost if that fails: it is tried again, and what is older is never shown.
+    /// Removes old steps occasionally. If that fails, nothing is lost: it is tried again, and older steps are never
+    /// returned.
     private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {
       guard last > HistoryLimit.steps, last % Self.trimming < count else { return }
       do throws(StoreError) {
@@ -214,7 +215,7 @@
       } catch {}
     }
 
-    /// Finds out what became of insertions whose connection was lost. None is committed without the others.
+    /// Determines the outcome of insertions whose connection was lost. Either all or none of them are committed.
     private func settle(
       _ requests: [InsertionRequest],
       _ process: PostgresConnection.Process?,
@@ -234,7 +235,7 @@
           }
         }
         if let outcomes {
-          // Requests without an outcome are tried again, as units of work.
+          // Requests without an outcome are tried again in units of work.
           for (request, outcome) in zip(requests, outcomes) { request.outcome.withLock { $0 = outcome } }
           return
         }
@@ -251,7 +252,8 @@
 
     /// Commits a unit of work.
     ///
-    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the server cannot be reached any more to ask whether it has.
+    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the connection is lost and the server cannot be reached to
+    ///   determine the outcome.
     private func commit(_ work: PostgresUnitOfWork, _ connection: PostgresConnection) throws(StoreError) -> HistoryStep?
     {
       guard connection.isInTransaction else { throw .unitOfWorkUndone }
@@ -263,7 +265,7 @@
       return work.step
     }
 
-    /// Whether a unit of work was committed whose connection was lost meanwhile.
+    /// Returns whether a unit of work was committed whose connection was lost meanwhile.
     private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {
@@ -351,9 +353,9 @@
 
     // MARK: Changes
 
-    /// A stream of what is committed from now on.
+    /// Returns a stream of the commits from now on.
     ///
-    /// - Parameter open: Opens it.
+    /// - Parameter open: Opens the stream.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { feed.stream(open) }
 
     private func announce(_ step: HistoryStep?) async {
@@ -364,7 +366,7 @@
 
     var commits: CommitFlag { book.feeds.commits }
 
-    // MARK: The whole
+    // MARK: The storage as a whole
 
     func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
       PostgresRecordTable(self, try book.kind(kind))

@@ -3,15 +3,15 @@
   import LogbookStorage
   import Foundation
 
-  /// What became of a transaction whose connection was lost while it was being committed.
+  /// The outcome of a transaction whose connection was lost during the commit.
   enum PostgresOutcome {
-    /// How long to ask a server that comes back.
+    /// The timeout for a server that restarts.
     private static let patience = Duration.seconds(10)
 
-    /// Asks a server until it knows. The calling thread waits.
+    /// Queries a server until it knows the outcome, blocking the calling thread.
     ///
-    /// - Parameter ask: Returns what became of the transaction; `nil` while it has not ended.
-    /// - Returns: The answer; `nil` if no server gives one in time.
+    /// - Parameter ask: Returns the outcome of the transaction; `nil` while it has not ended.
+    /// - Returns: The outcome, or `nil` if no server returns one in time.
     static func find<Answer>(
       _ connect: () throws(StoreError) -> PostgresConnection,
       _ ask: (PostgresConnection) throws(StoreError) -> Answer?
@@ -23,7 +23,7 @@
         } catch {
           if case .noPermission = error { throw error }
         }
-        // The server may be starting again, or another one taking its place.
+        // The server may be restarting, or a standby may be taking over.
         Thread.sleep(forTimeInterval: 0.05)
       } while ContinuousClock.now < deadline
       return nil
@@ -31,12 +31,13 @@
   }
 
   extension PostgresBook {
-    /// Whether the history has a commit whose connection was lost; `nil` if it may have forgotten it.
+    /// Returns whether the history contains a commit whose connection was lost, or `nil` if it may have been removed
+    /// from the history.
     ///
     /// - Parameters:
-    ///   - commit: What it is known by.
-    ///   - lastStep: A step of the history that came before it.
-    ///   - process: The process of the server that may still be at it.
+    ///   - commit: The ID of the commit.
+    ///   - lastStep: An earlier step of the history.
+    ///   - process: The server process that may still be executing it.
     func hasCommitted(
       _ commit: UUID,
       after lastStep: Int,
@@ -45,7 +46,7 @@
     ) throws(StoreError) -> Bool? {
       if let process { try connection.end(process) }
       return try connection.transaction { () throws(StoreError) in
-        // Whoever is still writing has the lock.
+        // A writer that has not ended yet holds the lock.
         let state = try self.history(connection).state(lock: true)
         let found = try connection.run(
           "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTable.store) = \(number) AND commit = $1",
@@ -58,16 +59,16 @@
   }
 
   extension PostgresConnection {
-    /// Whether a transaction was committed; `nil` while it goes on.
+    /// Returns whether a transaction was committed, or `nil` while it is in progress.
     ///
-    /// - Parameter transaction: Its number (`pg_current_xact_id()`).
+    /// - Parameter transaction: The ID of the transaction (`pg_current_xact_id()`).
     func isCommitted(transaction: Int) throws(StoreError) -> Bool? {
       let result = try run("SELECT convert_to(pg_xact_status('\(transaction)'::xid8), 'UTF8')")
       let status = result.advance() ? try result.text(at: 0) : nil
       return status == "committed" ? true : status == "aborted" ? false : nil
     }
 
-    /// Ends another process of the server, if it is still there.
+    /// Terminates another process of the server, if it still exists.
     func end(_ process: Process) throws(StoreError) {
       try run(
         """

@@ -2,12 +2,12 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// One statement that reads, and what its answer means.
+  /// A statement that reads, and the function that interprets its result.
   struct PostgresReading<Answer: Sendable>: Sendable {
     let statement: PostgresStatement
     let read: @Sendable (PostgresResult) throws(StoreError) -> Answer
 
-    /// Asks the server, unless it was asked already, and waits for the answer.
+    /// Runs the statement, unless it has already been sent, and waits for the result.
     func run(over connection: PostgresConnection, isSent: Bool = false) throws(StoreError) -> Answer {
       try read(isSent && connection.isAnswerDue ? connection.answer()[0] : connection.run([statement])[0])
     }

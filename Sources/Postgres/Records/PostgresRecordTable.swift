@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The records of one kind in PostgreSQL, or in a unit of work there.
+  /// The records of one kind in PostgreSQL, possibly within a unit of work.
   struct PostgresRecordTable<Record: LogbookRecords.Record>: RecordTable {
     let logbook: PostgresLogbook
     let kind: PostgresKind<Record>

@@ -2,7 +2,7 @@
   import LogbookRecords
 
   extension PostgresRows {
-    /// The figures of the records of the table, which the server adds up as far as it can do so exactly.
+    /// Returns the figures of the records of the table, which the server computes where its result is exact.
     func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
       var aggregator = try Aggregator(aggregation)
       let columns = aggregator.positions.map { kind.expressions.columns[$0] }
@@ -33,12 +33,12 @@
       return try aggregator.rows()
     }
 
-    /// The day of a date, in days since 1970. Division rounds towards zero.
+    /// Returns the SQL expression of the day of a date, in days since 1970. Division rounds toward zero.
     private static func day(_ column: String) -> String {
       "(\(column) - CASE WHEN \(column) < 0 THEN 86399999 ELSE 0 END) / 86400000"
     }
 
-    /// The two figures of a measure that ``AggregatedGroups/addGroups(from:)`` wants.
+    /// Returns the two figures of a measure that ``AggregatedGroups/addGroups(from:)`` requires.
     private static func figures(_ measure: AggregatedGroups.Measure, _ columns: [String]) -> [String] {
       let column = columns[measure.index]
       let filter = measure.other.map { " FILTER (WHERE \(columns[$0]) IS NOT NULL)" } ?? ""

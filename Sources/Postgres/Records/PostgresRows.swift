@@ -3,7 +3,7 @@
   import LogbookStorage
   import Foundation
 
-  /// What can be done with the records of one kind over one connection, within whatever transaction it is in.
+  /// The operations on the records of one kind over one connection, within any open transaction.
   struct PostgresRows<Record: LogbookRecords.Record> {
     let connection: PostgresConnection
     let kind: PostgresKind<Record>
@@ -28,17 +28,17 @@
       return ids
     }
 
-    /// The records that a step updated or deleted, as the history keeps them, by ascending number.
+    /// Returns the records that a step updated or deleted, as the history contains them, by ascending number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
-      // What the step inserted itself before it changed it is kept too, and of no use.
+      // The history also contains records that the step itself inserted and then changed, which are not needed.
       let old = Set(change.updated + change.deleted)
       var records: [Record] = []
       while let record = try Record.readNext(from: result) {
         let digest = try result.integer(at: kind.table.keptColumns.count - 1)
         if digest != Int(Int64(bitPattern: RecordDigest(record.fieldContents).value)) {
           throw .corrupt(
-            "\(Record.name) \(record.number ?? 0) before step \(step): something else than logbook has changed it"
+            "\(Record.name) \(record.number ?? 0) before step \(step): something other than Logbook has changed it"
           )
         }
         if old.contains(record.id) { records.append(record) }
@@ -48,20 +48,21 @@
 
     // MARK: Writing
 
-    /// From how many records at once they are sent as one stream instead of a statement for each.
+    /// The number of records from which they are sent as one stream instead of as separate statements.
     private static var copySize: Int { 50 }
 
-    /// Inserts records without looking at their parents.
+    /// Inserts records without checking their parents.
     ///
-    /// - Parameter last: The largest number ever given.
-    /// - Returns: The numbers of the records, and their IDs.
+    /// - Parameter last: The largest number ever assigned.
+    /// - Returns: The numbers and the IDs of the records.
     func write(_ records: [Record], last: inout Int) throws(StoreError) -> (numbers: [Int], ids: [UUID]) {
       var numbers: [Int] = []
       var ids: [UUID] = []
       numbers.reserveCapacity(records.count)
       ids.reserveCapacity(records.count)
       var next = last
-      // What is wrong with a record counts only if the server takes those before it. Without a rule it is that no number is left.
+      // An error in a record counts only if the server accepts those before it. Without a rule, the error is that no
+      // number is left.
       var stop: (index: Int, rule: StoreError?)?
       func visit(_ body: ([FieldContent]) throws(StoreError) -> Void) throws(StoreError) {
         try Record.visitContents(of: records) { index, contents throws(StoreError) in
@@ -101,7 +102,8 @@
       return (numbers, ids)
     }
 
-    /// Why the server refused one of some records, in the terms of the protocols. The transaction is as it was before them.
+    /// Returns the reason why the server refused one of the records, as the store protocols define it. The transaction
+    /// is as it was before the records.
     private func explanation(
       of error: StoreError,
       inserting records: [Record],
@@ -134,12 +136,12 @@
       return error
     }
 
-    /// The field that a constraint keeps unique.
+    /// Returns the field that a constraint keeps unique.
     private func unique(_ constraint: String) -> String? {
       kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).stored == constraint }?.layout.name
     }
 
-    /// Writes records in the place of those of the same identity, without looking at their parents.
+    /// Replaces the records with the same IDs without checking their parents.
     ///
     /// - Returns: The IDs of the records.
     func update(_ records: [Record]) throws(StoreError) -> [UUID] {
@@ -163,7 +165,7 @@
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
           guard let refused = connection.refused else { throw .constraint(rule) }
-          // Those before it may not be there at all.
+          // The records before it may not exist at all.
           for record in records[start..<start + refused.index] { try checkIdentity(record) }
           throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
         }
@@ -172,10 +174,10 @@
       return ids
     }
 
-    /// How many updates are sent before an answer is awaited.
+    /// The number of updates that are sent before waiting for a result.
     private static var pieceSize: Int { 500 }
 
-    /// Refuses a record that is not there, or has another number there.
+    /// Checks that a record is stored and has the same number.
     private func checkIdentity(_ record: Record) throws(StoreError) {
       guard let stored = try self.record(withID: record.id)?.number else {
         throw .notFound(RecordReference(record.id))
@@ -183,7 +185,7 @@
       if let number = record.number, number != stored { throw .invalid(.numberChanged(number, from: stored)) }
     }
 
-    /// The records with these identities and all their parts.
+    /// Returns the IDs of the records with the given IDs and of all their parts.
     func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
       guard let partSelection = kind.partSelection else { return ids }
       return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
@@ -191,9 +193,9 @@
       }
     }
 
-    /// Deletes the records with these identities, and these only: their parts have to be among them.
+    /// Deletes exactly the records with the given IDs, which must include all parts.
     ///
-    /// - Returns: The identities of the deleted records, each once.
+    /// - Returns: The IDs of the deleted records, each once.
     func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
       if ids.isEmpty { return [] }
       let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })
@@ -215,7 +217,7 @@
   }
 
   extension PostgresParameters {
-    /// One array of UUIDs.
+    /// Returns parameters with one array of UUIDs.
     static func uuids(_ ids: [UUID]) -> Self {
       var parameters = PostgresParameters()
       parameters.add(array: ids.map { .uuid($0) }, of: .uuid)
@@ -224,12 +226,12 @@
   }
 
   extension String {
-    /// The name as the server tells it, which is this one unless it was too long.
+    /// The name as the server returns it, which differs from this one only if it was too long.
     fileprivate var stored: String { String(postgresName.dropFirst().dropLast()) }
   }
 
   extension RecordQuery {
-    /// What the query asks for of records in its order, among which are all that match.
+    /// Returns the result of the query from records in its sort order, which include all matching ones.
     func matching(_ records: [Record]) -> [Record] {
       let matches = matcher()
       let page = records.lazy.filter { matches($0) }.dropFirst(max(0, offset))

@@ -6,7 +6,7 @@
   /// The open transaction of a unit of work, on the thread of its connection.
   final class PostgresTransaction: Sendable {
     private struct State {
-      /// `nil` if nothing may be written.
+      /// The unit of work; `nil` if it is read-only.
       var work: PostgresUnitOfWork?
       var hasEnded = false
     }
@@ -14,18 +14,20 @@
     private let state: Locked<State>
     private let thread: PostgresThread
 
-    /// - Parameter work: What notes what is written; `nil` if nothing may be.
+    /// Creates the transaction.
+    ///
+    /// - Parameter work: The unit of work that records the changes; `nil` if it is read-only.
     init(_ work: PostgresUnitOfWork?, on thread: PostgresThread) {
       state = Locked(State(work: work))
       self.thread = thread
     }
 
-    /// Runs `body` on the thread so that, if it throws, nothing of it remains in the transaction.
+    /// Runs `body` on the thread, and undoes its changes within the transaction if it throws.
     func write<Result: Sendable>(
       _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
       try await run { state, connection throws(StoreError) in
-        guard var work = state.work else { throw .unsupported("a unit of reading must not write") }
+        guard var work = state.work else { throw .unsupported("a unit of work for reading must not write") }
         let mark = work.mark
         defer { state.work = work }
         do throws(StoreError) {
@@ -43,7 +45,7 @@
       try await run { _, connection throws(StoreError) in try body(connection) }
     }
 
-    /// The largest number ever given to a record of a kind.
+    /// Returns the largest number ever assigned to a record of a kind.
     func lastNumber(
       of kind: any AnyPostgresKind,
       _ history: @escaping @Sendable (PostgresConnection) -> PostgresHistory
@@ -62,16 +64,16 @@
       try await thread.runInTransaction { [self] connection throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           if state.hasEnded { throw .unitOfWorkEnded }
-          // A connection that was lost has another in its place, on which this transaction is not open.
+          // A lost connection is replaced with another one, on which this transaction is not open.
           guard connection.isInTransaction else { throw .unitOfWorkUndone }
           return try body(&state, connection)
         }
       }
     }
 
-    /// Ends the use of the connection, and commits what was done.
+    /// Ends the use of the connection, and commits the changes.
     ///
-    /// - Parameter commit: Runs on the thread.
+    /// - Parameter commit: A closure that commits or rolls back; it runs on the thread.
     func end<Result: Sendable>(
       _ commit: @escaping @Sendable (PostgresConnection, PostgresUnitOfWork?) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

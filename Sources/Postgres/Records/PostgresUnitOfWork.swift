@@ -3,25 +3,27 @@
   import LogbookStorage
   import Foundation
 
-  /// An open transaction that writes: what it has done so far, and what the history keeps of it. It is used with its connection only.
+  /// The changes of an open transaction so far, and what the history keeps of them. It is used only with its
+  /// connection.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
-    /// The store as it was at the beginning.
+    /// The state of the store when the transaction began.
     private let state: PostgresHistory.State
-    /// The largest numbers ever given, by kind.
+    /// The largest numbers ever assigned, by kind.
     private var lastNumbers: [Int]
     private(set) var changes: ChangeSteps
-    /// How many rows of `step_change` there are; the step itself is written before the first.
+    /// The number of rows in `step_change`; the step itself is written before the first of them.
     private var position = 0
     private var hasStep = false
     private var recordCount = 0
-    /// What the commit is known by.
+    /// The ID of the commit in the table of steps.
     private let commit = UUID()
-    /// The process of the server, and the line of servers, in which the transaction began.
+    /// The server process and the timeline in which the transaction began.
     private let process: PostgresConnection.Process?
     private let timeline: Int?
 
-    /// Begins to note what is done in the open transaction of a connection, in which no one else writes to the store.
+    /// Starts recording the changes of the open transaction of a connection, during which no one else writes to the
+    /// store.
     init(_ connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) {
       self.book = book
       (process, timeline) = (connection.process, connection.timeline)
@@ -33,14 +35,15 @@
     private var number: Int { state.lastStep + 1 }
     private var schema: PostgresSchema { book.schema }
 
-    /// Whether it was committed over a connection that was lost; `nil` if that cannot be said, or not yet.
+    /// Returns whether the transaction was committed over a lost connection, or `nil` if that is unknown or not decided
+    /// yet.
     func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
       if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
-      // A server that has taken the place of another gives the same numbers to other transactions.
+      // After a failover, the new server assigns the same transaction IDs to other transactions.
       return connection.timeline == timeline ? try connection.isCommitted(transaction: state.transaction) : nil
     }
 
-    /// Whether records are kept before they are changed.
+    /// Whether the history keeps records as they were before a change.
     var keepsRecords: Bool { state.level == .undo }
 
     func lastNumber(of kind: any AnyPostgresKind) -> Int { lastNumbers[kind.position - 1] }
@@ -84,7 +87,7 @@
 
     // MARK: History
 
-    /// Notes what has been done to records.
+    /// Records a change to records.
     private mutating func note(
       _ action: ChangeAction,
       _ kind: any AnyPostgresKind,
@@ -110,7 +113,7 @@
       recordCount += ids.count
     }
 
-    /// Keeps records as they are, before they are changed. What a transaction finds first counts.
+    /// Copies records to the history before they are changed. Only the first version in a transaction is kept.
     private mutating func keep(_ kind: any AnyPostgresKind, _ ids: [UUID], _ connection: PostgresConnection)
       throws(StoreError)
     {
@@ -136,7 +139,8 @@
       )
     }
 
-    /// Forgets what the history holds beyond its limits, and keeps the numbers. The last thing before the commit.
+    /// Removes steps that exceed the limits of the history, and stores the numbers. This is the last action before the
+    /// commit.
     func finish(_ connection: PostgresConnection) throws(StoreError) {
       if lastNumbers != state.lastNumbers || hasStep {
         var parameters = PostgresParameters([FieldContent(hasStep ? number : state.lastStep)])
@@ -152,7 +156,7 @@
       connection.later(PostgresStatement("NOTIFY \(book.channel)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
-      // Only a large step can make a large history: a thousand small ones are within the limit.
+      // Only a large step can exceed the limit: a thousand small steps are within it.
       if recordCount >= HistoryLimit.records / HistoryLimit.steps {
         let steps = try connection.run(
           """
@@ -169,13 +173,13 @@
       if last > 0 { connection.later(book.history(connection).trimming(to: last)) }
     }
 
-    /// What is to be announced, after the commit; `nil` if nothing was done.
+    /// The step to publish after the commit; `nil` if nothing was changed.
     var step: HistoryStep? {
       if changes.isEmpty { return nil }
       return changes.step(number: hasStep ? number : 0, date: state.date, isUndoable: keepsRecords)
     }
 
-    /// How far it has come, to return there.
+    /// The current position, to roll back to.
     var mark: Mark {
       Mark(
         changes: changes.mark,
@@ -194,7 +198,7 @@
       fileprivate let lastNumbers: [Int]
     }
 
-    /// Forgets what was noted since a mark, which the server has undone.
+    /// Discards what was recorded since a mark, after the server has rolled back to it.
     mutating func roll(backTo mark: Mark) {
       changes.roll(backTo: mark.changes)
       (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)
@@ -212,7 +216,7 @@
       guard let reversal = stack.reversal(direction, count) else {
         throw .notEnough(to: direction, count, of: stack.count(direction))
       }
-      // What it does is noted in full, since the caller gets the step.
+      // The changes are recorded in full, since the caller receives the step.
       changes = ChangeSteps(book.feeds, areKept: true)
       changes.reversal = reversal
       for number in reversal.steps {

@@ -2,18 +2,21 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// Brings all stores of a schema of an older version to the current one, within a transaction in which nothing else writes.
+  /// A migration of all stores of a schema from an older version to the current one, in a transaction during which
+  /// nothing else writes.
   ///
-  /// The tables of the older version are replaced, record by record, and without holding the records in memory. The history keeps its
-  /// steps, of which none can be undone any more.
+  /// The tables of the older version are replaced record by record, without holding the records in memory. The history
+  /// keeps its steps, none of which can be undone afterwards.
   struct PostgresMigration {
     private let connection: PostgresConnection
     private let stored: StoreLayout
     private let schema: PostgresSchema
     private let plan: MigrationPlan
 
-    /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout; ``StoreError/unsupported(_:)`` if one has
-    ///   SQL, which is for SQLite.
+    /// Creates the migration.
+    ///
+    /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout;
+    ///   ``StoreError/unsupported(_:)`` if one contains SQL, which is for SQLite.
     init(_ connection: PostgresConnection, from stored: StoreLayout, to schema: PostgresSchema) throws(StoreError) {
       (self.connection, self.stored, self.schema) = (connection, stored, schema)
       plan = try MigrationPlan(from: stored, to: schema.model.layout, schema.model.migrations)
@@ -22,7 +25,7 @@
 
     func run() throws(StoreError) {
       let old = stored.kinds.map { PostgresTable($0, version: stored.version, in: schema.name, isSearched: false) }
-      // Views have the names of kinds, and new ones may have others.
+      // Views are named after kinds, and the new kinds may have different names.
       for table in old { try connection.run(table.viewRemoval) }
       for statement in schema.tables.flatMap(\.statements) { try connection.run(statement) }
       let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")
@@ -86,7 +89,7 @@
       if !check.problems.isEmpty { throw .constraint("the migration makes a \(Record.name) a part of itself") }
     }
 
-    /// Has no number given again.
+    /// Keeps the last numbers, so that none is reused.
     private func keepNumbers() throws(StoreError) {
       let numbers = schema.model.layout.kinds.map { kind in
         let name = plan.storedName(of: kind.name)
@@ -97,10 +100,10 @@
       )
     }
 
-    /// Keeps the steps, by the new names of the kinds, but not what the records were before them.
+    /// Keeps the steps, with the new names of the kinds, but not the earlier versions of the records.
     private func keepHistory() throws(StoreError) {
       try connection.run("UPDATE \(schema.name).step SET is_undoable = 0")
-      // At once, since two kinds may change names with each other.
+      // In one statement, since two kinds may swap their names.
       var names: [(old: String, new: String)] = []
       for kind in schema.model.layout.kinds.map(\.name) {
         if let old = plan.storedName(of: kind) { names.append((old, kind)) }
@@ -122,7 +125,7 @@
   }
 
   extension PostgresTable {
-    /// The contents of a row of the ``fieldColumns``.
+    /// Returns the contents of a row of the ``fieldColumns``.
     fileprivate func contents(_ row: PostgresResult) throws(StoreError) -> Migration.Row {
       var contents: Migration.Row = [
         "number": FieldContent(try row.integer(at: 0)), "id": FieldContent(try row.uuid(at: 1)),

@@ -3,10 +3,10 @@
   import LogbookStorage
 
   extension String {
-    /// The name as it stands in SQL, in quotes.
+    /// The name as a quoted SQL identifier.
     ///
-    /// PostgreSQL cuts names off after 63 bytes (NAMEDATALEN, “Identifiers and Key Words” in its manual), by which two could become
-    /// one. A longer one keeps its beginning and gets a digest of the whole.
+    /// PostgreSQL truncates names to 63 bytes (NAMEDATALEN, “Identifiers and Key Words” in its manual), which could
+    /// make two names equal. A longer name is therefore shortened and followed by a digest of the whole.
     var postgresName: String {
       let longest = 63
       if utf8.count <= longest { return "\"\(replacing("\"", with: "\"\""))\"" }

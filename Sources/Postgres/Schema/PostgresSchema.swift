@@ -3,9 +3,10 @@
   import LogbookStorage
   import Foundation
 
-  /// The tables of a model in a database: a schema of PostgreSQL, named after the model, in which many stores can be.
+  /// The tables of a model in a database: a PostgreSQL schema, named after the model, which can contain many stores.
   ///
-  /// `store_layout` has one row with the version and the fields, `store` a row for each store, `step` and `step_change` their histories.
+  /// `store_layout` has one row with the version and the fields, `store` a row for each store, `step` and `step_change`
+  /// contain their histories.
   struct PostgresSchema: Sendable {
     let model: StoreModel
     /// The name in quotes.
@@ -29,10 +30,12 @@
       let id: UUID
     }
 
-    /// Opens a store, which is made, or brought to the version of the model with all others of the schema, if need be.
+    /// Opens a store. If necessary, creates it, or migrates it and all others of the schema to the version of the
+    /// model.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program; ``StoreError/newerSchema(found:supported:)``;
-    ///   ``StoreError/noPermission(_:)`` if what is needed may not be made.
+    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
+    ///   ``StoreError/newerSchema(found:supported:)``; ``StoreError/noPermission(_:)`` if the user may not create what
+    ///   is needed.
     func open(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       if try !isCurrent(connection) { try prepare(connection) }
       if let store = try store(logbook, over: connection) { return store }
@@ -45,19 +48,19 @@
         PostgresParameters([.text(logbook), .uuid(UUID()), .uuid(UUID())])
       )
       guard let store = try store(logbook, over: connection) else {
-        throw .cannotCreate("the store “\(logbook)” was removed while it was made")
+        throw .cannotCreate("the store “\(logbook)” was removed while it was being created")
       }
       return store
     }
 
     /// Finds a store of this version without changing anything.
     ///
-    /// - Throws: ``StoreError/cannotCreate(_:)`` if it is not there, or of an older version.
+    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has an older version.
     func find(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       guard let stored = try layout(connection) else { throw .cannotCreate("the database has no schema \(name)") }
       if stored.version < model.layout.version {
         throw .cannotCreate(
-          "the schema \(name) is of version \(stored.version); opening a store in it brings it to \(model.layout.version)"
+          "the schema \(name) has version \(stored.version); opening a store in it migrates it to \(model.layout.version)"
         )
       }
       try model.layout.refuse(unlike: stored)
@@ -67,7 +70,7 @@
       return store
     }
 
-    /// The store of a name, if it is there.
+    /// Returns the store with a name, if it exists.
     func store(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store? {
       let row = try connection.run(
         "SELECT number, id FROM \(name).store WHERE name = $1",
@@ -77,10 +80,11 @@
       return Store(number: number, id: id)
     }
 
-    /// Whether the schema is there and of this version.
+    /// Returns whether the schema exists and has this version.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if it belongs to another program; ``StoreError/newerSchema(found:supported:)``;
-    ///   ``StoreError/misuse(_:)`` if it has other fields in this version.
+    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
+    ///   ``StoreError/newerSchema(found:supported:)``; ``StoreError/misuse(_:)`` if the schema has other fields in this
+    ///   version.
     func isCurrent(_ connection: PostgresConnection) throws(StoreError) -> Bool {
       guard let stored = try layout(connection), stored.version == model.layout.version else { return false }
       if stored == model.layout { return true }
@@ -88,7 +92,7 @@
       return false
     }
 
-    /// The fields that are stored; `nil` if there is nothing yet.
+    /// Returns the layout of the stored fields, or `nil` if there is no schema yet.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program; ``StoreError/newerSchema(found:supported:)``.
     func layout(_ connection: PostgresConnection) throws(StoreError) -> StoreLayout? {
@@ -115,16 +119,16 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Makes the schema, or brings it to this version, while no one else does.
+    /// Creates the schema or migrates it to this version, while no one else does.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
-        // One program at a time, whether or not there are tables yet.
+        // One program at a time, even if there are no tables yet.
         try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", PostgresParameters(name: name))
         guard let stored = try layout(connection) else { return try make(connection) }
         if stored.version == model.layout.version {
           try model.layout.refuse(unlike: stored)
         } else {
-          // Writers wait, and those that read go on until the old tables are removed.
+          // Writers wait, and readers continue until the old tables are removed.
           try connection.withoutHurry { () throws(StoreError) in
             try connection.run("LOCK TABLE \(name).store IN EXCLUSIVE MODE")
             try PostgresMigration(connection, from: stored, to: self).run()
@@ -194,7 +198,7 @@
   }
 
   extension PostgresParameters {
-    /// One name in the system's tables.
+    /// Creates a parameter with one name in the system catalogs.
     init(name: String) { add(name: name) }
   }
 #endif

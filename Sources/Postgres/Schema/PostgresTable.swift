@@ -2,39 +2,42 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The tables that hold the records of one kind, in one version of a model.
+  /// The tables of the records of one kind, in one version of a model.
   ///
-  /// Their names end with the version, so that a program of an older version finds no table, rather than one that means something
-  /// else. Names that no field can have, since they have a space in them, are those of columns that are not fields.
+  /// Their names end with the version, so that a program of an older version finds no table instead of one with a
+  /// different meaning. Columns that are not fields have a space in their names, which no field can have.
   struct PostgresTable: Sendable {
-    /// A field with the column that holds it.
+    /// A field and its column.
     struct Field: Sendable {
       let layout: RecordLayout.Field
       let column: String
-      /// The column of the matching key of a text, or of the keys of a list, which are cut off after ``keyLimit`` bytes.
+      /// The column of the matching key of a text, or of the keys of a list, which are truncated to ``keyLimit`` bytes.
       let keyColumn: String?
     }
 
-    /// The column that says which store a row belongs to.
+    /// The column with the number of the store that a row belongs to.
     static let store = "\"store id\""
-    /// The column of what a search looks through.
+    /// The column of the text to search.
     static let searchText = "\"search text\""
-    /// How many bytes of a key an index holds: PostgreSQL refuses rows of an index that are longer than a third of a page.
+    /// The maximum number of bytes of a key in an index: PostgreSQL refuses index rows that are longer than a third of
+    /// a page.
     static let keyLimit = 200
 
     private let kind: String
     private let base: String
     private let schema: String
     private let isSearched: Bool
-    /// The table, with its schema.
+    /// The name of the table, with its schema.
     let name: String
-    /// The table of what records were before the steps of the history, with its schema.
+    /// The name of the table of records as they were before the steps of the history, with its schema.
     let before: String
     let fields: [Field]
 
+    /// Creates the tables' description.
+    ///
     /// - Parameters:
-    ///   - schema: Its name in quotes.
-    ///   - isSearched: Whether the records have a text to search in.
+    ///   - schema: The name of the schema in quotes.
+    ///   - isSearched: Whether the records have a text to search.
     init(_ layout: RecordLayout, version: Int, in schema: String, isSearched: Bool) {
       kind = layout.name
       base = "\(layout.name) \(version)"
@@ -53,9 +56,9 @@
       }
     }
 
-    /// The columns of number, ID and fields.
+    /// The columns of the number, the ID and the fields.
     var fieldColumns: [String] { ["number", "id"] + fields.map(\.column) }
-    /// All columns but the store's: those of the fields, of the keys, of the search text, and the digest.
+    /// All columns except that of the store: those of the fields, of the keys, of the search text, and the digest.
     var columns: [String] {
       fieldColumns + fields.compactMap(\.keyColumn) + (isSearched ? [Self.searchText] : []) + ["digest"]
     }
@@ -64,23 +67,23 @@
       [.int8, .uuid] + fields.map(\.type) + fields.filter { $0.keyColumn != nil }.map(\.type)
         + (isSearched ? [.bytea] : []) + [.int8]
     }
-    /// The columns that the history keeps, besides store and step.
+    /// The columns that the history keeps, besides the store and the step.
     var keptColumns: [String] { fieldColumns + ["digest"] }
 
-    /// The column or expression that an index has of a field.
+    /// Returns the column or expression of the index of a field.
     static func indexed(_ field: Field) -> String {
       guard let key = field.keyColumn else { return field.column }
       return field.layout.isUnique ? "sha256(\(key))" : "substr(\(key), 1, \(keyLimit))"
     }
 
-    /// The name of the constraint that keeps a field unique.
+    /// Returns the name of the constraint that keeps a field unique.
     func uniqueName(_ field: Field) -> String { "\(base) \(field.layout.column) unique" }
     var numberName: String { "\(base) number" }
     var idName: String { "\(base) id" }
 
     // MARK: Statements
 
-    /// The statements that make the tables and their indexes, one each.
+    /// The statements that create the tables and their indexes.
     var statements: [String] {
       let store = Self.store
       var columns = [
@@ -132,7 +135,7 @@
       }
     }
 
-    /// A view for people, with texts and times instead of bytes and milliseconds. No program reads it.
+    /// A view for people, with texts and dates instead of bytes and milliseconds. No program reads it.
     private var view: String {
       let columns =
         ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS store"]
@@ -141,7 +144,7 @@
         "CREATE VIEW \(schema).\(kind.postgresName) AS SELECT \(columns.joined(separator: ", ")) FROM \(name)"
     }
 
-    /// The statements that remove what ``statements`` have made, but for the view.
+    /// The statements that remove everything that ``statements`` create, except the view.
     var removal: [String] { ["DROP TABLE \(before)", "DROP TABLE \(name)"] }
 
     /// The statement that removes the view.
@@ -162,7 +165,7 @@
 
     var isRequired: Bool { !layout.isOptional }
 
-    /// The column with its rules, which hold for other programs, too.
+    /// Returns the column definition with its rules, which also apply to other programs.
     fileprivate func definition(in table: String) -> String {
       var rules: [String] = []
       switch layout.valueType {
@@ -177,7 +180,7 @@
       return "\(column) \(type)\(isRequired ? " NOT NULL" : "")" + rules.map { " CHECK (\($0))" }.joined()
     }
 
-    /// What a person sees of it.
+    /// The expression of the value in the view.
     fileprivate var shown: String {
       switch layout.valueType {
       case "text": column.shownText
@@ -190,14 +193,14 @@
   }
 
   extension String {
-    /// The text of a column of bytes. A `text` of PostgreSQL cannot have a NUL.
+    /// The expression of the text of a column of bytes. A `text` in PostgreSQL cannot contain NUL.
     fileprivate var shownText: String {
       "CASE WHEN position('\\x00'::bytea IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
     }
   }
 
   extension PostgresType: CustomStringConvertible {
-    /// The name in SQL.
+    /// The name of the type in SQL.
     var description: String {
       switch self {
       case .bytea: "bytea"

@@ -1,12 +1,14 @@
-/// Visits the fields of a record, in order: what ``Record/describe(_:)`` is given.
+/// A visitor of the fields of a record, in order, to which ``Record/describe(_:)`` describes them.
 ///
-/// Reading, writing and describing are each such a visit, so that one description serves all of them at the speed of code written
-/// by hand.
+/// Reading, writing and describing a record are each such a visit, so one description serves all of them at the speed
+/// of handwritten code.
 public protocol Describer<Record> {
   /// The record whose fields are visited.
   associatedtype Record: LogbookRecords.Record
 
-  /// Names the properties that hold the ID and the number. It comes first, once.
+  /// Names the properties that hold the ID and the number. It is called first, exactly once.
+  ///
+  /// - Throws: ``StoreError`` if the visitor cannot read or write the properties; see ``FieldReader``.
   mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
@@ -17,7 +19,9 @@ public protocol Describer<Record> {
   /// - Parameters:
   ///   - name: The name in documents, messages and, unless an option says otherwise, SQL.
   ///   - path: The property, written as a literal: `\.name`.
-  ///   - options: What holds for the field beside its type.
+  ///   - options: The rules and storage options of the field.
+  /// - Throws: ``StoreError`` if the visitor cannot read or write the field; see ``FieldReader`` and
+  ///   ``FieldNormalizer``.
   mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
@@ -26,7 +30,9 @@ public protocol Describer<Record> {
 }
 
 extension Describer {
-  /// Does nothing: most visitors only look at the fields after ID and number.
+  /// Does nothing, since most visitors need only the fields after the ID and the number.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -34,6 +40,8 @@ extension Describer {
   ) throws(StoreError) {}
 
   /// Describes a field without options.
+  ///
+  /// - Throws: The error that ``field(_:_:_:)`` throws.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -43,7 +51,7 @@ extension Describer {
   }
 }
 
-/// What holds for a field beside its type.
+/// A rule or storage option of a field besides its type.
 public struct FieldOption: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case column(String)
@@ -57,27 +65,27 @@ public struct FieldOption: Hashable, Sendable {
 
   let kind: Kind
 
-  /// A number or date, as it is stored and as messages show it.
+  /// A number or date, in its stored form and as messages show it.
   struct Bound: Hashable, Sendable {
     let content: FieldContent
     let text: String
   }
 
-  /// The name of the column in SQL, if it is not that of the field.
+  /// Sets the name of the column in SQL, which is otherwise the name of the field.
   public static func column(_ name: String) -> Self { Self(kind: .column(name)) }
 
-  /// The table that holds a list of texts in SQL, if it is not to be named after record and field.
+  /// Sets the table that holds a list of texts in SQL, which is otherwise named after the record and the field.
   package static func list(table: String, owner: String, value: String) -> Self {
     Self(kind: .list(table: table, owner: owner, value: value))
   }
 
-  /// A number must not be less than `least` nor greater than `greatest`.
+  /// Requires a number to be within a range.
   public static func range(_ range: ClosedRange<Int>) -> Self { .bounds(range.lowerBound, range.upperBound) }
-  /// A number must not be less than `least` nor greater than `greatest`.
+  /// Requires a number to be within a range.
   public static func range(_ range: ClosedRange<Double>) -> Self { .bounds(range.lowerBound, range.upperBound) }
-  /// A number must not be less than a least one.
+  /// Requires a number to be no less than a lower bound.
   public static func range(_ range: PartialRangeFrom<Int>) -> Self { .bounds(range.lowerBound, nil) }
-  /// A number must not be less than a least one.
+  /// Requires a number to be no less than a lower bound.
   public static func range(_ range: PartialRangeFrom<Double>) -> Self { .bounds(range.lowerBound, nil) }
 
   private static func bounds<Value: FieldValue & LosslessStringConvertible>(_ least: Value?, _ greatest: Value?) -> Self
@@ -86,21 +94,24 @@ public struct FieldOption: Hashable, Sendable {
     return Self(kind: .bounds(bound(least), bound(greatest)))
   }
 
-  /// A text, or each text of a list, must have something that can be seen.
+  /// Requires a text, or each text of a list, to contain at least one visible character.
   public static var notBlank: Self { Self(kind: .notBlank) }
 
-  /// SQL has an index of the field. Texts are indexed by their matching key, by which they are found and sorted.
+  /// Adds an index of the field in SQL. Texts are indexed by their matching key, by which they are found and sorted.
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
-  /// SQL has an index of the field and then of others, by which it finds and sorts what has the same value in the first:
-  /// `[.indexed(then: .descending("seenAt"))]`.
+  /// Adds an index of the field and further fields in SQL, such as `[.indexed(then: .descending("seenAt"))]`.
   ///
-  /// - Parameter fields: The names of other fields, which must be indexed themselves if they are texts.
+  /// The index finds and sorts the records that have the same value in the first field.
+  /// - Parameter fields: The names of other fields. Those that hold texts must be indexed themselves.
   public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
-  /// No two records have the same value; missing values do not count. Texts are the same if their matching keys are.
+  /// Requires the value to differ from that of every other record.
+  ///
+  /// Missing values do not count, and texts are equal if their matching keys are.
   public static var unique: Self { Self(kind: .unique) }
 
-  /// The field holds the ID of the record that this one is part of and is deleted with. It must be `RecordID?`.
+  /// Marks the field as the ID of the record that this one is part of and is deleted with. Its type must be
+  /// `RecordID?`.
   public static var parent: Self { Self(kind: .parent) }
 }

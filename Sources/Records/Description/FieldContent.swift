@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The content of a field as storage sees it: one of a few kinds of values that every medium can keep.
+/// The content of a field as stores keep it: one of a few kinds of values that every storage medium supports.
 public enum FieldContent: Hashable, Sendable, Codable {
   /// No value; NULL in SQL.
   case null
-  /// A whole number; also a truth value (0 or 1) and a date, in milliseconds since 1970.
+  /// A whole number. It also represents a Boolean value (0 or 1), and a date in milliseconds since 1970.
   case integer(Int64)
   /// A floating-point number.
   case real(Double)
@@ -17,18 +17,20 @@ public enum FieldContent: Hashable, Sendable, Codable {
   /// Texts in order.
   case list([String])
 
-  /// A whole number, or ``null`` for `nil`.
+  /// Creates a whole number, or ``null`` for `nil`.
   @inlinable
   public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-  /// A text, or ``null`` for `nil`.
+  /// Creates a text, or ``null`` for `nil`.
   @inlinable
   public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  /// A UUID, or ``null`` for `nil`.
+  /// Creates a UUID, or ``null`` for `nil`.
   @inlinable
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
-  /// A date in milliseconds since 1970, or the bound that separates stored dates in the same way.
+  /// Creates a date in milliseconds since 1970.
   ///
-  /// A date that is not a number becomes ``null``, which like it is neither before nor after anything.
+  /// A date between two milliseconds is rounded up, so it compares to stored dates in the same way.
+  ///
+  /// A date that is not a number becomes ``null``, which likewise is neither before nor after anything.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
@@ -46,12 +48,12 @@ extension FieldContent {
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
   /// The texts in order.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
-  /// The date that the whole number is.
+  /// The date that the whole number represents in milliseconds since 1970.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
 
 extension FieldContent {
-  /// The value for a person, on one line.
+  /// The value in readable form, on one line.
   var summary: String {
     switch self {
     case .null: "none"

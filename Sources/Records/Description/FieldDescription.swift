@@ -1,22 +1,23 @@
 import LogbookLocks
 
-/// A field of a record, as it was described.
+/// A field of a record, as the record's ``Record/describe(_:)`` describes it.
 public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
   /// The name in documents and messages.
   public let name: String
   /// The type.
   public let type: FieldType
-  /// What holds beside the type.
+  /// The rules and storage options besides the type.
   let options: [FieldOption]
   /// The property.
   public let path: any PartialKeyPath<Record> & Sendable
 }
 
 extension FieldDescription {
-  /// The name of the column in SQL, if it is not that of the field.
+  /// The name of the column in SQL, or `nil` if it is the name of the field.
   package var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
 
-  /// The table of a list in SQL, with the columns of the record's number and of the text, if it is not to be named after the field.
+  /// The table of a list in SQL with its columns for the record's number and the text, or `nil` if it is named after
+  /// the field.
   package var list: (table: String, owner: String, value: String)? {
     option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
   }
@@ -25,10 +26,10 @@ extension FieldDescription {
   package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value.
   package var isUnique: Bool { options.contains(.unique) }
-  /// Whether it holds the ID of the record that this one is part of.
+  /// Whether the field holds the ID of the record that this one is part of.
   package var isParent: Bool { options.contains(.parent) }
 
-  /// Whether texts must have something that can be seen.
+  /// Whether texts must contain at least one visible character.
   package var isNotBlank: Bool { options.contains(.notBlank) }
   /// The least and the greatest number, if there are bounds.
   package var bounds: (least: FieldContent?, greatest: FieldContent?) {
@@ -46,26 +47,27 @@ extension FieldDescription {
 
 /// The fields of a record, in order.
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
-  /// The fields after number and ID.
+  /// The fields after the number and the ID.
   public let fields: [FieldDescription<Record>]
-  /// The rules besides those of types and of ``Record/validate()``.
+  /// The rules besides those of the types and of ``Record/validate()``.
   package let rules: FieldRules
   /// Whether records can be part of others.
   package let hasParts: Bool
   /// The positions of unique fields among the contents of a record.
   package let uniquePositions: [Int]
-  /// The types of number, ID and fields, by position.
+  /// The types of the number, the ID and the fields, by position.
   package let types: [FieldType]
-  /// The positions of number, ID and fields, by their properties.
+  /// The positions of the number, the ID and the fields, by their properties.
   ///
-  /// `nonisolated(unsafe)`: a dictionary cannot say that its key paths are sendable; those that a describer is given are.
+  /// `nonisolated(unsafe)`: a dictionary cannot express that its key paths are sendable, but a describer only receives
+  /// sendable ones.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
   /// Whether stores order values as Swift does, by position; see ``FieldExpression/isOrdered(_:)``.
   let isOrdered: [Bool]
-  /// Reads number, ID and fields, by position.
+  /// Readers of the number, the ID and the fields, by position.
   let readers: [ContentReader<Record>]
 
-  /// Collects the fields.
+  /// Creates the description by collecting the fields.
   public init() {
     var collector = Collector()
     // Collecting cannot fail.
@@ -80,12 +82,12 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     readers = Record.contentReaders
   }
 
-  /// The name of the field at a position.
+  /// Returns the name of the field at a position.
   package func name(at position: Int) -> String {
     position == 0 ? "number" : position == 1 ? "id" : fields[position - 2].name
   }
 
-  /// The description, collected once.
+  /// The description of the record type, collected on first use.
   public static var shared: RecordDescription {
     descriptions.withLock { descriptions in
       if let known = descriptions[ObjectIdentifier(Record.self)] as? RecordDescription { return known }

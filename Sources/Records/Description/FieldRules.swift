@@ -1,5 +1,5 @@
-/// The rules of the fields of a record besides their types, as far as there are some: not generic, since they are checked for each
-/// record that is written.
+/// The rules of the fields of a record besides their types. Not generic, since the rules are checked for each record
+/// that is written.
 package struct FieldRules: Sendable {
   private struct Rule: Sendable {
     let position: Int
@@ -8,10 +8,12 @@ package struct FieldRules: Sendable {
   }
 
   private let rules: [Rule]
-  /// What a person calls the record.
+  /// The ``Record/name`` of the kind of record, for messages.
   private let record: String
 
-  /// - Parameter fields: The names and options of the fields after number and ID.
+  /// Creates the rules from the options of the fields.
+  ///
+  /// - Parameter fields: The names and options of the fields after the number and the ID.
   init(_ fields: [(name: String, options: [FieldOption])], of record: String) {
     self.record = record
     rules = zip(2..., fields).flatMap { position, field in
@@ -26,7 +28,7 @@ package struct FieldRules: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// Throws the first rule that the contents of a record break.
+  /// Checks the contents of a record, and throws the first rule that they break.
   package func check(_ contents: [FieldContent]) throws(ValidationError) {
     for rule in rules {
       let content = contents[rule.position]
@@ -36,14 +38,14 @@ package struct FieldRules: Sendable {
     }
   }
 
-  /// What a content must be, if it breaks a rule.
+  /// Returns what a content must be if it breaks a rule; otherwise `nil`.
   private func broken(_ rule: FieldOption.Kind, _ content: FieldContent, id: FieldContent) -> String? {
     switch (rule, content) {
     case (.bounds(let least, let greatest), .integer), (.bounds(let least, let greatest), .real):
       if let least, content < least.content { return "must be \(least.text) or more" }
       if let greatest, greatest.content < content { return "must be \(greatest.text) or less" }
     case (.notBlank, .text(let text)): if text.isBlank { return "must not be blank" }
-    case (.notBlank, .list(let texts)): if texts.contains(where: \.isBlank) { return "must not have blank texts" }
+    case (.notBlank, .list(let texts)): if texts.contains(where: \.isBlank) { return "must not contain blank texts" }
     case (.parent, .uuid): if content == id { return "must be another \(record)" }
     default: break
     }
@@ -52,7 +54,7 @@ package struct FieldRules: Sendable {
 }
 
 extension FieldContent {
-  /// A refused value in a message.
+  /// The value as text, for the message that refuses it.
   fileprivate var shownText: String {
     switch self {
     case .integer(let number): String(number)
@@ -63,7 +65,7 @@ extension FieldContent {
     }
   }
 
-  /// Whether one number is less than another.
+  /// Returns whether one number is less than another.
   fileprivate static func < (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right

@@ -1,38 +1,51 @@
 public import Foundation
 
-/// The fields of a stored record, by position: a row, an entry of a document.
+/// A stored record whose fields are read by position, such as a row or an entry of a document.
 ///
-/// Position 0 is the number, 1 the ID; the described fields follow in their order. Each method returns `nil` for a missing value, and
-/// throws ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+/// Position 0 is the number and 1 the ID; the described fields follow in their order. Each method that reads a value
+/// returns `nil` if the value is missing.
 public protocol FieldSource: AnyObject {
-  /// Goes on to the next record.
+  /// Advances to the next record.
   ///
-  /// - Returns: Whether there is one. A source that stands on its only record from the beginning has no other.
+  /// - Returns: Whether there is one. A source that is positioned on its only record from the start has no other.
+  /// - Throws: ``StoreError`` if the next record cannot be read.
   func advance() throws(StoreError) -> Bool
-  /// The whole number at a position.
+  /// Returns the whole number at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func integer(at position: Int) throws(StoreError) -> Int?
-  /// The floating-point number at a position, or the nearest one to its whole number.
+  /// Returns the floating-point number at a position, or the one nearest to a whole number.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func real(at position: Int) throws(StoreError) -> Double?
-  /// The text at a position.
+  /// Returns the text at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func text(at position: Int) throws(StoreError) -> String?
-  /// The UUID at a position.
+  /// Returns the UUID at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func uuid(at position: Int) throws(StoreError) -> UUID?
-  /// The bytes at a position.
+  /// Returns the bytes at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func bytes(at position: Int) throws(StoreError) -> [UInt8]?
-  /// The list of texts at a position.
+  /// Returns the list of texts at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func texts(at position: Int) throws(StoreError) -> [String]?
 }
 
-/// The contents of a record as a source to read it from.
+/// A source that reads a record from its contents in memory.
 public final class FieldContents: FieldSource {
   private let contents: [FieldContent]
 
-  /// A source of contents in the order of the description: number, ID, fields.
+  /// Creates a source from contents in the order of the description: number, ID, fields.
   public init(_ contents: [FieldContent]) {
     self.contents = contents
   }
 
-  /// There is no other record.
+  /// Returns `false`, since there is no other record.
   public func advance() -> Bool { false }
 
   private func content(_ position: Int) -> FieldContent {
@@ -41,7 +54,9 @@ public final class FieldContents: FieldSource {
 
   private func mismatch(_ wanted: String) -> StoreError { .corrupt("must be \(wanted)") }
 
-  /// The whole number at a position.
+  /// Returns the whole number at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func integer(at position: Int) throws(StoreError) -> Int? {
     switch content(position) {
     case .null: nil
@@ -50,7 +65,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// The floating-point number at a position, or the nearest one to its whole number.
+  /// Returns the floating-point number at a position, or the one nearest to a whole number.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func real(at position: Int) throws(StoreError) -> Double? {
     switch content(position) {
     case .null: nil
@@ -60,7 +77,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// The text at a position.
+  /// Returns the text at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func text(at position: Int) throws(StoreError) -> String? {
     switch content(position) {
     case .null: nil
@@ -69,7 +88,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// The UUID at a position.
+  /// Returns the UUID at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func uuid(at position: Int) throws(StoreError) -> UUID? {
     switch content(position) {
     case .null: nil
@@ -78,7 +99,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// The bytes at a position.
+  /// Returns the bytes at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
     switch content(position) {
     case .null: nil
@@ -87,7 +110,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// The list of texts at a position.
+  /// Returns the list of texts at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func texts(at position: Int) throws(StoreError) -> [String]? {
     switch content(position) {
     case .null: nil

@@ -1,10 +1,10 @@
-/// The type of a field, by which media choose a column or a property.
+/// The type of a field, from which a storage medium chooses the column or property that holds it.
 public indirect enum FieldType: Hashable, Sendable {
   /// A whole number, −2^63 to 2^63 − 1.
   case integer
   /// A finite floating-point number.
   case real
-  /// A truth value.
+  /// A Boolean value.
   case boolean
   /// A text.
   case text
@@ -16,12 +16,12 @@ public indirect enum FieldType: Hashable, Sendable {
   case bytes
   /// A list of texts.
   case texts
-  /// One of these names, kept in SQL as its position, by which it sorts.
+  /// One of the given names, stored in SQL as its position, by which it sorts.
   case ranked([String])
   /// A value that may be missing.
   case optional(FieldType)
 
-  /// The type of the value, present or not.
+  /// The type without the outer optional.
   public var wrapped: FieldType {
     if case .optional(let type) = self { return type }
     return self
@@ -37,7 +37,7 @@ extension FieldType: CustomStringConvertible {
     switch self {
     case .integer: "integer"
     case .real: "floating-point number"
-    case .boolean: "truth value"
+    case .boolean: "Boolean value"
     case .text: "text"
     case .date: "date"
     case .uuid: "UUID"

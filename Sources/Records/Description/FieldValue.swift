@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value that a field of a record can have.
+/// A value that a field of a record can hold.
 ///
 /// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID``, and optionals of them are field values.
 /// An enumeration whose raw values are texts or whole numbers becomes one by declaring the conformance:
@@ -12,22 +12,24 @@ public protocol FieldValue: Hashable, Sendable, Codable {
   /// The type of the field.
   static var fieldType: FieldType { get }
 
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   var fieldContent: FieldContent { get }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the stored value breaks, such as `must be an integer`.
   static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self?
 
-  /// The value as it comes back from storage, such as a date without what is finer than a millisecond.
+  /// Returns the value as it reads back from storage, such as a date rounded to the millisecond.
   ///
   /// - Throws: ``ValidationError`` if it cannot be stored.
   func stored(as field: String) throws(ValidationError) -> Self
 }
 
 extension FieldValue {
-  /// The value itself, as most values come back.
+  /// Returns the value itself, since most values read back unchanged.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public func stored(as field: String) throws(ValidationError) -> Self { self }
 }
@@ -36,19 +38,23 @@ extension Optional: FieldValue where Wrapped: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
 
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent {
     if let self { self.fieldContent } else { .null }
   }
 
   /// Reads the value at a position; `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not valid for the wrapped type.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self? {
     .some(try Wrapped.read(from: source, at: position))
   }
 
-  /// The value as it comes back from storage.
+  /// Returns the value as it reads back from storage.
+  ///
+  /// - Throws: ``ValidationError`` if the wrapped value cannot be stored.
   @inlinable @inline(__always)
   public func stored(as field: String) throws(ValidationError) -> Self {
     guard let self else { return nil }
@@ -59,11 +65,13 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 extension Int: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .integer }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .integer(Int64(self)) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not an integer.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Int? {
     try source.integer(at: position)
@@ -73,17 +81,19 @@ extension Int: FieldValue {
 extension Double: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .real }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .real(self) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a number.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Double? {
     try source.real(at: position)
   }
 
-  /// The number itself, but 0 for −0, which formats do not tell from it.
+  /// Returns the number itself, but 0 for −0, which not every format distinguishes from it.
   ///
   /// - Throws: ``ValidationError`` unless it is finite.
   @inlinable
@@ -96,11 +106,13 @@ extension Double: FieldValue {
 extension Bool: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .boolean }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .integer(self ? 1 : 0) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not 0 or 1.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Bool? {
     guard let number = try source.integer(at: position) else { return nil }
@@ -112,11 +124,13 @@ extension Bool: FieldValue {
 extension String: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .text }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .text(self) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a text.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> String? {
     try source.text(at: position)
@@ -126,18 +140,20 @@ extension String: FieldValue {
 extension Date: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .date }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { FieldContent(self) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not an integer or is outside the years 0001 to 9999.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Date? {
     guard let milliseconds = try source.integer(at: position) else { return nil }
     return try Date(storedMilliseconds: milliseconds)
   }
 
-  /// The date that is stored as these milliseconds since 1970.
+  /// Creates the date that is stored as a number of milliseconds since 1970.
   @usableFromInline
   init(storedMilliseconds milliseconds: Int) throws(StoreError) {
     guard Date.storableMilliseconds.contains(Int64(milliseconds)) else {
@@ -146,7 +162,7 @@ extension Date: FieldValue {
     self.init(millisecondsSince1970: Int64(milliseconds))
   }
 
-  /// The date rounded to the nearest millisecond.
+  /// Returns the date rounded to the nearest millisecond.
   ///
   /// - Throws: ``ValidationError`` if it is outside ``storableRange``.
   public func stored(as field: String) throws(ValidationError) -> Date { try storable(as: field) }
@@ -155,11 +171,13 @@ extension Date: FieldValue {
 extension UUID: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .uuid }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .uuid(self) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a UUID.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> UUID? {
     try source.uuid(at: position)
@@ -169,11 +187,13 @@ extension UUID: FieldValue {
 extension RecordID: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .uuid }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .uuid(rawValue) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a UUID.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> RecordID? {
     guard let uuid = try source.uuid(at: position) else { return nil }
@@ -184,11 +204,13 @@ extension RecordID: FieldValue {
 extension Data: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .bytes }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable
   public var fieldContent: FieldContent { .blob([UInt8](self)) }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not bytes.
   @inlinable
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Data? {
     try source.bytes(at: position).map { Data($0) }
@@ -198,11 +220,13 @@ extension Data: FieldValue {
 extension [String]: FieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .texts }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .list(self) }
 
-  /// The texts; an empty list for a missing one.
+  /// Reads the texts at a position, or returns an empty list if they are missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a list of texts.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> [String]? {
     try source.texts(at: position) ?? []
@@ -212,11 +236,13 @@ extension [String]: FieldValue {
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   /// The type of the raw values.
   public static var fieldType: FieldType { RawValue.fieldType }
-  /// The value as storage keeps it.
+  /// The value in its stored form.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { rawValue.fieldContent }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a raw value of the type.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self? {
     guard let raw = try RawValue.read(from: source, at: position) else { return nil }
@@ -225,15 +251,15 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   }
 }
 
-/// An enumeration that sorts by the order of its cases and is kept in SQL as the position of the case, 0 for the first.
+/// An enumeration that sorts in the order of its cases and is stored in SQL as the position of the case, starting at 0.
 ///
-/// Documents and JSON have the names. A case that is added later must come last.
+/// Documents and JSON contain the names of the cases. A case that is added later must come last.
 public protocol RankedFieldValue: FieldValue, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension RankedFieldValue {
   /// The type of the field.
   public static var fieldType: FieldType { .ranked(allCases.map(\.rawValue)) }
-  /// The value as storage keeps it.
+  /// The position of the case.
   @inlinable
   public var fieldContent: FieldContent {
     var rank: Int64 = 0
@@ -244,7 +270,9 @@ extension RankedFieldValue {
     return .integer(rank)
   }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position, or returns `nil` if it is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not the position of a case.
   @inlinable
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self? {
     guard let rank = try source.integer(at: position) else { return nil }

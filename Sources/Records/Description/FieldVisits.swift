@@ -1,4 +1,4 @@
-/// Reads the fields of a record where it is.
+/// A visitor that reads the fields of a record from a source, in place.
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
@@ -10,7 +10,9 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
     self.record = record
   }
 
-  /// Visits number and ID.
+  /// Reads the number and the ID.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or either is of another type.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -21,7 +23,9 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
     record.pointee[keyPath: id] = RecordID(uuid)
   }
 
-  /// Visits a field.
+  /// Reads a field.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing but not optional, or is not valid for its type.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -34,17 +38,17 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// Errors of reading a field.
+/// The errors of reading a field.
 @usableFromInline
 enum FieldReading {
   @usableFromInline @inline(never)
   static func missing() -> StoreError { .corrupt("must not be missing") }
 
-  /// The rule that a record breaks.
+  /// Returns the error for a rule that a record breaks.
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// The error with the number of the record that a source stands on.
+  /// Returns the error with the number of the record at which a source is positioned.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -53,7 +57,7 @@ enum FieldReading {
     return .corrupt("\(kind) \(number): \(rule)")
   }
 
-  /// The error with the name of the field that was read when it occurred.
+  /// Returns the error with the name of the field that was being read when it occurred.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
     _ error: StoreError,
@@ -66,7 +70,7 @@ enum FieldReading {
   }
 }
 
-/// Collects the contents of the fields of a record.
+/// A visitor that collects the contents of the fields of a record.
 public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafePointer<Record>
   @usableFromInline var contents: [FieldContent] = []
@@ -77,7 +81,9 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
     contents.reserveCapacity(16)
   }
 
-  /// Visits number and ID.
+  /// Adds the number and the ID.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -87,7 +93,9 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
     contents.append(.uuid(record.pointee[keyPath: id].rawValue))
   }
 
-  /// Visits a field.
+  /// Adds a field.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -98,14 +106,16 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// Makes the fields of a record what they are when they come back from storage.
+/// A visitor that replaces the values of the fields of a record with the values that read back from storage.
 public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafeMutablePointer<Record>
 
   @inlinable @inline(__always)
   init(_ record: UnsafeMutablePointer<Record>) { self.record = record }
 
-  /// Visits a field.
+  /// Replaces the value of a field.
+  ///
+  /// - Throws: ``StoreError/invalid(_:)`` if the value cannot be stored.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -120,7 +130,7 @@ public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// Sets the number of a record.
+/// A visitor that sets the number of a record.
 public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var record: Record
   @usableFromInline let number: Int
@@ -131,7 +141,9 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
     self.number = number
   }
 
-  /// Visits number and ID.
+  /// Sets the number.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -140,7 +152,9 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
     record[keyPath: number] = self.number
   }
 
-  /// Visits a field.
+  /// Does nothing.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,

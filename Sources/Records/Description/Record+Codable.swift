@@ -1,7 +1,7 @@
 import Foundation
 
 extension Record {
-  /// Decodes a record by the names of its fields, held to its rules.
+  /// Decodes a record by the names of its fields, and checks its rules.
   ///
   /// - Throws: `DecodingError`; ``ValidationError`` with the first rule that the record breaks.
   public init(from decoder: any Decoder) throws {
@@ -15,6 +15,8 @@ extension Record {
   }
 
   /// Encodes every field by its name; missing values are left out.
+  ///
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: FieldKey.self)
     let contents = fieldContents

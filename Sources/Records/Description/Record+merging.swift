@@ -1,10 +1,12 @@
 extension Record {
-  /// Takes each described field that differs between the versions.
+  /// Returns this record with each described field that differs between two versions of it; see
+  /// ``mergingFields(changesFrom:to:)``.
   public func merging(changesFrom base: Self, to edited: Self) -> Self { mergingFields(changesFrom: base, to: edited) }
 
-  /// This record with each described field that differs between two versions of it.
+  /// Returns this record with each described field that differs between two versions of it.
   ///
-  /// Lists of texts are merged text by text if this record's list has changed too: what was added or removed here stays so.
+  /// If this record's list of texts has changed too, the lists are merged text by text: a text that was added or
+  /// removed in this record stays so.
   public func mergingFields(changesFrom base: Self, to edited: Self) -> Self {
     var merger = FieldMerger(record: self, base: base, edited: edited)
     // Merging cannot fail.
@@ -13,7 +15,7 @@ extension Record {
   }
 }
 
-/// Takes the fields that differ between two versions of a record.
+/// A visitor that takes the fields that differ between two versions of a record.
 private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
   var record: Record
   let base: Record

@@ -1,8 +1,10 @@
 extension Record {
-  /// Reads the stored fields by visiting them, and validates the record.
+  /// Reads the stored fields of a record by visiting them, and validates the record.
   ///
-  /// A record that another module of the same package reads in a loop calls this from a method of its own that is not inlined, so
-  /// that the visit is compiled where the key paths are known.
+  /// A record that another module of the same package reads in a loop calls this from a method of that record that is
+  /// not inlined, so that the visit is compiled where the key paths are known.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that its value breaks, or the error
+  ///   of the source.
   @inlinable @inline(__always)
   public static func readFields(from source: any FieldSource, into record: inout Self) throws(StoreError) {
     try withUnsafeMutablePointer(to: &record) { pointer throws(StoreError) in
@@ -14,7 +16,10 @@ extension Record {
     do throws(ValidationError) { try record.validate() } catch { throw FieldReading.failure(error) }
   }
 
-  /// Reads records by visiting the fields; see ``readFields(from:into:)``.
+  /// Reads records by visiting their fields; see ``readFields(from:into:)``.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record that cannot be read, or the error of the
+  ///   source.
   @inlinable @inline(__always)
   public static func readAllFields(
     from source: any FieldSource,
@@ -22,7 +27,7 @@ extension Record {
     into records: inout [Self]
   ) throws(StoreError) {
     while records.count < count, try source.advance() {
-      // Read where it stays, not copied there.
+      // Read in place, to avoid a copy.
       records.append(template)
       do throws(StoreError) { try read(from: source, into: &records[records.count - 1]) } catch {
         throw FieldReading.failure(error, Self.name, source)
@@ -30,7 +35,10 @@ extension Record {
     }
   }
 
-  /// Reads a record by visiting the fields; see ``readFields(from:into:)``.
+  /// Reads the next record by visiting its fields; see ``readFields(from:into:)``.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record if it cannot be read, or the error of the
+  ///   source.
   @inlinable @inline(__always)
   public static func readNextFields(from source: any FieldSource) throws(StoreError) -> Self? {
     guard try source.advance() else { return nil }
@@ -41,7 +49,7 @@ extension Record {
     return record
   }
 
-  /// The contents by visiting the fields; see ``readFields(from:into:)``.
+  /// The contents of the record, collected by visiting its fields; see ``readFields(from:into:)``.
   @inlinable @inline(__always)
   public var visitedContents: [FieldContent] {
     withUnsafePointer(to: self) { record in
@@ -52,7 +60,7 @@ extension Record {
     }
   }
 
-  /// Readers of the contents by visiting the fields; see ``readFields(from:into:)``.
+  /// Readers of the contents, collected by visiting the fields; see ``readFields(from:into:)``.
   @inlinable @inline(__always)
   public static var visitedReaders: [ContentReader<Self>] {
     var collector = ContentReaderCollector<Self>()
@@ -61,7 +69,9 @@ extension Record {
     return collector.readers
   }
 
-  /// Brings the fields into the form in which they come back from a store; see ``readFields(from:into:)``.
+  /// Replaces the values of the fields with the values that read back from storage; see ``readFields(from:into:)``.
+  ///
+  /// - Throws: ``StoreError/invalid(_:)`` if a value cannot be stored.
   @inlinable @inline(__always)
   public mutating func normalizeFields() throws(StoreError) {
     try withUnsafeMutablePointer(to: &self) { pointer throws(StoreError) in
@@ -70,13 +80,13 @@ extension Record {
     }
   }
 
-  /// Makes the record of contents in the order of the description: number, ID, fields.
+  /// Creates the record from contents in the order of the description: number, ID, fields.
   ///
-  /// - Throws: The first rule that it breaks.
+  /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   package init(contents: [FieldContent]) throws(ValidationError) {
     self = Self.template
     do throws(StoreError) { try Self.read(from: FieldContents(contents), into: &self) } catch {
-      // It begins with the name of the field.
+      // The message begins with the name of the field.
       let words = if case .corrupt(let text) = error { text.split(separator: " ", maxSplits: 1) } else { [Substring]() }
       throw ValidationError(
         field: words.first.map(String.init) ?? "",

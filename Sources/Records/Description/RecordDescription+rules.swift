@@ -1,8 +1,9 @@
 extension RecordDescription {
-  /// The records as a store keeps them.
+  /// Returns the records in the form in which a store keeps them.
   ///
-  /// - Parameter checksRules: Whether the rules of the ``rules`` are checked; else the caller checks them where it has the contents.
-  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that one breaks.
+  /// - Parameter checksRules: Whether to check the ``rules``; if `false`, the caller checks them where it has the
+  ///   contents.
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
   package static func prepared(_ records: [Record], checksRules: Bool = true) throws(StoreError) -> [Record] {
     if Record.isAlwaysPrepared { return records }
     let rules = shared.rules
@@ -21,6 +22,6 @@ extension RecordDescription {
     return records
   }
 
-  /// The record as a store keeps it; see ``prepared(_:)-([Record])``.
+  /// Returns the record in the form in which a store keeps it; see ``prepared(_:)-([Record])``.
   package static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The fields of the records of one kind in plain text: what a store keeps with its records, so that a later program can compare
-/// its own description with it.
+/// The fields of one kind of record in plain text.
+///
+/// A store keeps the layout with its records, so that a later program can compare its description with it.
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
-  /// The fields after number and ID.
+  /// The fields after the number and the ID.
   package var fields: [Field]
 
   /// A field.
@@ -14,7 +15,9 @@ package struct RecordLayout: Codable, Hashable, Sendable {
     package var name: String
     /// The ``FieldType/name`` of the type, followed by `?` if a value may be missing.
     package var type: String
-    /// What holds beside the type: `indexed`, also followed by names of fields with `-` before them if the largest comes first, `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER`, `to NUMBER`.
+    /// The rules and storage options besides the type: `indexed` (optionally followed by the names of further fields,
+    /// with a leading `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER`,
+    /// `to NUMBER`.
     package var rules: [String]
     /// The names of the values of a ranked field, in order.
     package var cases: [String]?
@@ -30,13 +33,13 @@ package struct RecordLayout: Codable, Hashable, Sendable {
 }
 
 extension RecordLayout.Field {
-  /// The field of a type with a name.
+  /// Creates a field with a name and a type.
   package init(name: String, type: FieldType, rules: [String]) {
     let cases: [String]? = if case .ranked(let names) = type.wrapped { names } else { nil }
     self.init(name: name, type: type.name, rules: rules, cases: cases)
   }
 
-  /// The type; `nil` if it is none of a description.
+  /// The type of the field, or `nil` if the text does not name one.
   package var fieldType: FieldType? {
     let isOptional = type.hasSuffix("?")
     let plain: FieldType? =
@@ -85,7 +88,7 @@ extension RecordDescription {
 }
 
 extension FieldOption {
-  /// What a layout says of the option.
+  /// The option in the words of a layout.
   fileprivate var rules: [String] {
     switch kind {
     case .column(let name): ["column \(name)"]
@@ -102,7 +105,7 @@ extension FieldOption {
 }
 
 extension RecordDescription {
-  /// Refuses a description that cannot work.
+  /// Checks that the description can work.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the kind, the field and what is wrong with it.
   package func validate() throws(StoreError) {
@@ -111,14 +114,14 @@ extension RecordDescription {
     }
     guard Self.isName(Record.name, or: " ") else {
       throw .misuse(
-        "the name of a kind of records must have letters, digits and _ only and begin with a letter: “\(Record.name)”"
+        "the name of a kind of records must contain only letters, digits and _, and begin with a letter: “\(Record.name)”"
       )
     }
     var names: Set<String> = []
     var columns: Set<String> = ["number", "id", "digest", "step"]
     for field in fields {
       if !Self.isName(field.name) {
-        try refuse(field.name, "must have letters, digits and _ only and begin with a letter")
+        try refuse(field.name, "must contain only letters, digits and _, and begin with a letter")
       }
       if ["id", "number"].contains(field.name) {
         try refuse(field.name, "has the name of a property that every record has")
@@ -135,20 +138,22 @@ extension RecordDescription {
           let other = fields.first { $0.name == name }
           let type = other?.type.wrapped
           if name == field.name || type == nil || type == .texts || type == .text && other?.isIndexed == false {
-            try refuse(field.name, "is indexed with “\(name)”, which is no other field that can be indexed so")
+            try refuse(field.name, "is indexed with “\(name)”, which is not another field that can be indexed")
           }
         }
       }
       for option in field.options {
         if let problem = option.problem(with: field.type) { try refuse(field.name, problem) }
       }
-      if case .ranked(let names) = field.type.wrapped, names.isEmpty { try refuse(field.name, "can have no value") }
+      if case .ranked(let names) = field.type.wrapped, names.isEmpty { try refuse(field.name, "has no possible value") }
     }
     if fields.count(where: \.isParent) > 1 {
       try refuse(fields.last(where: \.isParent)?.name ?? "", "is a second parent")
     }
     var template = Record.template.fieldContents
-    if template.count != fields.count + 2 { throw .misuse("\(Record.name) must describe its identity first, once") }
+    if template.count != fields.count + 2 {
+      throw .misuse("\(Record.name) must describe its ID and number first, exactly once")
+    }
     if let index = fields.firstIndex(where: \.isParent) {
       let parent = Record.ID(madeAt: .now)
       template[index + 2] = .uuid(parent.rawValue)
@@ -165,18 +170,18 @@ extension RecordDescription {
 }
 
 extension FieldOption {
-  /// Why the option cannot hold for a field of a type; `nil` if it can.
+  /// Returns why the option cannot be used with a type, or `nil` if it can.
   fileprivate func problem(with type: FieldType) -> String? {
     switch kind {
     case .bounds(let least, let greatest):
-      if ![.integer, .real].contains(type.wrapped) { return "has a range, but is no number" }
+      if ![.integer, .real].contains(type.wrapped) { return "has a range, but is not a number" }
       if case .integer(let least)? = least?.content, case .integer(let greatest)? = greatest?.content, greatest < least
       {
-        return "has a range that no number is in"
+        return "has an empty range"
       }
       return nil
-    case .notBlank: return [.text, .texts].contains(type.wrapped) ? nil : "must not be blank, but is no text"
-    case .parent: return type == .optional(.uuid) ? nil : "is a parent, but no optional ID"
+    case .notBlank: return [.text, .texts].contains(type.wrapped) ? nil : "must not be blank, but is not a text"
+    case .parent: return type == .optional(.uuid) ? nil : "is a parent, but not an optional ID"
     case .indexed:
       return [.texts, .bytes].contains(type.wrapped) ? "is a \(type.wrapped), which cannot be indexed" : nil
     case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil

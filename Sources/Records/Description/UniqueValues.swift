@@ -1,9 +1,9 @@
-/// Which records have the values of unique fields.
+/// An index of the values of unique fields and the records that have them.
 package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   private var owners: [[FieldContent: Record.ID]]
   private var description: RecordDescription<Record> { .shared }
 
-  /// No record has a value.
+  /// Creates an empty index.
   package init() {
     owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
   }
@@ -13,14 +13,15 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = record.id }
   }
 
-  /// Takes away the values of a record.
+  /// Removes the values of a record.
   package mutating func remove(_ record: Record) {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Refuses records of which one would have a value that another has at the time, written one after the other as in SQL.
+  /// Checks that no record would get a value that another record has at that time, when they are written one after the
+  /// other as in SQL.
   ///
-  /// - Parameter stored: The record that one of them replaces, if it does.
+  /// - Parameter stored: Returns the stored record with an ID, if there is one.
   package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
     if owners.isEmpty { return }
     var owners = owners
@@ -38,7 +39,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// The values of a record that are there, with the indexes of their fields among the unique ones.
+  /// Returns the values of a record that are not missing, with the indexes of their fields among the unique ones.
   private func values(of record: Record) -> [(index: Int, value: FieldContent)] {
     if owners.isEmpty { return [] }
     let contents = record.fieldContents
@@ -53,7 +54,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension StoreError {
-  /// Another record has the value of a unique field.
+  /// Returns the error for a value of a unique field that another record has.
   package static func notUnique<Record: LogbookRecords.Record>(_ field: String, _ kind: Record.Type) -> StoreError {
     .constraint("another \(kind.name) has the same \(field)")
   }

@@ -1,20 +1,22 @@
-/// How much a storage remembers of each commit.
+/// The amount of each commit that a storage keeps in its history.
 ///
-/// It is a property of what is stored, so whoever opens it next goes on in the same way.
+/// The level is stored with the records, so every program that opens the storage uses the same level.
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. Then only the storage that commits announces it, and other processes see it when they next read.
+  /// Nothing. Only the storage that commits publishes the change; other processes see it when they next read.
   case off
-  /// Which records it inserted, updated and deleted: enough to tell other processes, and those who were away.
+  /// Which records the commit inserted, updated and deleted, which is enough to inform other processes and programs
+  /// that were not running.
   case changes
-  /// What the records were before as well, so that it can be undone.
+  /// The records as they were before, too, so that the commit can be undone.
   case undo
 }
 
-/// How many commits are remembered.
+/// The number of commits that a history keeps.
 public enum HistoryLimit {
-  /// The most steps that are kept; older ones are forgotten with the next commit.
+  /// The maximum number of steps that are kept; older ones are removed with the next commit.
   public static let steps = 1000
-  /// The records that the kept steps may name together; the oldest are forgotten once a step of a thousand records or
-  /// more exceeds it. The newest step is always kept.
+  /// The maximum number of records that the kept steps may name in total.
+  ///
+  /// The oldest steps are removed once a step of 1,000 records or more exceeds it; the newest step is always kept.
   public static let records = 1_000_000
 }

@@ -1,32 +1,35 @@
 public import Foundation
 
-/// One commit, as a storage remembers it.
+/// One commit in the history of a storage.
 public struct HistoryStep: Hashable, Sendable {
-  /// 1 for the first, and one more for each; never given again in the same history.
+  /// The number of the step: 1 for the first, and one more for each.
+  ///
+  /// Numbers are never reused in the same history.
   public let number: Int
-  /// When it was committed.
+  /// The date of the commit.
   public let date: Date
-  /// What it did to records, by the ``Record/name`` of their kind; kinds without a change are absent.
+  /// The changes to records, by the ``Record/name`` of their kind; kinds without a change are absent.
   public let changes: [Change]
-  /// What it undid, if it is an undo: the records are as before the first of these steps, the last one is right before the undo.
+  /// The steps that an undo undid: the records are as before the first of them, and the last one directly precedes the
+  /// undo.
   ///
-  /// Among them may be steps that had been undone already, and undos and redos.
+  /// The range can include steps that were already undone, and undos and redos.
   public let undone: ClosedRange<Int>?
-  /// What it redid, if it is a redo: the records are as after the last of these steps.
+  /// The steps that a redo redid: the records are as after the last of them.
   ///
-  /// Among them may be steps that had been undone before others were committed, and undos and redos.
+  /// The range can include steps that were undone before others were committed, and undos and redos.
   public let redone: ClosedRange<Int>?
-  /// Whether what the records were before is remembered too.
+  /// Whether the history contains the records as they were before the step.
   public let isUndoable: Bool
 
-  /// What a step did to the records of one kind.
+  /// The changes of a step to the records of one kind.
   public struct Change: Hashable, Sendable {
     /// The ``Record/name`` of the kind.
     public let kind: String
-    /// The identities of the records.
+    /// The IDs of the changed records.
     public let records: StoreChange<AnyRecord>
 
-    /// A change of records of a kind.
+    /// Creates a change to records of a kind.
     public init(kind: String, records: StoreChange<AnyRecord>) {
       self.kind = kind
       self.records = records
@@ -52,38 +55,39 @@ public struct HistoryStep: Hashable, Sendable {
     self.isUndoable = isUndoable
   }
 
-  /// What the step did to the records of a kind; empty if nothing.
+  /// Returns the changes of the step to the records of a kind; empty if there are none.
   public func change<Kind: Record>(of kind: Kind.Type = Kind.self) -> StoreChange<Kind> {
     StoreChange(change(ofKind: Kind.name))
   }
 
-  /// What the step did to the records of the kind with this name; empty if nothing.
+  /// Returns the changes of the step to the records of the kind with a name; empty if there are none.
   package func change(ofKind name: String) -> StoreChange<AnyRecord> {
     changes.first { $0.kind == name }?.records ?? StoreChange()
   }
 
-  /// The numbers a step can have: 1 to 2^53 − 1, as those of records do and for the same reason.
+  /// The valid numbers of a step: 1 to 2^53 − 1, the same as for records and for the same reason.
   ///
-  /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6). Whatever reads the numbers of
-  /// steps from a file holds them to it, so that counting on from there never overflows.
+  /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6). Code that reads the
+  /// numbers of steps from a file checks this range, so that counting on from there never overflows.
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
-  /// How many records it names.
+  /// The number of records that the step names.
   public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
-/// What a storage remembers, or what it knows of the time since a moment.
+/// The steps of a storage, all that it keeps or those after a token.
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]
-  /// Whether nothing is missing between the moment asked about and now.
+  /// Whether no step is missing between the token that was asked for and now.
   ///
-  /// If something is, because it was forgotten or the token is of another storage, read everything again.
+  /// If steps are missing, because they were removed from the history or the token belongs to another storage, read all
+  /// records again.
   public let isComplete: Bool
-  /// The moment after the last step, to ask from next time.
+  /// The position after the last step, to pass to the next call.
   public let token: HistoryToken
 
-  /// An answer of a storage.
+  /// Creates a history from its steps.
   public init(steps: [HistoryStep], isComplete: Bool, token: HistoryToken) {
     self.steps = steps
     self.isComplete = isComplete
@@ -91,14 +95,14 @@ public struct History: Hashable, Sendable {
   }
 }
 
-/// A moment in the history of one storage.
+/// A position in the history of one storage.
 public struct HistoryToken: Hashable, Sendable {
-  /// Whose history it is.
+  /// The ID of the history.
   public let history: UUID
-  /// The number of the last step before the moment; 0 before the first.
+  /// The number of the last step before the position; 0 before the first.
   public let step: Int
 
-  /// The moment after a step.
+  /// Creates the position after a step.
   public init(history: UUID, step: Int) {
     self.history = history
     self.step = step
@@ -106,10 +110,10 @@ public struct HistoryToken: Hashable, Sendable {
 }
 
 extension HistoryToken: LosslessStringConvertible {
-  /// The step and whose it is, such as `12@4B0B5E5C-…`.
+  /// The step and the ID of the history, such as `12@4B0B5E5C-…`.
   public var description: String { "\(step)@\(history.uuidString)" }
 
-  /// Reads what ``description`` has written; `nil` if it is something else.
+  /// Reads a token from its ``description``, or returns `nil` if the text is something else.
   public init?(_ description: String) {
     let parts = description.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))

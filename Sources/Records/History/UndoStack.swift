@@ -1,40 +1,42 @@
-/// Which commits of a history can be undone and redone, and by which steps.
+/// The commits of a history that can be undone and redone, and the steps that do so.
 ///
-/// The steps are walked from the oldest one on. A state of the records has the number of the step that first left it. The states
-/// that undoing and redoing go through form a line, from the oldest one that can be reached to the newest, and the current state
-/// is one of them: a commit cuts the line off behind it and adds another state, an undo goes back on it, a redo forward.
+/// The steps are walked from the oldest one on. A state of the records has the number of the step that first produced
+/// it. The states that undoing and redoing pass through form a line, from the oldest one that can be reached to the
+/// newest, and the current state is one of them. A commit cuts the line off after the current state and appends a new
+/// state; an undo moves back along the line, a redo forward.
 ///
-/// Released versions undid undos. Such a step has gone back to a state that is further on in the line, and counts as a redo; if a
-/// commit has ended that redo meanwhile, the line becomes the one that led to the state.
+/// Earlier released versions undid undos. Such a step moves to a state that is further on in the line, and counts as a
+/// redo. If a commit has cut off that state meanwhile, the line becomes the one that led to the state.
 package struct UndoStack: Sendable {
-  /// Where to go from the current state.
+  /// The direction in which to move from the current state.
   package enum Direction: Sendable {
     case undo, redo
   }
 
-  /// What an undo or redo does.
+  /// The effect of an undo or redo.
   package struct Reversal: Hashable, Sendable {
-    /// The steps to reverse, in this order: from the records as a step left them to those before it.
+    /// The steps to reverse, in this order: each takes the records from the state after a step to the state before it.
     package let steps: [Int]
-    /// What the new step is to have as ``HistoryStep/undone``.
+    /// The ``HistoryStep/undone`` of the new step.
     package let undone: ClosedRange<Int>?
-    /// What the new step is to have as ``HistoryStep/redone``.
+    /// The ``HistoryStep/redone`` of the new step.
     package let redone: ClosedRange<Int>?
   }
 
   /// The step before the first that can be reversed.
   private let base: Int
-  /// The states that `base` and each later step have left.
+  /// The states after `base` and after each later step.
   private var states: [Int]
-  /// The states that can be reached, oldest first. Numbers below `base` are of states that undos and redos have returned to
-  /// after the steps that first left them were forgotten.
+  /// The states that can be reached, oldest first. Numbers below `base` stand for states that undos and redos have
+  /// returned to after the steps that first produced them were removed from the history.
   private var line: [Int]
   /// The position of the current state.
   private var position = 0
 
-  /// Walks the steps of a history.
+  /// Creates the stack by walking the steps of a history.
   ///
-  /// - Parameter steps: Oldest first, up to the newest. What lies before a step that is missing or not undoable is out of reach.
+  /// - Parameter steps: The steps, oldest first, up to the newest. States before a step that is missing or not undoable
+  ///   are out of reach.
   package init(_ steps: [HistoryStep]) {
     var start = steps.endIndex
     while start > 0, steps[start - 1].isUndoable,
@@ -57,7 +59,7 @@ package struct UndoStack: Sendable {
     states.append(line[position])
   }
 
-  /// Goes to the state that a step has left.
+  /// Moves to the state after a step.
   private mutating func go(to step: Int, _ direction: Direction) {
     let state = state(after: step)
     if let index = line.firstIndex(of: state) {
@@ -69,7 +71,7 @@ package struct UndoStack: Sendable {
       line.insert(state, at: index)
       position = index
     } else {
-      // How this state relates to those that could be redone is forgotten.
+      // The history no longer shows how this state relates to those that could be redone.
       extendLine(to: state)
     }
   }
@@ -82,19 +84,19 @@ package struct UndoStack: Sendable {
 
   private func state(after step: Int) -> Int { step < base ? step : states[step - base] }
 
-  /// The states that led to one by commits.
+  /// Returns the states that led to a state by commits.
   private func path(to state: Int) -> [Int] {
     var path = [state]
     while let commit = path.last, commit > base { path.append(self.state(after: commit - 1)) }
     return path.reversed()
   }
 
-  /// How many commits can be undone or redone.
+  /// Returns the number of commits that can be undone or redone.
   package func count(_ direction: Direction) -> Int {
     direction == .undo ? position : line.count - 1 - position
   }
 
-  /// Returns what undoing or redoing a number of commits takes.
+  /// Returns the effect of undoing or redoing a number of commits.
   ///
   /// - Returns: `nil` if `count` is less than 1 or more than ``count(_:)``.
   package func reversal(_ direction: Direction, _ count: Int) -> Reversal? {
@@ -103,7 +105,8 @@ package struct UndoStack: Sendable {
     case .undo:
       let target = line[position - count]
       let oldest = line[position - count + 1]
-      // The state is the one before the oldest commit that is undone, unless that one is forgotten.
+      // The state is the one before the oldest commit that is undone, unless the history no longer contains that
+      // commit.
       let first = oldest > base && state(after: oldest - 1) == target ? oldest : target + 1
       return Reversal(steps: steps(to: target), undone: first...base + states.count - 1, redone: nil)
     case .redo:
@@ -112,11 +115,11 @@ package struct UndoStack: Sendable {
     }
   }
 
-  /// The fewest steps whose reversal leads from the current state to another one.
+  /// Returns the fewest steps whose reversal leads from the current state to another one.
   private func steps(to target: Int) -> [Int] {
     var reversible: [Int: [Int]] = [:]
     for step in (base + 1..<base + states.count).reversed() { reversible[state(after: step), default: []].append(step) }
-    // Breadth first. Each state that is reached has the step whose reversal led there.
+    // Breadth first. Each reached state maps to the step whose reversal led to it.
     let current = line[position]
     var reached = [current: 0]
     var queue = [current]
@@ -137,12 +140,13 @@ package struct UndoStack: Sendable {
     return steps.reversed()
   }
 
-  /// Whether a step is a commit whose changes are not part of the current state.
+  /// Returns whether a step is a commit whose changes are not part of the current state.
   package func isUndone(_ step: HistoryStep) -> Bool {
     step.number > base && step.undone == nil && step.redone == nil && !line[...position].contains(step.number)
   }
 
-  /// The steps of ``HistoryStep/undone`` without the newest ones, if those had been undone already or were undos and redos.
+  /// Returns the steps of ``HistoryStep/undone`` without the newest ones, if those were already undone or were undos
+  /// and redos.
   package func undone(by step: HistoryStep) -> ClosedRange<Int>? {
     guard let undone = step.undone, step.number > base, step.number < base + states.count else { return step.undone }
     let newest = state(after: step.number - 1)

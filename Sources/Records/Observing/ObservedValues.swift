@@ -1,28 +1,28 @@
-/// The values of a query over time: first the present one, and then a new one after each commit that changes it.
+/// The values of a query over time: first the current value, and then a new one after each commit that changes it.
 ///
 /// ```swift
 /// for try await tasks in store.values(matching: TaskQuery(isCompleted: false)) {
 ///   print(tasks.count, "tasks are open")
 /// }
 /// ```
-/// No value equals the one before it. A value is read when it is asked for, off the caller's actor: of commits that follow each other
-/// faster than values are asked for, the reader sees what the latest has left.
+/// No value equals the one before it. A value is read on demand, off the caller's actor: if commits follow each other
+/// faster than the reader asks for values, the reader sees the state after the latest one.
 ///
-/// Every iteration listens to the store from its first value on, and stops when its iterator goes away. It ends when the store's
-/// changes do, and when the task is cancelled; it throws what reading throws, and ends then.
+/// Every iteration observes the store from its first value on, and stops when its iterator is deallocated. It ends when
+/// the store's changes end or the task is cancelled. If reading fails, the iteration throws the error and ends.
 public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendable {
-  /// What an iteration throws.
+  /// The error that an iteration throws.
   public typealias Failure = StoreError
 
   fileprivate let listen: @Sendable () -> ChangeSignals
   fileprivate let read: @Sendable () async throws(StoreError) -> Value
 
-  /// Begins an iteration.
+  /// Returns an iterator, which reads its first value when it is asked for one.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: self)
   }
 
-  /// One pass over the values.
+  /// An iteration over the values.
   public struct Iterator: AsyncIteratorProtocol {
     private let values: ObservedValues
     private var signals: ChangeSignals?
@@ -33,15 +33,19 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
       self.values = values
     }
 
-    /// The next value, once there is one that differs from the one before it; `nil` at the end.
+    /// Returns the next value as soon as it differs from the one before it, or `nil` at the end.
+    ///
+    /// - Throws: The ``StoreError`` of reading the value. The iteration then ends.
     public mutating func next() async throws(StoreError) -> Value? {
       try await next(isolation: #isolation)
     }
 
-    /// The next value, once there is one that differs from the one before it; `nil` at the end.
+    /// Returns the next value as soon as it differs from the one before it, or `nil` at the end.
+    ///
+    /// - Throws: The ``StoreError`` of reading the value. The iteration then ends.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> Value? {
       if isFinished { return nil }
-      // Listening begins before reading, so that no change falls between the two.
+      // Observe before reading, so that no change is missed between the two.
       let signals = self.signals ?? values.listen()
       self.signals = signals
       do throws(StoreError) {
@@ -69,7 +73,8 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
 }
 
 extension RecordStoreProtocol {
-  /// The records that ``records(matching:)`` returns, now and after each commit of this or another process that changes them.
+  /// Returns the records of ``records(matching:)``, now and after each commit of this or another process that changes
+  /// them.
   public func values(matching query: Record.Query) -> ObservedValues<[Record]> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
@@ -77,7 +82,7 @@ extension RecordStoreProtocol {
     }
   }
 
-  /// What ``count(matching:)`` returns, now and after each commit of this or another process that changes it.
+  /// Returns the result of ``count(matching:)``, now and after each commit of this or another process that changes it.
   public func counts(matching query: Record.Query) -> ObservedValues<Int> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
@@ -86,7 +91,7 @@ extension RecordStoreProtocol {
   }
 }
 
-/// A signal at the beginning, and one for all changes since the signal before it was taken.
+/// A stream of signals: one at the start, and then one for all changes since the last signal was received.
 private final class ChangeSignals: Sendable {
   let stream: AsyncStream<Void>
   private let following: Task<Void, Never>

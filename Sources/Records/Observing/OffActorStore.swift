@@ -1,7 +1,8 @@
 extension RecordStoreProtocol {
-  /// The same store with calls that never run on the caller's actor.
+  /// The same store, with calls that never run on the caller's actor.
   ///
-  /// A store on disk may answer on the thread of the caller. Called from the main actor, it would hold up the user interface:
+  /// A store on disk may do its work on the caller's thread. Calls from the main actor would then block the user
+  /// interface, which this store avoids:
   ///
   /// ```swift
   /// let tasks = try await store.offActor.records(matching: query)

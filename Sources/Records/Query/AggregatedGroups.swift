@@ -1,25 +1,25 @@
 import Foundation
 
-/// The groups of records that are added up, and their figures so far.
+/// The groups of records that are being aggregated, and their figures so far.
 package struct AggregatedGroups {
-  /// What records are grouped by.
+  /// A property of records to group by.
   struct Grouping {
-    /// Which of the contents.
+    /// The index among the contents.
     let index: Int
     let unit: CalendarUnit?
   }
 
-  /// What is made of the records of a group.
+  /// A figure to compute for each group.
   package struct Measure: Equatable {
-    /// Which of the contents.
+    /// The index among the contents.
     package let index: Int
-    /// Another of the contents that must be there, too.
+    /// The index of another content that must not be missing either.
     package let other: Int?
     package let kind: MeasureKind
   }
 
   struct Group {
-    /// What it is called, by its record with the least number.
+    /// The values of the group, taken from its record with the lowest number.
     fileprivate(set) var contents: [FieldContent]
     fileprivate let keys: [FieldContent]
   }
@@ -28,7 +28,7 @@ package struct AggregatedGroups {
   package let measures: [Measure]
   private let kind: String
   private let types: [FieldType]
-  /// Whether the contents are whole numbers, as most that are added up.
+  /// Whether the contents are whole numbers, as most aggregated contents are.
   private let areIntegers: [Bool]
   private let integerIndices: [Int]
   private let otherIndices: [Int]
@@ -36,33 +36,36 @@ package struct AggregatedGroups {
   /// The contents of the latest record: those that are whole numbers, and the others.
   private var integers: [Int?]
   private var contents: [FieldContent]
-  /// What it is grouped by, and its group.
+  /// The values by which the latest record is grouped, and its group.
   private var names: [FieldContent]
   private var latest: Int?
-  /// The milliseconds of the period that the latest record lies in, if that is all it is grouped by.
+  /// The milliseconds of the period that contains the latest record's date, if records are grouped by nothing else.
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
-  /// How many records the groups have, and their least numbers.
+  /// The numbers of records of the groups, and their lowest record numbers.
   private var counts: [Int] = []
   private var leastNumbers: [Int] = []
-  /// The sums of whole numbers and the other figures: those of one group after another's.
+  /// The sums of whole numbers and the other figures, group after group.
   private var sums: [IntegerSum] = []
   private var figures: [AggregatedFigure] = []
-  /// Which measures are sums of whole numbers, and which are others.
+  /// The measures that are sums of whole numbers, and the others.
   private let sumMeasures: [Measure]
   private let otherMeasures: [Measure]
-  /// Which of the contents the sums are of, and which others must be there, too: the same if there is none.
+  /// The contents that the sums add, and the other contents that must not be missing: the same one if there is no
+  /// other.
   private let summands: [(index: Int, other: Int)]
-  /// The groups by the contents that records have had so far; several may belong to one group.
+  /// The groups by the contents of the records so far; several contents may belong to one group.
   private var known: [[FieldContent]: Int] = [:]
   /// The same, if records are grouped by one text.
   private var knownTexts: [String: Int] = [:]
-  /// The groups by what they are sorted by.
+  /// The groups by their sort keys.
   private var byKeys: [[FieldContent]: Int] = [:]
 
+  /// Creates the groups without records.
+  ///
   /// - Parameters:
-  ///   - kind: What a record is called.
+  ///   - kind: The ``Record/name`` of the kind of record.
   ///   - types: The types of the contents.
   init(kind: String, types: [FieldType], groupings: [Grouping], measures: [Measure]) {
     (self.kind, self.types, self.groupings, self.measures) = (kind, types, groupings, measures)
@@ -84,7 +87,7 @@ package struct AggregatedGroups {
   /// Whether the result depends on the order of the records.
   var isOrdered: Bool { measures.contains { $0.kind == .sum && types[$0.index].wrapped == .real } }
 
-  /// The groups in ascending order of what they are sorted by.
+  /// The groups in ascending order of their sort keys.
   var sorted: [Int] { groups.indices.sorted { Self.precedes(groups[$0].keys, groups[$1].keys) } }
 
   private static func precedes(_ left: [FieldContent], _ right: [FieldContent]) -> Bool {
@@ -94,10 +97,10 @@ package struct AggregatedGroups {
     return false
   }
 
-  /// How many records a group has.
+  /// Returns the number of records of a group.
   func count(of group: Int) -> Int { counts[group] }
 
-  /// A figure of a group, `nil` if no record has a value, and how many have none.
+  /// Returns a figure of a group, `nil` if no record has a value, and the number of records without one.
   func figure(_ index: Int, of group: Int, _ field: String) throws(StoreError) -> (value: FieldContent?, missing: Int) {
     let measure = measures[index]
     guard let place = sumMeasures.firstIndex(of: measure) else {
@@ -111,16 +114,16 @@ package struct AggregatedGroups {
     return (.integer(sum), missing)
   }
 
-  /// Adds the records of a source, until there is none left.
+  /// Adds all remaining records of a source.
   ///
-  /// - Parameter source: Has the number of a record at 0, and its contents after it.
+  /// - Parameter source: The source, with the number of a record at position 0 and its contents after it.
   package mutating func addAll(from source: any FieldSource) throws(StoreError) {
     while try source.advance() { try add(source) }
   }
 
   /// Adds a record.
   ///
-  /// - Parameter source: Has the number of the record at 0, and its contents after it.
+  /// - Parameter source: The source, with the number of the record at position 0 and its contents after it.
   mutating func add(_ source: any FieldSource) throws(StoreError) {
     let number = try source.integer(at: 0) ?? .max
     try integers.withUnsafeMutableBufferPointer { integers throws(StoreError) in
@@ -137,10 +140,10 @@ package struct AggregatedGroups {
     if !otherMeasures.isEmpty { addOthers(to: group * otherMeasures.count, number) }
   }
 
-  // MARK: Groups of a source that adds up itself
+  // MARK: Groups of a source that aggregates by itself
 
-  /// Which of the contents a source that adds up itself has to group by, and whether by the days of dates; `nil` if its figures would
-  /// not be exact.
+  /// The contents by which a source that aggregates by itself has to group, and whether it groups by the days of dates;
+  /// `nil` if its figures would not be exact.
   package var partialGroupings: [(index: Int, isDay: Bool)]? {
     let canGroup = groupings.allSatisfy {
       areIntegers[$0.index] || [.text, .uuid, .bytes].contains(types[$0.index].wrapped)
@@ -154,11 +157,12 @@ package struct AggregatedGroups {
     return indices
   }
 
-  /// Adds groups that a source has added up, of which several may belong to one.
+  /// Adds groups that a source has aggregated, several of which may belong to one group.
   ///
-  /// - Parameter source: Has the least number of the records of a group at 0 and how many they are at 1, then the contents of the
-  ///   ``partialGroupings``; then two for each measure. For a sum, they are the sum as a text and how many values it has; for others,
-  ///   the value and how many records have none, of those that count.
+  /// - Parameter source: The source, with the lowest number of the records of a group at position 0 and the number of
+  ///   records at 1, followed by the contents of the ``partialGroupings`` and then by two values for each measure. For
+  ///   a sum, these are the sum as a text and the number of values; for other measures, the value and the number of
+  ///   counted records without one.
   package mutating func addGroups(from source: any FieldSource) throws(StoreError) {
     let partial = partialGroupings ?? []
     while try source.advance() {
@@ -195,7 +199,7 @@ package struct AggregatedGroups {
 
   // MARK: Figures
 
-  /// Adds what the latest record has to the sums from a position on.
+  /// Adds the contents of the latest record to the sums from a position on.
   private mutating func addSums(to position: Int) {
     sums.withUnsafeMutableBufferPointer { sums in
       integers.withUnsafeBufferPointer { integers in
@@ -217,16 +221,16 @@ package struct AggregatedGroups {
     }
   }
 
-  /// One of the contents of the latest record.
+  /// Returns one of the contents of the latest record.
   private func content(_ index: Int) -> FieldContent {
     areIntegers[index] ? FieldContent(integers[index]) : contents[index]
   }
 
-  /// The group of the latest contents.
+  /// Returns the group of the latest contents.
   private mutating func group(number: Int) throws(StoreError) -> Int {
     if groupings.isEmpty { return 0 }
     if groupings.count == 1 {
-      // Records of a period often follow each other.
+      // Records of the same period often follow each other.
       let grouping = groupings[0]
       if grouping.unit != nil, let latest, let milliseconds = integers[grouping.index], period.contains(milliseconds) {
         return latest
@@ -249,10 +253,10 @@ package struct AggregatedGroups {
     return group
   }
 
-  /// The milliseconds since 1970 of the period that begins on a day.
+  /// Returns the milliseconds since 1970 of the period that begins on a day.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
-    // The last day of a leap year is looked at as if it were in another one.
+    // A year counts as 365 days, so the last day of a leap year is looked up like a date outside the period.
     let start = CalendarDay(daysSince1970: Int(day))
     let length =
       switch unit {
@@ -264,7 +268,7 @@ package struct AggregatedGroups {
     return Int(day) * 86_400_000..<(Int(day) + length) * 86_400_000
   }
 
-  /// What records of a group have in common: the content, or the first day of the period.
+  /// Returns the value that the records of a group have in common: the content, or the first day of the period.
   private func bucket(_ content: FieldContent, _ unit: CalendarUnit?) throws(StoreError) -> FieldContent {
     guard let unit, case .integer(let milliseconds) = content else { return content }
     guard Date.storableMilliseconds.contains(milliseconds) else {
@@ -274,7 +278,7 @@ package struct AggregatedGroups {
     return .integer(Int64(unit == .day ? day.daysSince1970 : CalendarPeriod(unit, of: day).start.daysSince1970))
   }
 
-  /// The group of these contents, which is made if there is none.
+  /// Returns the group of the contents, creating it if necessary.
   private mutating func group(_ contents: [FieldContent], number: Int) -> Int {
     let keys = contents.map(\.sortKey)
     if let group = byKeys[keys] { return group }
@@ -288,14 +292,14 @@ package struct AggregatedGroups {
   }
 }
 
-/// A sum of whole numbers, and of how many.
+/// A sum of whole numbers, and how many there are.
 private struct IntegerSum {
   private(set) var sum: Int128 = 0
   private(set) var count = 0
 
   @inline(__always)
   mutating func add(_ integer: Int) {
-    // Neither overflows with as many records as there are numbers.
+    // Neither can overflow, even with as many records as there are record numbers.
     sum &+= Int128(integer)
     count &+= 1
   }
@@ -306,9 +310,9 @@ private struct IntegerSum {
   }
 }
 
-/// A figure that is no sum of whole numbers, while records are added.
+/// A figure other than a sum of whole numbers, while records are being added.
 private struct AggregatedFigure {
-  /// How many records have no value.
+  /// The number of records without a value.
   private(set) var missing = 0
   /// Whether there is a value.
   private var isKnown = false
@@ -321,7 +325,7 @@ private struct AggregatedFigure {
     self.missing += missing ?? (content.isPresent ? 0 : 1)
     guard content.isPresent else { return }
     if kind == .sum {
-      // A sum begins with its first number: 0 and −0 are not the same.
+      // A sum starts with its first number, since 0 and −0 are not the same.
       if case .real(let number) = content { sum = isKnown ? sum + number : number }
       extreme = .real(sum)
     } else if isKnown {
@@ -333,11 +337,11 @@ private struct AggregatedFigure {
     isKnown = true
   }
 
-  /// The result; `nil` if there is none.
+  /// Returns the figure, or `nil` if there is none.
   func content(of field: String) throws(StoreError) -> FieldContent? {
     if !isKnown { return nil }
     if case .real(let sum) = extreme, !sum.isFinite {
-      throw .constraint("the sum of \(field) is beyond all floating-point numbers")
+      throw .constraint("the sum of \(field) exceeds the range of floating-point numbers")
     }
     return extreme
   }
@@ -354,7 +358,7 @@ extension FieldType {
 }
 
 extension FieldSource {
-  /// The content at a position of a type that is neither a whole number nor a list.
+  /// Returns the content at a position, whose type is neither a whole number nor a list.
   fileprivate func content(at position: Int, _ type: FieldType) throws(StoreError) -> FieldContent {
     switch type {
     case .real: try real(at: position).map { .real($0) } ?? .null

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Counts, sums, least and greatest values of records, in groups or over all: a query whose answer is figures.
+/// A query for the counts, sums, least and greatest values of records, in groups or over all records.
 ///
 /// ```swift
 /// let months = Aggregation<Place>(
@@ -12,67 +12,69 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Its meaning is ``rows(of:)``; every store must give the same answer.
+/// ``rows(of:)`` defines the result; every store must return the same.
 public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
-  /// What records are grouped by: a field, or a period of the calendar in UTC that holds a date.
+  /// A property of records to group by: a field, or the calendar period in UTC that contains a date.
   public struct Grouping: Hashable, Sendable, Codable {
     let path: FieldPath
     let unit: CalendarUnit?
 
-    /// By the field at a position, for code that makes aggregations.
+    /// Groups by the field at a position, for code that builds aggregations.
     package static func field(at position: Int, unit: CalendarUnit? = nil) -> Self {
       Self(path: FieldPath(position: position, isOrdered: true), unit: unit)
     }
 
-    /// By a field. Texts are grouped by their matching keys, and the group has the value of its record with the least number.
+    /// Groups by a field.
+    ///
+    /// Texts are grouped by their matching keys, and the group has the value of its record with the lowest number.
     public static func value<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: nil)
     }
 
-    /// By the period that holds a date.
+    /// Groups by the period that contains a date.
     public static func period(_ unit: CalendarUnit, of path: any KeyPath<Record, Date> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: unit)
     }
 
-    /// By the period that holds a date, which may be missing.
+    /// Groups by the period that contains a date, which may be missing.
     public static func period(_ unit: CalendarUnit, of path: any KeyPath<Record, Date?> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: unit)
     }
   }
 
-  /// A figure made of the known values of a field.
+  /// A figure computed from the present values of a field.
   public struct Measure: Hashable, Sendable, Codable {
     let path: FieldPath
     let kind: MeasureKind
-    /// Another field; records that lack it do not count.
+    /// Another field; records in which it is missing do not count.
     private(set) var other: FieldPath?
 
-    /// The sum of the numbers at a position, for code that makes aggregations.
+    /// Sums the numbers at a position, for code that builds aggregations.
     package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
 
-    /// The sum of whole numbers.
+    /// Sums whole numbers.
     public static func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// The sum of whole numbers that may be missing.
+    /// Sums whole numbers that may be missing.
     public static func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// The sum of floating-point numbers, added in the order of the numbers of the records.
+    /// Sums floating-point numbers, in ascending order of the record numbers.
     public static func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// The sum of floating-point numbers that may be missing, added in the order of the numbers of the records.
+    /// Sums floating-point numbers that may be missing, in ascending order of the record numbers.
     public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
-    /// The value that comes first in the order in which ``RecordFetch`` sorts; of texts with the same key that of the record with the least
-    /// number.
+    /// Finds the value that comes first in the sort order of ``RecordFetch``; of texts with the same key, that of the
+    /// record with the lowest number.
     public static func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .least)
     }
 
-    /// The value that comes last in the order in which ``RecordFetch`` sorts; of texts with the same key that of the record with the least
-    /// number.
+    /// Finds the value that comes last in the sort order of ``RecordFetch``; of texts with the same key, that of the
+    /// record with the lowest number.
     public static func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .greatest)
     }
 
-    /// The same figure of those records only that know another field, too: so are sums comparable of which one is divided by the
-    /// other.
+    /// Returns the same measure over only those records in which another field is present, so that two sums can be
+    /// divided by each other.
     public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Record, Value> & Sendable) -> Self {
       var measure = self
       measure.other = FieldPath(other)
@@ -98,14 +100,14 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     }
   }
 
-  /// Which records, with a limit and an offset.
+  /// The query for the records, with its limit and offset.
   public var query: Record.Query
-  /// What records are grouped by, the most significant first; all are one group if it is empty.
+  /// The properties to group by, the most significant first. If empty, all records form one group.
   public var groupings: [Grouping]
-  /// The figures beside the number of records.
+  /// The figures to compute besides the number of records.
   public var measures: [Measure]
 
-  /// An aggregation of the records that a query asks for.
+  /// Creates an aggregation of the records that match a query.
   public init(
     of query: Record.Query = Record.Query(),
     by groupings: [Grouping] = [],
@@ -116,15 +118,16 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     self.measures = measures
   }
 
-  /// Why no store can answer; `nil` if stores can.
+  /// The reason why no store can answer the aggregation, or `nil` if stores can.
   ///
-  /// ``StoreError/misuse(_:)`` that says which property is no field or has no order; the ``RecordQuery/refusal`` of the query.
+  /// It is ``StoreError/misuse(_:)`` with the property that is not a field or has no order, or the
+  /// ``RecordQuery/refusal`` of the query.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Record>.shared
     for path in groupings.map(\.path) + measures.map(\.path) + measures.compactMap(\.other) {
       guard let position = path.position else {
-        return .misuse("a \(Record.name) is aggregated by a property that is no field")
+        return .misuse("a \(Record.name) is aggregated by a property that is not a field")
       }
       if description.types[position].wrapped == .texts {
         return .misuse("a \(Record.name) is aggregated by a list, \(description.name(at: position))")
@@ -134,22 +137,23 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
       let position = measure.path.position
     {
       return .misuse(
-        "a \(Record.name) is aggregated by the order of \(description.name(at: position)), which stores do not know"
+        "a \(Record.name) is aggregated by the order of \(description.name(at: position)), which stores do not support"
       )
     }
     return nil
   }
 
-  /// The figures of records: the reference for every store's answer.
+  /// Returns the figures of records; this is the reference for the result of every store.
   ///
-  /// - Returns: A row for each group that has records, sorted by the groups, missing values last; texts by their matching keys. One
-  ///   row without groups, also if there are no records.
-  /// - Throws: The ``refusal``; ``StoreError/constraint(_:)`` if a sum exceeds 64 bits or all floating-point numbers.
+  /// - Returns: A row for each group that has records, sorted by the groups, with missing values last and texts by
+  ///   their matching keys. Without groupings, one row, even if there are no records.
+  /// - Throws: The ``refusal``; ``StoreError/constraint(_:)`` if a sum exceeds 64 bits or the range of floating-point
+  ///   numbers.
   public func rows(of records: some Sequence<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     try rows(ofMatching: query.answer(from: records))
   }
 
-  /// The figures of the records that match the query.
+  /// Returns the figures of the records, all of which match the query.
   package func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(self)
     let readers = RecordDescription<Record>.shared.readers
@@ -163,7 +167,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
 extension Aggregation: Encodable where Record.Query: Encodable {}
 
-/// What is made of values.
+/// The kind of figure that a measure computes.
 package enum MeasureKind: String, Hashable, Codable {
   case sum
   case least

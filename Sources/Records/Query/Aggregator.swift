@@ -1,15 +1,17 @@
-/// Adds the contents of records up, row by row.
+/// An aggregation in progress, to which the contents of records are added row by row.
 package struct Aggregator<Record: LogbookRecords.Record> {
-  /// The positions of the fields that a source of the ``groups`` has at 1, 2 and so on, each once.
+  /// The positions of the fields that a source of the ``groups`` has at 1, 2 and so on, without duplicates.
   package let positions: [Int]
   private let aggregation: Aggregation<Record>
-  /// What is added up.
+  /// The groups that the contents are added to.
   package var groups: AggregatedGroups
 
-  /// Whether the result depends on the order of the records, which then must be that of their numbers.
+  /// Whether the result depends on the order of the records, which must then be ascending by number.
   package var isOrdered: Bool { groups.isOrdered }
 
-  /// - Throws: The refusal of the aggregation.
+  /// Creates the aggregator of an aggregation.
+  ///
+  /// - Throws: The ``Aggregation/refusal`` of the aggregation.
   package init(_ aggregation: Aggregation<Record>) throws(StoreError) {
     if let refusal = aggregation.refusal { throw refusal }
     self.aggregation = aggregation
@@ -29,7 +31,7 @@ package struct Aggregator<Record: LogbookRecords.Record> {
     groups = AggregatedGroups(kind: Record.name, types: types, groupings: groupings, measures: measures)
   }
 
-  /// The rows of what was added; see ``Aggregation/rows(of:)``.
+  /// Returns the rows of the added records; see ``Aggregation/rows(of:)``.
   package func rows() throws(StoreError) -> [AggregationRow<Record>] {
     var rows: [AggregationRow<Record>] = []
     for group in groups.sorted { rows.append(try row(group)) }

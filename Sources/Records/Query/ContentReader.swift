@@ -1,14 +1,16 @@
-/// Reads the content of one field of a record.
+/// A closure that returns the content of one field of a record.
 public typealias ContentReader<Record: LogbookRecords.Record> = @Sendable (Record) -> FieldContent
 
-/// Makes the readers of the fields of a record.
+/// A visitor that collects readers of the fields of a record.
 public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var readers: [ContentReader<Record>] = []
 
   @inlinable @inline(__always)
   init() {}
 
-  /// Visits number and ID.
+  /// Adds the readers of the number and the ID.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -18,7 +20,9 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
     append(id)
   }
 
-  /// Visits a field.
+  /// Adds the reader of a field.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -30,7 +34,8 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
 
   @inlinable @inline(__always)
   mutating func append<Value: FieldValue>(_ sendable: any WritableKeyPath<Record, Value> & Sendable) {
-    // Not as an existential: only then the compiler replaces a literal in the closure by access to the property. It is sendable.
+    // Not an existential, since only then does the compiler replace a key path literal in the closure with access to
+    // the property. The key path is sendable.
     nonisolated(unsafe) let path: KeyPath<Record, Value> = sendable
     readers.append { record in record[keyPath: path].fieldContent }
   }

@@ -1,5 +1,5 @@
 extension FieldComparison {
-  /// Whether two contents compare so.
+  /// Returns whether two contents are in this relation.
   func holds(_ left: FieldContent, _ right: FieldContent) -> Bool {
     switch self {
     case .equal: left == right
@@ -11,7 +11,7 @@ extension FieldComparison {
     }
   }
 
-  /// Whether two values compare so.
+  /// Returns whether two values are in this relation.
   @inline(__always)
   func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
@@ -29,7 +29,8 @@ extension FieldContent {
   /// Whether there is a value.
   var isPresent: Bool { if case .null = self { false } else { true } }
 
-  /// Whether the content comes before another in ascending order, missing values last; `nil` if they are equal in it.
+  /// Returns whether the content comes before another in ascending order, with missing values last; `nil` if they are
+  /// equal in that order.
   func precedes(_ other: FieldContent) -> Bool? {
     switch (self, other) {
     case (.null, .null): nil
@@ -37,43 +38,44 @@ extension FieldContent {
     case (_, .null): true
     case (.integer(let left), .integer(let right)): left == right ? nil : left < right
     case (.real(let left), .real(let right)): left == right ? nil : left < right
-    // Dates, which are far from 2^53 milliseconds.
+    // Dates, which are far below 2^53 milliseconds.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
     case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
     case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
     case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
-    // Values of one field, or of one comparison, are of one type.
+    // The values of a field, and those of a comparison, have the same type.
     default: nil
     }
   }
 
-  /// What the content sorts by: a text by its matching key.
+  /// The content to sort by, which for a text is its matching key.
   package var sortKey: FieldContent {
     if case .text(let text) = self { .text(text.matchingKey) } else { self }
   }
 
-  /// Whether the content comes before a key in ascending order, missing values last; `nil` if it sorts by this key.
+  /// Returns whether the content comes before a key in ascending order, with missing values last; `nil` if it has this
+  /// key.
   func precedes(key: FieldContent) -> Bool? {
     if case .text(let text) = self, case .text(let key) = key { text.precedes(key: key) } else { precedes(key) }
   }
 }
 
 extension String {
-  /// Whether the text comes before another, given by its matching key; `nil` if it has this key.
+  /// Returns whether the text comes before another, given as its matching key; `nil` if the text has this key.
   func precedes(key: String) -> Bool? {
-    // Most text is ASCII, whose key is found without making it.
+    // Most text is ASCII, which can be compared without computing its key.
     if let order = withBytes(of: key, { $0.compareLowercased(with: $1) }) { return order.precedes }
     let (own, other) = (matchingKey.utf8, key.utf8)
     return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)
   }
 
-  /// Whether the text has another in it, character by character, as `contains(_:)` tells.
+  /// Returns whether the text contains another, character by character, like `contains(_:)`.
   package func contains(characters other: String) -> Bool {
     withBytes(of: other) { $0.contains(ascii: $1) } ?? contains(other)
   }
 
-  /// Whether the text starts with another, character by character, as `starts(with:)` tells.
+  /// Returns whether the text starts with another, character by character, like `starts(with:)`.
   package func starts(withCharacters other: String) -> Bool {
     withBytes(of: other) { $0.starts(withASCII: $1) } ?? starts(with: other)
   }
@@ -88,13 +90,13 @@ extension String {
   }
 }
 
-/// The order of two texts; an optional optional would say the same less clearly.
+/// The order of two texts, which is clearer than an optional of an optional.
 private struct Order {
   let precedes: Bool?
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The order by lowercase letters; `nil` if the text is not ASCII.
+  /// Returns the order by lowercase letters, or `nil` if the text is not ASCII.
   fileprivate func compareLowercased(with key: Self) -> Order? {
     var index = 0
     var order: Order?
@@ -114,13 +116,13 @@ extension UnsafeBufferPointer<UInt8> {
     return order ?? Order(precedes: count == key.count ? nil : true)
   }
 
-  /// Whether bytes are characters: ASCII, without CR, which makes one character with LF.
+  /// Whether every byte is one character: ASCII without CR, which forms one character with LF.
   private var isPlain: Bool {
     for byte in self where byte >= 0x80 || byte == 13 { return false }
     return true
   }
 
-  /// Whether a text contains another; `nil` if more than bytes has to be compared.
+  /// Returns whether a text contains another, or `nil` if comparing bytes is not enough.
   fileprivate func contains(ascii other: Self) -> Bool? {
     guard isPlain, other.isPlain else { return nil }
     guard let first = other.first else { return true }
@@ -132,7 +134,7 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 
-  /// Whether a text starts with another; `nil` if more than bytes has to be compared.
+  /// Returns whether a text starts with another, or `nil` if comparing bytes is not enough.
   fileprivate func starts(withASCII other: Self) -> Bool? {
     guard isPlain, other.isPlain else { return nil }
     return other.count <= count && starts(at: 0, with: other)

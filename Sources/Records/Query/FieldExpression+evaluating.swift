@@ -1,8 +1,8 @@
-/// A condition of a record.
+/// A closure that returns whether a condition holds for a record.
 typealias RecordCondition<Record: LogbookRecords.Record> = @Sendable (Record) -> Bool
 
 extension FieldExpression {
-  /// The condition as a closure, whose parts have been chosen once instead of for each record.
+  /// Returns the condition as a closure, whose parts are chosen once instead of for each record.
   func condition<Record>(of description: RecordDescription<Record>) -> RecordCondition<Record> {
     switch self {
     case .constant(let content):
@@ -72,7 +72,7 @@ extension FieldExpression {
     }
   }
 
-  /// The conditions in pairs, which are faster than a list and, being pairs of pairs, not nested deeply.
+  /// Joins the conditions in pairs, which are faster than a list and, as pairs of pairs, not deeply nested.
   private static func joined<Record>(
     _ parts: ArraySlice<Self>,
     _ description: RecordDescription<Record>,
@@ -83,7 +83,7 @@ extension FieldExpression {
     return join(joined(parts[..<middle], description, join), joined(parts[middle...], description, join))
   }
 
-  /// The value as a closure.
+  /// Returns the value as a closure.
   private func value<Record>(of description: RecordDescription<Record>) -> ContentReader<Record> {
     switch self {
     case .constant(let content): return { _ in content }
@@ -115,7 +115,7 @@ extension FieldExpression {
 }
 
 extension FieldComparison {
-  /// The comparison with a constant.
+  /// Returns the comparison with a constant as a closure.
   fileprivate func condition<Record>(
     _ value: @escaping ContentReader<Record>,
     _ constant: FieldContent

@@ -1,8 +1,8 @@
-/// A condition on the fields of a record, or a value made of them: what a predicate means to a store.
+/// A condition on the fields of a record, or a value computed from them, in the form that stores translate.
 ///
-/// It names fields by position, 0 for the number, 1 for the ID, then the others in the order of the description, and values by their
-/// ``FieldContent``. Conditions are values too: 1 if they hold, else 0. Each condition has an answer for every record, missing
-/// values included.
+/// It refers to fields by position (0 for the number, 1 for the ID, then the others in the order of the description)
+/// and to values by their ``FieldContent``. Conditions are values too: 1 if they hold, otherwise 0. Each condition has
+/// a result for every record, including those with missing values.
 public indirect enum FieldExpression: Hashable, Sendable, Codable {
   /// A value. A date between two milliseconds is the half millisecond between them, as a floating-point number.
   case constant(FieldContent)
@@ -10,39 +10,39 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case field(Int)
   /// Whether a value is missing.
   case isMissing(FieldExpression)
-  /// Whether two values compare so; see ``FieldComparison``.
+  /// Whether a comparison of two values holds; see ``FieldComparison``.
   case comparison(FieldExpression, FieldComparison, FieldExpression)
-  /// Whether a value is one of these, none of which is missing.
+  /// Whether a value is one of the given ones, none of which is missing.
   case isOneOf(FieldExpression, [FieldContent])
   /// Whether a condition does not hold.
   case not(FieldExpression)
   /// Whether all conditions hold.
   case all([FieldExpression])
-  /// Whether one of several conditions holds.
+  /// Whether at least one of several conditions holds.
   case any([FieldExpression])
-  /// The second value if the condition holds, else the third.
+  /// The second value if the condition holds, otherwise the third.
   case conditional(FieldExpression, FieldExpression, FieldExpression)
-  /// The first value unless it is missing, else the second.
+  /// The first value unless it is missing, otherwise the second.
   case coalesced(FieldExpression, FieldExpression)
-  /// The number of characters of a text or of elements of a list; missing if the text is.
+  /// The number of characters of a text or elements of a list; missing if the text is missing.
   case count(FieldExpression)
-  /// Whether a text or a list is empty. A missing text is not.
+  /// Whether a text or a list is empty. A missing text is not empty.
   case isEmpty(FieldExpression)
   /// Whether a list contains a text.
   case contains(FieldExpression, FieldExpression)
   /// Whether a text contains, or starts with, another. A missing text does not.
   case text(FieldExpression, TextRelation, FieldExpression)
-  /// Whether the matching key of a text, or those of the texts of a list, are all of these and perhaps others. A missing text has none.
+  /// Whether all of these keys are matching keys of a text, or of texts of a list. A missing text has no key.
   case hasKeys(FieldExpression, [String])
-  /// Whether what a search looks through contains this search key (`String.searchKey`); only tasks can be searched.
+  /// Whether the searchable text of a record contains this search key (`String.searchKey`); only tasks can be searched.
   case searchTextContains(String)
 }
 
-/// How two values compare.
+/// A comparison of two values.
 ///
-/// Equal are two missing values, and texts that are canonically equivalent. Nothing is less or greater than a missing value. Texts
-/// are less or greater by the UTF-8 bytes of their matching keys (`String.matchingKey`), so that two that differ are neither if
-/// their keys are the same. UUIDs compare by their bytes.
+/// Two missing values are equal, and so are canonically equivalent texts. Nothing is less or greater than a missing
+/// value. Texts are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so that two different
+/// texts with the same key are neither less nor greater. UUIDs are ordered by their bytes.
 public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   /// `==`
   case equal
@@ -58,7 +58,7 @@ public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   case greaterOrEqual
 }
 
-/// What a text can have to do with another, by characters as Swift counts them: `\r\n` does not contain `\n`.
+/// A relation of two texts, by characters as Swift counts them: `\r\n` does not contain `\n`.
 public enum TextRelation: String, Hashable, Sendable, Codable {
   /// The second text occurs in the first.
   case contains
@@ -69,10 +69,10 @@ public enum TextRelation: String, Hashable, Sendable, Codable {
 // MARK: Simplifying
 
 extension FieldExpression {
-  /// A condition that always holds, or never.
+  /// Returns a condition that always holds, or never.
   static func always(_ holds: Bool) -> Self { .constant(.integer(holds ? 1 : 0)) }
 
-  /// Whether all conditions hold, without what makes no difference.
+  /// Returns whether all conditions hold, leaving out conditions that make no difference.
   static func conjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -91,7 +91,7 @@ extension FieldExpression {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(true) : .all(parts)
   }
 
-  /// Whether one of the conditions holds, without what makes no difference.
+  /// Returns whether at least one condition holds, leaving out conditions that make no difference.
   static func disjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -105,7 +105,7 @@ extension FieldExpression {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(false) : .any(parts)
   }
 
-  /// Whether the condition does not hold.
+  /// The opposite condition.
   var negated: Self {
     switch self {
     case .not(let condition): condition
@@ -119,7 +119,7 @@ extension FieldExpression {
     }
   }
 
-  /// Whether the condition never holds if a value is missing.
+  /// Returns whether the condition never holds if a value is missing.
   private func requires(_ value: Self) -> Bool {
     switch self {
     case .comparison(value, let comparison, let other), .comparison(let other, let comparison, value):
@@ -131,9 +131,9 @@ extension FieldExpression {
     }
   }
 
-  /// Whether the value may be missing.
+  /// Returns whether the value may be missing.
   ///
-  /// - Parameter isOptional: Whether the value of a field may be.
+  /// - Parameter isOptional: Returns whether the value of the field at a position may be missing.
   package func isOptional(_ isOptional: (Int) -> Bool) -> Bool {
     switch self {
     case .constant(let content): content == .null
@@ -149,24 +149,24 @@ extension FieldExpression {
 // MARK: Bounds
 
 extension FieldExpression {
-  /// How deep expressions may be inside one another: SQLite's parser has room for about 15 levels, if a list is one of them.
+  /// The maximum nesting depth of expressions. SQLite's parser has room for about 15 levels, if a list is one of them.
   package static let greatestDepth = 12
-  /// How many values an expression may have: SQLite bounds the parameters of a statement.
+  /// The maximum number of values of an expression, since SQLite limits the parameters of a statement.
   package static let greatestCount = 30_000
 
-  /// What bounds an expression.
+  /// The properties of an expression that are limited.
   struct Size {
-    /// How deep its parts are inside one another.
+    /// The nesting depth.
     var depth = 0
-    /// How many values it has.
+    /// The number of values.
     var values = 0
-    /// The positions of the fields that it names.
+    /// The positions of the fields that the expression refers to.
     var positions = 0...0
-    /// Whether a part of it searches.
+    /// Whether a part of the expression is a search.
     var searches = false
   }
 
-  /// The depth of the tree, its values and the fields it names.
+  /// The depth of the tree, its number of values and the fields it refers to.
   var size: Size {
     var size = Size()
     add(to: &size, depth: 1)
@@ -184,12 +184,12 @@ extension FieldExpression {
       size.values += 1
       size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
     case .isOneOf(_, let contents): size.values += contents.count
-    // Many are one value.
+    // More than 500 keys are passed as one value.
     case .hasKeys(_, let keys): size.values += min(keys.count, 500)
     default: break
     }
     switch self {
-    // In SQL, looking into a list is a query of its own, as deep as three expressions more.
+    // In SQL, looking into a list is a separate query, as deep as three more expressions.
     case .contains, .hasKeys, .searchTextContains: depth += 3
     default: break
     }

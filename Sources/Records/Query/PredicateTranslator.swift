@@ -1,23 +1,23 @@
 package import Foundation
 
-/// Translates predicates of one type of record into expressions of its fields.
+/// A translator of predicates of one type of record into expressions of its fields.
 final class PredicateTranslator {
-  /// What a part of a predicate is.
+  /// The result of translating a part of a predicate.
   enum Operand {
-    /// The record, or a property of it that is no field, but may have fields in it.
+    /// The record, or a property of it that is not a field but may contain fields.
     case record(AnyKeyPath?)
-    /// A value that was captured, or made of captured ones.
+    /// A value that the predicate captured, or that was computed from captured ones.
     case captured(Any)
-    /// What depends on the record.
+    /// A value that depends on the record.
     case term(Term)
   }
 
-  /// An expression, and the condition under which Swift would fail to evaluate it, since a missing value is unwrapped.
+  /// An expression, and the condition under which Swift would fail to evaluate it because a missing value is unwrapped.
   struct Term {
     var value: FieldExpression
     var failure: FieldExpression?
 
-    /// A value that fails if one of the failures occurs.
+    /// Creates a value that fails if one of the failures occurs.
     init(_ value: FieldExpression, failures: FieldExpression?...) {
       self.init(value, failures: failures)
     }
@@ -32,13 +32,14 @@ final class PredicateTranslator {
   let recordName: String
   let types: [FieldType]
   let positions: [AnyKeyPath: Int]
-  /// What the variables are; there are few.
+  /// The variables that are defined; there are few.
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
   private var depth = 0
 
-  /// Translates a predicate. A record for which Swift would fail to evaluate it does not match.
+  /// Returns the expression of a predicate. A record for which Swift would fail to evaluate the predicate does not
+  /// match.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` with the name of an expression that cannot be translated.
+  /// - Throws: ``StoreError/misuse(_:)`` with the name of the expression that cannot be translated.
   static func expression<Record>(
     of predicate: Predicate<Record>,
     _ description: RecordDescription<Record>
@@ -58,21 +59,21 @@ final class PredicateTranslator {
     variables = [(variable, .record(nil))]
   }
 
-  /// What an expression of a predicate is.
+  /// Translates an expression of a predicate.
   func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
-    // Beyond, the stack of a thread could end.
-    if depth == 200 { throw refused("more than 200 expressions inside one another") }
+    // A deeper recursion could exhaust the stack of a thread.
+    if depth == 200 { throw refused("more than 200 nested expressions") }
     depth += 1
     defer { depth -= 1 }
     return try expression.translate(self)
   }
 
-  /// An expression of a predicate as a value.
+  /// Translates an expression of a predicate into a value.
   func term(_ expression: some TranslatableExpression) throws(StoreError) -> Term {
     try term(operand(expression))
   }
 
-  /// The value that an operand is.
+  /// Returns the value of an operand.
   func term(_ operand: Operand) throws(StoreError) -> Term {
     switch operand {
     case .term(let term): return term
@@ -82,10 +83,10 @@ final class PredicateTranslator {
     }
   }
 
-  /// A captured value as fields keep it.
+  /// Returns a captured value in its stored form.
   func content(of value: Any) throws(StoreError) -> FieldContent {
     switch value {
-    // The most common ones first, since looking for a conformance takes longer than all else here.
+    // The most common types first, since looking up a conformance takes longer than everything else here.
     case let number as Int: return .integer(Int64(number))
     case let text as String: return .text(text)
     case let date as Date:
@@ -100,42 +101,43 @@ final class PredicateTranslator {
     }
   }
 
-  /// What a variable is; `nil` if it belongs to another predicate.
+  /// Returns the operand of a variable, or `nil` if it belongs to another predicate.
   func operand(of variable: PredicateExpressions.VariableID) -> Operand? {
     variables.first { $0.key == variable }?.operand
   }
 
-  /// Gives a variable its meaning.
+  /// Defines a variable.
   func define(_ variable: PredicateExpressions.VariableID, _ term: Term) {
     variables.append((variable, .term(term)))
   }
 
-  /// Whether the value of an expression may be missing.
+  /// Returns whether the value of an expression may be missing.
   func isOptional(_ expression: FieldExpression) -> Bool { expression.isOptional { types[$0].isOptional } }
 
-  /// The failure that names what cannot be translated.
+  /// Returns the error that names what cannot be translated.
   func refused(_ what: String) -> StoreError {
     .misuse("a predicate of a \(recordName) uses \(what), which stores cannot evaluate")
   }
 
-  /// Throws unless values of a type are ordered in Swift as stores order them.
+  /// Checks that Swift orders the values of a type as stores do.
   func requireOrder<Value>(of type: Value.Type) throws(StoreError) {
     if !FieldExpression.isOrdered(type) { throw refused("the order of \(type)") }
   }
 
-  /// Throws unless a list is a field, whose elements stores find.
+  /// Checks that a list is a field, in which stores can find elements.
   func requireField(_ list: Term) throws(StoreError) {
-    guard case .field = list.value else { throw refused("a list that is no field") }
+    guard case .field = list.value else { throw refused("a list that is not a field") }
   }
 
   private static func name(of path: AnyKeyPath) -> String {
     // Computed properties may show as `<computed 0x… (Bool)>`, different in each process.
     let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
     return name.contains("<")
-      ? "a property of type \(type(of: path).valueType) that is no field" : "the property \(name), which is no field"
+      ? "a property of type \(type(of: path).valueType) that is not a field"
+      : "the property \(name), which is not a field"
   }
 
-  /// What a person calls the innermost expression that cannot be translated; `nil` if all can be.
+  /// Returns the readable name of the innermost expression that cannot be translated, or `nil` if all can be.
   private static func untranslatable(in expression: Any) -> String? {
     guard expression is any PredicateExpression, !(expression is any TranslatableExpression) else { return nil }
     for part in Mirror(reflecting: expression).children {
@@ -160,12 +162,13 @@ final class PredicateTranslator {
 }
 
 extension FieldExpression {
-  /// Whether values of a type, which may be missing, are ordered in Swift as stores order them.
+  /// Returns whether Swift orders the values of a type, which may be optional, as stores do.
   ///
-  /// Enumerations with an order of their own may be ordered in any way, unless they say that it is that of their cases.
+  /// An enumeration with a custom order may be ordered in any way, unless it declares that the order is that of its
+  /// cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
-    // The usual ones first: whether a type conforms to a protocol takes long to find out.
+    // The common types first, since checking a conformance is slow.
     case is Int.Type, is Double.Type, is String.Type, is Date.Type, is UUID.Type: true
     case is Int?.Type, is Double?.Type, is String?.Type, is Date?.Type, is UUID?.Type: true
     case is Bool.Type, is Bool?.Type, is [String].Type, is [String]?.Type: false
@@ -176,7 +179,7 @@ extension FieldExpression {
   }
 }
 
-/// An optional, whatever it wraps.
+/// An optional of any wrapped type.
 package protocol OptionalValue {
   static var wrappedType: Any.Type { get }
   var wrappedValue: Any? { get }
@@ -187,15 +190,15 @@ extension Optional: OptionalValue {
   package var wrappedValue: Any? { self }
 }
 
-/// An ID, of whatever record.
+/// An ID of any type of record.
 private protocol RecordIdentifier {}
 
 extension RecordID: RecordIdentifier {}
 
 extension FieldContent {
-  /// A date that others compare with: its milliseconds, or the half millisecond between the two that it is between.
+  /// Creates a date to compare with: its milliseconds, or the half millisecond between the two nearest ones.
   ///
-  /// Far outside the storable range all dates are the same. `nil` for a date that is not a number.
+  /// Dates far outside the storable range are all the same. The result is `nil` for a date that is not a number.
   package init?(bound date: Date) {
     let seconds = date.timeIntervalSince1970
     if seconds.isNaN { return nil }

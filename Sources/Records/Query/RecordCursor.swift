@@ -1,7 +1,8 @@
-/// A place in the order of a query: after one record.
+/// A position in the order of a query, directly after a record.
 ///
-/// A page that begins at the cursor of the last record of another page continues it exactly, also if records have been inserted or
-/// deleted meanwhile. Cursors can be encoded and kept; they hold what the record is sorted by.
+/// A page that starts at the cursor of the last record of another page continues it exactly, even if records have been
+/// inserted or deleted meanwhile. Cursors can be encoded and stored; they contain the values by which the record is
+/// sorted.
 public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
   struct Term: Hashable, Codable {
     let field: String
@@ -13,11 +14,11 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     }
   }
 
-  /// The sort it was made for.
+  /// The sort order that the cursor was made for.
   let terms: [Term]
-  /// What the record sorts by, in the order of the terms: texts as matching keys.
+  /// The values by which the record is sorted, in the order of the terms; texts as their matching keys.
   package let keys: [FieldContent]
-  /// The number of the record; beyond all numbers for one that has none.
+  /// The number of the record, or `Int.max` for a record without one.
   package let number: Int
 
   init(_ record: Record, in fetch: RecordFetch<Record>) {
@@ -27,7 +28,7 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     number = record.number ?? .max
   }
 
-  /// Whether a record comes after.
+  /// Returns whether a record comes after the cursor.
   func isBefore(_ record: Record, sortedBy sort: [SortTerm<Int>]) -> Bool {
     let description = RecordDescription<Record>.shared
     for (term, key) in zip(sort, keys) {

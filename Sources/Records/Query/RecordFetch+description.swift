@@ -1,5 +1,5 @@
 extension RecordFetch: CustomStringConvertible {
-  /// The query for a person: `species contains "Owl" && count > 3, sort -seenAt, limit 50`.
+  /// The query in readable form: `species contains "Owl" && count > 3, sort -seenAt, limit 50`.
   public var description: String {
     var parts: [String] = []
     if let refusal { parts.append("refused: \(refusal)") }
@@ -16,7 +16,7 @@ extension RecordFetch: CustomStringConvertible {
 }
 
 extension FieldExpression {
-  /// The expression for a person, with the names of the fields.
+  /// Returns the expression in readable form, with the names of the fields.
   fileprivate func text<Record: LogbookRecords.Record>(of kind: Record.Type) -> String {
     func text(_ part: FieldExpression) -> String {
       switch part {
@@ -51,7 +51,7 @@ extension FieldExpression {
 }
 
 extension FieldComparison {
-  /// The comparison as Swift and SQL write it, but for `==` and `!=`.
+  /// The operator in Swift and, except for `==` and `!=`, in SQL.
   package var symbol: String {
     switch self {
     case .equal: "=="

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which records, in what order, how many: a query of any described record, by `#Predicate` and `SortDescriptor`.
+/// A query of any described record, with a `#Predicate`, `SortDescriptor`s, a limit and an offset.
 ///
 /// ```swift
 /// let coast = RecordFetch<Place>(
@@ -19,19 +19,19 @@ public import Foundation
 /// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` of texts and lists;
 /// - `contains` of captured arrays, sets and ranges, and of ranges with bounds that are expressions.
 ///
-/// Everything else is a ``refusal``, the same from every store: arithmetic with fields, computed properties, comparisons of lists,
-/// casts, subscripts, closures over elements, regular expressions, localized comparisons.
+/// Everything else is a ``refusal``, which is the same for every store: arithmetic with fields, computed properties,
+/// comparisons of lists, casts, subscripts, closures over elements, regular expressions, localized comparisons.
 ///
-/// The answers are Swift's own, with these differences. Texts are ordered by their matching keys (`String.matchingKey`), though they
-/// are equal only if they are canonically equivalent. A record for which `!` would unwrap a missing value does not match. Values are
-/// compared as they are stored: dates to the millisecond.
+/// The results are the same as Swift's, with these differences. Texts are ordered by their matching keys
+/// (`String.matchingKey`), though they are equal only if they are canonically equivalent. A record for which `!` would
+/// unwrap a missing value does not match. Values are compared as they are stored: dates to the millisecond.
 public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// A field that records are sorted by.
   public struct Key: Hashable, Sendable, Encodable {
-    /// 0 for the number, 1 for the ID, then the others in the order of the description.
+    /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
 
-    /// The field at a property; `nil` if there is none.
+    /// Creates the key of the field at a property, or `nil` if there is no such field.
     public init?(_ path: PartialKeyPath<Record>) {
       guard let position = RecordDescription<Record>.shared.positions[path] else { return nil }
       self.position = position
@@ -40,28 +40,29 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     package init(position: Int) { self.position = position }
   }
 
-  /// Only records that come after this one.
+  /// The cursor after which the records start; `nil` to start with the first.
   public var cursor: RecordCursor<Record>? { didSet { checkCursor() } }
 
-  /// All else that is asked for, in code that is not generic.
+  /// The rest of the query, in code that is not generic.
   private var query = FieldQuery()
   private var mistake: StoreError?
   private var cursorMistake: StoreError?
-  /// The condition as a closure, which is made when it is asked for.
+  /// The condition as a closure, which is compiled on first use.
   private var compiled: CompiledCondition<Record>?
 
-  /// Every record, sorted by number.
+  /// Creates a query for every record, sorted by number.
   public init() {}
 
-  /// A query by a predicate.
+  /// Creates a query with a predicate.
   ///
   /// - Parameters:
-  ///   - predicate: Which records; all if `nil`.
-  ///   - sort: What to sort by, the most significant first. Missing values come last in either direction, texts are sorted by their
-  ///     matching keys. Records that are equal in all of it are sorted by ascending number.
-  ///   - limit: The most records to return; `nil` for all.
-  ///   - offset: How many records to leave out at the beginning.
-  ///   - cursor: Only records after this one, which was made for the same sort.
+  ///   - predicate: The predicate that the records match; `nil` for all records.
+  ///   - sort: The sort order, the most significant descriptor first. Missing values come last in either direction, and
+  ///     texts are sorted by their matching keys. Records that are equal in all descriptors are sorted by ascending
+  ///     number.
+  ///   - limit: The maximum number of records to return; `nil` for all.
+  ///   - offset: The number of records to skip at the start.
+  ///   - cursor: The cursor after which the records start, which must have been made for the same sort order.
   public init(
     where predicate: Predicate<Record>? = nil,
     sort: [SortDescriptor<Record>] = [],
@@ -81,9 +82,9 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if cursor != nil { checkCursor() }
   }
 
-  /// A query by an expression, for code that makes queries, such as samples and comparisons.
+  /// Creates a query with an expression, for code that builds queries, such as samples and comparisons.
   ///
-  /// An expression that names a field which is not there is a ``refusal``.
+  /// An expression that refers to a field that does not exist is a ``refusal``.
   public init(
     where condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
@@ -98,7 +99,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     do throws(StoreError) { try include(condition) } catch { mistake = error }
   }
 
-  /// The same query of those of its records that match another predicate, too.
+  /// Returns the same query, restricted to the records that also match another predicate.
   public func filtered(by predicate: Predicate<Record>) -> Self {
     var fetch = self
     do throws(StoreError) { try fetch.include(predicate) } catch { fetch.mistake = mistake ?? error }
@@ -108,7 +109,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// The condition on the fields of a record.
   public var condition: FieldExpression { query.condition }
 
-  /// What to sort by, the most significant first.
+  /// The sort order, the most significant term first.
   public var sort: [SortTerm<Key>] {
     get { query.sort.map { $0.by(Key.init(position:)) } }
     set {
@@ -117,13 +118,13 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     }
   }
 
-  /// The most records to return; `nil` for all.
+  /// The maximum number of records to return; `nil` for all.
   public var limit: Int? {
     get { query.limit }
     set { query.limit = newValue }
   }
 
-  /// How many records to leave out at the beginning.
+  /// The number of records to skip at the start.
   public var offset: Int {
     get { query.offset }
     set { query.offset = newValue }
@@ -146,10 +147,10 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
       throw .misuse("a predicate of a \(Record.name) has more than \(FieldExpression.greatestCount) values")
     }
     if size.positions.lowerBound < 0 || size.positions.upperBound >= description.types.count {
-      throw .misuse("a predicate of a \(Record.name) names a field that is not there")
+      throw .misuse("a predicate of a \(Record.name) refers to a field that does not exist")
     }
     if size.searches, !(Record.self is any SearchedRecord.Type) {
-      throw .misuse("a predicate of a \(Record.name) searches, but there is nothing to search in it")
+      throw .misuse("a predicate of a \(Record.name) searches, but it has no text to search")
     }
     query.condition = condition
     compiled = CompiledCondition(condition)
@@ -158,24 +159,26 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   private static func term(_ descriptor: SortDescriptor<Record>) throws(StoreError) -> SortTerm<Int> {
     let description = RecordDescription<Record>.shared
     guard let path = descriptor.keyPath, let position = description.positions[path] else {
-      throw .misuse("a \(Record.name) is sorted by a property that is no field")
+      throw .misuse("a \(Record.name) is sorted by a property that is not a field")
     }
     if let comparator = descriptor.stringComparator, comparator != .lexical {
       throw .misuse("a \(Record.name) is sorted by a localized comparator, which differs between systems: use .lexical")
     }
     if !description.isOrdered[position] {
-      throw .misuse("a \(Record.name) is sorted by the order of \(type(of: path).valueType), which stores do not know")
+      throw .misuse(
+        "a \(Record.name) is sorted by the order of \(type(of: path).valueType), which stores do not support"
+      )
     }
     return descriptor.order == .forward ? .ascending(position) : .descending(position)
   }
 
-  /// Why no store can answer the query; `nil` if stores can.
+  /// The reason why no store can answer the query, or `nil` if stores can.
   ///
-  /// ``StoreError/misuse(_:)`` that names the expression which cannot be translated, the key path which is no field, or says that
-  /// the cursor belongs to another sort.
+  /// It is ``StoreError/misuse(_:)`` with the expression that cannot be translated or the key path that is not a field,
+  /// or because the cursor belongs to another sort order.
   public var refusal: StoreError? { mistake ?? cursorMistake }
 
-  /// The query by the positions of the fields.
+  /// The query in the form that stores translate, by the positions of the fields.
   public var fieldQuery: FieldQuery? {
     var query = query
     if let cursor { query.cursor = FieldQuery.Cursor(keys: cursor.keys, number: cursor.number) }
@@ -186,37 +189,38 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   private mutating func checkCursor() {
     let isOfSort = cursor.map { $0.terms == RecordCursor.Term.terms(of: self) } ?? true
     cursorMistake =
-      isOfSort ? nil : .misuse("a cursor of a \(Record.name) is used with another sort than it was made for")
+      isOfSort ? nil : .misuse("a cursor of a \(Record.name) is used with a sort order that it was not made for")
   }
 
-  /// Whether a record is among those asked for, before ``limit`` and ``offset``; none is if there is a ``refusal``.
+  /// Returns whether a record matches the query, before ``limit`` and ``offset``; no record matches if there is a
+  /// ``refusal``.
   public func matches(_ record: Record) -> Bool {
     if mistake != nil || cursorMistake != nil || compiled?.closure(record) == false { return false }
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 
-  /// ``matches(_:)`` for many records.
+  /// Returns a closure like ``matches(_:)`` for use with many records.
   public func matcher() -> (Record) -> Bool {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
-  /// Whether one record comes before another by a field.
+  /// Returns whether one record comes before another by a field, or `nil` if they are equal in it.
   public func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool? {
     let content = RecordDescription<Record>.shared.readers[order.key.position]
     return order.precedes(content(left), content(right))
   }
 
-  /// The cursor of a record: everything after it comes after this record in the sort of the query.
+  /// Returns the cursor of a record: a query after it returns what comes after this record in the sort order.
   public func cursor(after record: Record) -> RecordCursor<Record> { RecordCursor(record, in: self) }
 }
 
 extension RecordFetch {
-  /// Whether two queries ask for the same.
+  /// Returns whether two queries are the same.
   public static func == (left: Self, right: Self) -> Bool {
     left.query == right.query && left.cursor == right.cursor && left.mistake == right.mistake
   }
 
-  /// Hashes what the query asks for.
+  /// Hashes the query.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(query)
     hasher.combine(cursor)
@@ -229,7 +233,9 @@ extension RecordFetch: Encodable {
     case condition, sort, limit, offset, cursor, mistake
   }
 
-  /// Encodes what the query asks for, for a recording.
+  /// Encodes the query, for recordings.
+  ///
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(condition, forKey: .condition)
@@ -242,12 +248,14 @@ extension RecordFetch: Encodable {
 }
 
 extension SortTerm {
-  /// Whether one content comes before another in the direction of the term, missing ones last; `nil` if they are equal.
+  /// Returns whether one content comes before another in the direction of the term, with missing ones last; `nil` if
+  /// they are equal.
   func precedes(_ left: FieldContent, _ right: FieldContent) -> Bool? {
     directed(left.precedes(right), left, right)
   }
 
-  /// Whether a content comes before a key in the direction of the term, missing ones last; `nil` if it sorts by this key.
+  /// Returns whether a content comes before a key in the direction of the term, with missing ones last; `nil` if it has
+  /// this key.
   func precedes(_ left: FieldContent, key: FieldContent) -> Bool? {
     directed(left.precedes(key: key), left, key)
   }

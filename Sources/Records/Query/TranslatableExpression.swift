@@ -2,9 +2,9 @@ import Foundation
 
 /// An expression of a predicate that can be translated, as can all expressions in it.
 protocol TranslatableExpression<Output>: PredicateExpression {
-  /// What the expression is in terms of fields.
+  /// Returns the expression in terms of fields.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` with the name of what cannot be translated.
+  /// - Throws: ``StoreError/misuse(_:)`` with the name of the part that cannot be translated.
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand
 }
 
@@ -120,7 +120,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 // MARK: Logic
 
 extension FieldExpression {
-  /// This failure, of what is evaluated only if a condition holds; `nil` if it cannot occur then.
+  /// Returns the failure of a part that is evaluated only if a condition holds, or `nil` if it cannot occur then.
   fileprivate func evaluated(if condition: Self) -> Self? {
     let parts = if case .all(let parts) = condition { parts } else { [condition] }
     // `x != nil && x! < 3` does not fail.
@@ -197,7 +197,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (value, other) = (try translator.term(lhs), try translator.term(rhs))
     let failures = [value.failure, other.failure?.evaluated(if: .isMissing(value.value))]
-    // `if let` arrives as what is missing if the value is, and else is not.
+    // `if let` is encoded as an expression that is missing if and only if the value is.
     if case .conditional(.isMissing(let wrapped), .constant(.null), let transformed) = value.value,
       !translator.isOptional(transformed)
     {
@@ -342,7 +342,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   fileprivate var isClosed: Bool { true }
 }
 
-/// A range that was captured.
+/// A range that the predicate captured.
 private protocol BoundedRange {
   var lower: Any? { get }
   var upper: Any? { get }

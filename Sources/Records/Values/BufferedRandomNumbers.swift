@@ -1,14 +1,15 @@
 import LogbookLocks
 import Foundation
 
-/// The random numbers of the system, fetched many at a time: asking the system takes ten times as long as all else.
+/// A generator of the system's random numbers that fetches many at a time, since a system call takes ten times as long
+/// as the rest.
 struct BufferedRandomNumbers: RandomNumberGenerator {
   private static let numbers = Locked<[UInt64]>([])
 
   mutating func next() -> UInt64 {
     Self.numbers.withLock { numbers in
       if let number = numbers.popLast() { return number }
-      // getentropy gives 256 bytes at most (POSIX.1-2024).
+      // getentropy returns 256 bytes at most (POSIX.1-2024).
       numbers = [UInt64](repeating: 0, count: 32)
       let isFilled = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) } == 0
       guard isFilled, let number = numbers.popLast() else {

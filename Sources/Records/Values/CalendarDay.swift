@@ -1,25 +1,26 @@
 public import Foundation
 
-/// A day of the Gregorian calendar, without time or zone.
+/// A day of the Gregorian calendar, without a time or time zone.
 ///
-/// Reports are grouped by days of UTC, so that a summary is the same wherever it is made.
+/// Reports are grouped by days in UTC, so that a summary does not depend on where it is made.
 public struct CalendarDay: Hashable, Sendable, Comparable {
-  /// Whole days since 1970-01-01, negative before.
+  /// The number of days since 1970-01-01, negative before.
   public let daysSince1970: Int
 
-  /// The day that many days after 1970-01-01.
+  /// Creates the day that is a number of days after 1970-01-01.
   public init(daysSince1970: Int) {
     self.daysSince1970 = daysSince1970
   }
 
-  /// The day of UTC that a moment falls on.
+  /// Creates the day in UTC that contains a date.
   ///
-  /// - Parameter moment: A date that a record can hold; one outside is taken as the nearest that can be.
+  /// - Parameter moment: A date that a record can hold; a date outside that range is replaced with the nearest one
+  ///   within it.
   public init(utc moment: Date) {
     self.init(seconds: moment.clamped.timeIntervalSince1970)
   }
 
-  /// The day of UTC that a moment falls on, given in milliseconds since 1970.
+  /// Creates the day in UTC that contains a date, given in milliseconds since 1970.
   package init(utcMilliseconds milliseconds: Int64) {
     let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     self.init(daysSince1970: Int(rest < 0 ? days - 1 : days))
@@ -29,15 +30,16 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
   }
 
-  /// The day that the clocks of a zone show at a moment.
+  /// Creates the day that contains a date in a time zone.
   ///
-  /// - Parameter moment: A date that a record can hold; one outside is taken as the nearest that can be.
+  /// - Parameter moment: A date that a record can hold; a date outside that range is replaced with the nearest one
+  ///   within it.
   public init(_ moment: Date, in zone: TimeZone) {
     let moment = moment.clamped
     self.init(seconds: moment.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: moment)))
   }
 
-  /// The day with these figures, or `nil` if the calendar has no such day in the years 1 to 9999.
+  /// Creates a day from its components, or `nil` if the calendar has no such day in the years 1 to 9999.
   ///
   /// Source: the day-count algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain).
   public init?(year: Int, month: Int, day: Int) {
@@ -52,7 +54,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.init(daysSince1970: era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// The number of days of a month, 1 to 12, in a year of the Gregorian calendar.
+  /// Returns the number of days of a month, 1 to 12, in a year of the Gregorian calendar.
   public static func length(ofMonth month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -73,15 +75,15 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// How many days lie between the day and the Monday of its week: 0 to 6.
+  /// The number of days since the Monday of the same week: 0 to 6.
   package var daysSinceMonday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
 
   /// The English names of the days of the week, from Monday.
   package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-  /// The week that holds the day, and the year that week belongs to.
+  /// The ISO week that contains the day, and the year that the week belongs to.
   ///
-  /// Source: ISO 8601: weeks begin on Monday, and belong to the year that holds their Thursday.
+  /// Source: ISO 8601: weeks start on Monday, and belong to the year that contains their Thursday.
   public var isoWeek: (year: Int, week: Int) {
     let thursday = monday.adding(days: 3)
     let year = thursday.components.year
@@ -89,9 +91,9 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     return (year, (thursday.daysSince1970 - firstOfJanuary) / 7 + 1)
   }
 
-  /// The Monday of an ISO week, or `nil` if the year, 1 to 9999, has no such week.
+  /// Creates the Monday of an ISO week, or `nil` if the year, 1 to 9999, has no such week.
   ///
-  /// Source: ISO 8601: the first week of a year is the one that holds the fourth of January.
+  /// Source: ISO 8601: the first week of a year is the one that contains January 4.
   public init?(isoWeek week: Int, of year: Int) {
     guard week >= 1, let fourth = CalendarDay(year: year, month: 1, day: 4) else { return nil }
     self = fourth.monday.adding(days: (week - 1) * 7)
@@ -101,17 +103,17 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The Monday of the day's ISO week.
   public var monday: CalendarDay { adding(days: -daysSinceMonday) }
 
-  /// The day so many days later, or earlier if that is negative.
+  /// Returns the day a number of days later, or earlier if the number is negative.
   package func adding(days: Int) -> CalendarDay {
     CalendarDay(daysSince1970: daysSince1970 + days)
   }
 
-  /// The first moment of the day in UTC.
+  /// The start of the day in UTC.
   public var startInUTC: Date {
     Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
   }
 
-  /// The first moment of the day by the clocks of a zone, which is not midnight where they are put forward then.
+  /// Returns the start of the day in a time zone, which is not midnight if the clocks are put forward then.
   public func start(in zone: TimeZone) -> Date {
     Date(millisecondsSince1970: zone.startOfDay(self))
   }
@@ -123,26 +125,26 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-  /// The day as ISO 8601 writes it: `2020-12-26`.
+  /// The day in the format of ISO 8601: `2020-12-26`.
   public var description: String {
     let (year, month, day) = components
     return "\(String(year).zeroPadded(to: 4))-\(String(month).zeroPadded(to: 2))-\(String(day).zeroPadded(to: 2))"
   }
 
-  /// The ISO week as ISO 8601 writes it: `2020-W52`.
+  /// The ISO week in the format of ISO 8601: `2020-W52`.
   public var isoWeekDescription: String {
     let (year, week) = isoWeek
     return "\(String(year).zeroPadded(to: 4))-W\(String(week).zeroPadded(to: 2))"
   }
 
-  /// The month as ISO 8601 writes it: `2020-12`.
+  /// The month in the format of ISO 8601: `2020-12`.
   public var monthDescription: String {
     String(description.dropLast(3))
   }
 }
 
 extension Date {
-  /// The nearest moment that a record can hold.
+  /// The nearest date that a record can hold.
   var clamped: Date {
     min(max(self, Self.storableRange.lowerBound), Self.storableRange.upperBound)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A unit of the calendar that dates are grouped by.
+/// A unit of the calendar by which dates are grouped.
 public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
   /// A day.
   case day
@@ -14,12 +14,12 @@ public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A day, ISO week, month or year of the Gregorian calendar.
 public struct CalendarPeriod: Hashable, Sendable {
-  /// What it is.
+  /// The unit of the calendar.
   public let unit: CalendarUnit
-  /// Its first day.
+  /// The first day of the period.
   public let start: CalendarDay
 
-  /// The period that holds a day.
+  /// Creates the period that contains a day.
   public init(_ unit: CalendarUnit, of day: CalendarDay) {
     self.unit = unit
     let (_, month, dayOfMonth) = day.components
@@ -38,7 +38,7 @@ public struct CalendarPeriod: Hashable, Sendable {
 }
 
 extension CalendarPeriod: CustomStringConvertible {
-  /// The period as ISO 8601 writes it: `2020-12-26`, `2020-W52`, `2020-12`, `2020`.
+  /// The period in the format of ISO 8601: `2020-12-26`, `2020-W52`, `2020-12`, `2020`.
   public var description: String {
     switch unit {
     case .day: start.description
@@ -54,16 +54,18 @@ extension CalendarPeriod: Codable {
     case unit, start
   }
 
-  /// Encodes the unit and the days from 1970 to the first day.
+  /// Encodes the unit and the number of days from 1970 to the first day.
+  ///
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(unit, forKey: .unit)
     try values.encode(start.daysSince1970, forKey: .start)
   }
 
-  /// Decodes the period that holds the day.
+  /// Decodes the unit and the first day.
   ///
-  /// - Throws: `DecodingError` if the day is outside of the years 0001 to 9999.
+  /// - Throws: `DecodingError` if the data is malformed, or the day is outside the years 0001 to 9999.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let days = try values.decode(Int.self, forKey: .start)
@@ -72,7 +74,7 @@ extension CalendarPeriod: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .start,
         in: values,
-        debugDescription: "\(days) is no day of a date"
+        debugDescription: "\(days) is not a valid day"
       )
     }
     self.init(try values.decode(CalendarUnit.self, forKey: .unit), of: CalendarDay(daysSince1970: days))

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Date {
-  /// The moment as ISO 8601 writes it, in UTC: `2020-12-26T09:30:00Z`, with milliseconds only if there are any. One that no
-  /// record can hold is taken as the nearest that can be.
+  /// The date in the format of ISO 8601, in UTC: `2020-12-26T09:30:00Z`, with milliseconds only if they are not zero. A
+  /// date outside the range of records is replaced with the nearest one within it.
   package var iso8601: String {
     let moment = clamped
     let day = CalendarDay(utc: moment)
@@ -31,7 +31,7 @@ extension Date {
     }
   }
 
-  /// The moment that ``iso8601`` writes so; `nil` for text of any other form.
+  /// Creates a date from text in the format of ``iso8601``, or `nil` if the text has any other format.
   package init?(iso8601 text: String) {
     var text = text
     guard let milliseconds = text.withUTF8({ bytes in Self.milliseconds(iso8601: bytes) }) else { return nil }

@@ -1,38 +1,38 @@
 public import Foundation
 
 extension Date {
-  /// The whole milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest.
+  /// The number of milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest.
   ///
-  /// This is the one precision in which records keep dates. `nil` outside ``storableRange``, and for a date that is
-  /// not a number.
+  /// This is the only precision in which records keep dates. It is `nil` outside ``storableRange``, and for a date that
+  /// is not a number.
   public var millisecondsSince1970: Int64? {
     let milliseconds = timeIntervalSince1970 * 1000
     let (first, last) = (Double(Self.storableMilliseconds.lowerBound), Double(Self.storableMilliseconds.upperBound))
     guard milliseconds > first - 0.5, milliseconds < last + 0.5 else { return nil }
-    // Most are whole already, and to round takes longer than everything else here.
+    // Most are whole already, and rounding takes longer than everything else here.
     let whole = Int64(milliseconds)
     return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
   }
 
-  /// The milliseconds since 1970 if they tell this moment to the last bit.
+  /// The milliseconds since 1970 if they represent the date exactly; otherwise `nil`.
   package var exactMillisecondsSince1970: Int64? {
     millisecondsSince1970.flatMap { Date(millisecondsSince1970: $0) == self ? $0 : nil }
   }
 
-  /// The moment that many milliseconds after 1970-01-01T00:00:00Z.
+  /// Creates the date that is a number of milliseconds after 1970-01-01T00:00:00Z.
   @inlinable
   public init(millisecondsSince1970 milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The first moment after this one that a record could tell from it: a millisecond later.
+  /// The next date that a record can distinguish from this one: a millisecond later.
   ///
-  /// Adding 0.001 seconds to a `Date` is not the same: that is rounded otherwise than a record's dates are.
+  /// Adding 0.001 seconds to a `Date` is not the same, since the sum is rounded differently from the dates of records.
   public var nextStorable: Date {
     millisecondsSince1970.map { Date(millisecondsSince1970: $0 + 1) } ?? self
   }
 
-  /// The moments a record can hold: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+  /// The dates that a record can hold: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
   ///
   /// Source: RFC 3339 §1, years of four digits.
   public static var storableRange: ClosedRange<Date> {
@@ -43,7 +43,7 @@ extension Date {
   /// ``storableRange`` in milliseconds since 1970.
   package static var storableMilliseconds: ClosedRange<Int64> { -62_135_596_800_000...253_402_300_799_999 }
 
-  /// This moment as a record keeps it: rounded to the millisecond.
+  /// Returns the date in its stored form, rounded to the millisecond.
   package func storable(as field: String) throws(ValidationError) -> Date {
     guard let milliseconds = millisecondsSince1970 else {
       throw ValidationError(

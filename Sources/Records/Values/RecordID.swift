@@ -1,31 +1,35 @@
 public import Foundation
 
-/// The identity of one record, distinct for each type of record.
+/// The ID of one record, with a distinct type for each type of record.
 ///
-/// It is a UUID that cannot be passed where another record's identity is meant.
+/// It is a UUID that cannot be passed where the ID of another type of record is expected.
 public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-  /// The identity as every store keeps it: 16 bytes.
+  /// The UUID, which every store keeps as 16 bytes.
   public let rawValue: UUID
 
-  /// Wraps an identity that already exists.
+  /// Wraps an existing UUID.
   @inlinable
   public init(_ rawValue: UUID) {
     self.rawValue = rawValue
   }
 
-  /// Makes a new identity whose order follows time.
+  /// Creates a new ID that sorts by time.
   ///
-  /// - Parameter moment: The moment that orders it among others; see `UUID.timeOrdered(at:)`.
+  /// - Parameter moment: The date by which the ID is ordered; see `UUID.timeOrdered(at:)`.
   public init(madeAt moment: Date) {
     self.init(.timeOrdered(at: moment))
   }
 
-  /// Decodes a bare UUID.
+  /// Decodes a plain UUID.
+  ///
+  /// - Throws: `DecodingError` if the value is not a UUID.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(UUID.self))
   }
 
-  /// Encodes as a bare UUID.
+  /// Encodes a plain UUID.
+  ///
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
@@ -36,7 +40,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     rawValue.lowercaseText
   }
 
-  /// Orders by the UUID's bytes, which for time-ordered identities is by time.
+  /// Returns whether the bytes of one UUID precede those of another, which for time-ordered IDs is the order in time.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

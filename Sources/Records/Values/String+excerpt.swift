@@ -1,18 +1,19 @@
 extension String {
-  /// Some of a text on one line, what does harm to a terminal by its number.
+  /// Returns an excerpt of the text on one line, with characters that could affect a terminal escaped.
   ///
   /// - Parameters:
-  ///   - start: How many scalars to leave out at the beginning.
-  ///   - asASCII: Whether all scalars outside ASCII are told by their numbers.
+  ///   - start: The number of scalars to skip.
+  ///   - asASCII: Whether to escape all scalars outside ASCII.
   package func excerpt(from start: Int = 0, asASCII: Bool = false) -> String {
     let rest = unicodeScalars.dropFirst(start)
     let shown = rest.prefix(120).map { $0.escaped(asASCII: asASCII || $0.properties.generalCategory == .control) }
     return "\(start > 0 ? "…" : "")\(shown.joined())\(rest.count > 120 ? "… (\(utf8.count) bytes)" : "")"
   }
 
-  /// This text and another, each from a little before they differ; `nil` if they are the same byte for byte.
+  /// Returns excerpts of this text and another, each from a little before they differ, or `nil` if they are the same
+  /// byte for byte.
   ///
-  /// Texts that Unicode holds to be equivalent are equal to Swift; they are told apart by their scalars.
+  /// Swift considers texts equal that are canonically equivalent in Unicode; their excerpts show different scalars.
   package func excerpts(comparedTo other: String) -> (own: String, other: String)? {
     if utf8.elementsEqual(other.utf8) { return nil }
     let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count

@@ -1,17 +1,18 @@
 import Foundation
 
 extension String {
-  /// What two texts have in common that differ only in case or in how Unicode composes them.
+  /// A key that is the same for texts that differ only in case or Unicode composition.
   ///
-  /// Names (locations, projects, tags) are equal when their keys are, and texts are sorted by the UTF-8 bytes of their
-  /// keys. The folding is Unicode's, without any language's rules: `Ä` and `ä` share a key, `a` and `ä` do not.
+  /// Names (locations, projects, tags) are equal if their keys are equal, and texts are sorted by the UTF-8 bytes of
+  /// their keys. The folding is Unicode's, without language-specific rules: `Ä` and `ä` have the same key, `a` and `ä`
+  /// do not.
   public var matchingKey: String {
     folded([.caseInsensitive])
   }
 
-  /// What two texts have in common that also differ in accents and in the width of their letters.
+  /// A key that is also the same for texts that differ only in accents or letter width.
   ///
-  /// A search looks for the key of what was asked in the key of what is kept. NUL becomes U+FFFD, since full-text
+  /// A search looks for the key of the search term in the key of the stored text. NUL becomes U+FFFD, since full-text
   /// indexes end a text there.
   public var searchKey: String {
     let key = folded([.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
@@ -20,21 +21,21 @@ extension String {
   }
 
   private func folded(_ options: String.CompareOptions) -> String {
-    // Most text is ASCII, where folding is lowercasing; Foundation takes microseconds a call.
+    // Most text is ASCII, for which folding is lowercasing; Foundation takes microseconds per call.
     if isASCII { return lowercased() }
     return precomposedStringWithCanonicalMapping.folding(options: options, locale: nil)
       .precomposedStringWithCanonicalMapping
   }
 
-  /// Whether all of it is ASCII.
+  /// Whether the text is entirely ASCII.
   package var isASCII: Bool {
-    // Every other character takes more bytes than units of UTF-16.
+    // Every other character takes more UTF-8 bytes than UTF-16 code units.
     utf8.count == utf16.count
   }
 
-  /// Whether nothing in the text can be seen.
+  /// Whether the text contains no visible character.
   package var isBlank: Bool {
-    // Most text begins with something visible of ASCII.
+    // Most text begins with a visible ASCII character.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
   }

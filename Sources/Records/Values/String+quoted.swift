@@ -1,7 +1,7 @@
 extension String {
-  /// The text in double quotes, with those inside it written twice, as CSV and SQL have it.
+  /// The text in double quotes, with inner quotes doubled, as in CSV and SQL.
   ///
-  /// It goes by Unicode scalars: to a comparison of characters, a quote with a combining mark is no quote.
+  /// It works on Unicode scalars, since a quote with a combining mark does not compare equal to a quote as a character.
   package var quoted: String {
     var quoted = "\""
     for scalar in unicodeScalars {

@@ -1,5 +1,5 @@
 extension String {
-  /// The text of these bytes, or `nil` if they are not UTF-8.
+  /// Creates a text from bytes, or `nil` if they are not valid UTF-8.
   @inlinable
   package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     // Most text is ASCII, which needs no validation; the validating initialiser takes some 100 ns.
@@ -14,8 +14,10 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether all bytes are ASCII. Put together they are looked at several at once; looking for the first that is not would take
-  /// them one by one.
+  /// Whether all bytes are ASCII.
+  ///
+  /// Combining the bytes with `|` processes several at once; searching for the first non-ASCII byte would process them
+  /// one by one.
   @inlinable
   package var isASCII: Bool { reduce(0, |) < 0x80 }
 }

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension TimeZone {
-  /// The moment at which the clocks of this zone show a time.
+  /// Returns the date at which the clocks in this time zone show a time.
   ///
-  /// A time that a change of the clocks skips is the moment as much after the change: when 02:00 becomes 03:00, 02:30
-  /// is taken as 03:30. Of a time that occurs twice the first is meant.
+  /// A time that a clock change skips is shifted by the length of the change: if 02:00 becomes 03:00, 02:30 stands for
+  /// 03:30. Of a time that occurs twice, the first occurrence is returned.
   /// - Parameter wallClock: The milliseconds since 1970-01-01T00:00 of those clocks.
   /// - Returns: The milliseconds since 1970-01-01T00:00:00Z.
   package func moment(ofWallClock wallClock: Int64) -> Int64 {
@@ -12,7 +12,7 @@ extension TimeZone {
     func offset(at moment: Int64) -> Int64 {
       Int64(secondsFromGMT(for: Date(millisecondsSince1970: moment))) * 1000
     }
-    // No zone is as much as a day away from UTC, so these lie on both sides of the moment looked for.
+    // No zone is a full day away from UTC, so these are before and after the date in question.
     let before = offset(at: wallClock - 86_400_000)
     let after = offset(at: wallClock + 86_400_000)
     if before == after { return wallClock - before }
@@ -20,12 +20,12 @@ extension TimeZone {
     return candidates.first { $0 + offset(at: $0) == wallClock } ?? wallClock - before
   }
 
-  /// The first moment of a day in this zone, in milliseconds since 1970-01-01T00:00:00Z.
+  /// Returns the start of a day in this time zone, in milliseconds since 1970-01-01T00:00:00Z.
   package func startOfDay(_ day: CalendarDay) -> Int64 {
     moment(ofWallClock: Int64(day.daysSince1970) * 86_400_000)
   }
 
-  /// The day that begins at a moment in this zone; `nil` for a moment within a day.
+  /// Returns the day that starts at a date in this time zone, or `nil` if the date is within a day.
   package func dayBeginning(at moment: Date) -> CalendarDay? {
     let day = CalendarDay(moment, in: self)
     return moment.millisecondsSince1970 == startOfDay(day) ? day : nil

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension UUID {
-  /// Makes a version 7 UUID: 48 bits of time in milliseconds, then 74 random bits.
+  /// Creates a version 7 UUID: 48 bits of time in milliseconds, then 74 random bits.
   ///
-  /// Records inserted one after the other then lie side by side in an index.
-  /// - Parameter moment: Moments before 1970 or after the year 10889 are taken as the nearest that fits.
+  /// Records that are inserted one after the other are then adjacent in an index.
+  /// - Parameter moment: The date. One before 1970 or after the year 10889 is replaced with the nearest date that fits.
   ///
   /// Source: RFC 9562 §5.7.
   public static func timeOrdered(at moment: Date) -> UUID {
@@ -12,7 +12,7 @@ extension UUID {
     return timeOrdered(at: moment, using: &generator)
   }
 
-  /// Makes the same UUID for the same moment and the same state of a generator; see ``timeOrdered(at:)``.
+  /// Creates a UUID that depends only on the date and the state of a generator; see ``timeOrdered(at:)``.
   package static func timeOrdered(at moment: Date, using generator: inout some RandomNumberGenerator) -> UUID {
     let milliseconds = UInt64(min(max(0, moment.timeIntervalSince1970 * 1000), 0xFFFF_FFFF_FFFF))
     return UUID(
@@ -21,7 +21,7 @@ extension UUID {
     )
   }
 
-  /// The canonical text, in lowercase, which takes a fifth of the time that Foundation takes for it.
+  /// The canonical text in lowercase, produced in a fifth of the time that Foundation takes.
   var lowercaseText: String {
     let digits: StaticString = "0123456789abcdef"
     return withUnsafeBytes(of: uuid) { bytes in
@@ -41,7 +41,7 @@ extension UUID {
     }
   }
 
-  /// The UUID of these 128 bits, as it is written.
+  /// Creates a UUID from its 128 bits, in the order in which they are written.
   package init(high: UInt64, low: UInt64) {
     func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
     self.init(

@@ -1,23 +1,23 @@
-/// Says why a value cannot be kept: which field, what was given, and what would be right.
+/// An error that describes why a value cannot be stored: the field, the value and the rule.
 ///
-/// ``description`` quotes the value, since whoever builds a value already has it. A ``StoreError`` that carries this
-/// does not quote it.
+/// The ``description`` quotes the value, since the code that creates a value already has it. A ``StoreError`` that
+/// contains this error does not quote it.
 public struct ValidationError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the property, such as `numberTested`.
   public let field: String
   /// The value that was refused, as text.
   public let value: String
-  /// What the value must be, as the end of a sentence: `must not be negative`.
+  /// The rule that the value breaks, as the end of a sentence: `must not be negative`.
   public let rule: String
 
-  /// States a refusal.
+  /// Creates an error about the value of a field.
   public init(field: String, value: String, rule: String) {
     self.field = field
     self.value = value
     self.rule = rule
   }
 
-  /// One line: field, value and rule.
+  /// The field, the value and the rule on one line.
   public var description: String {
     "\(field) “\(value.prefix(80))” \(rule)"
   }

@@ -1,13 +1,13 @@
 package import LogbookRecords
 package import Foundation
 
-/// The feeds of a medium: one for each kind of record, and one for whole steps.
+/// The feeds of a medium: one for each kind of record, and one for entire steps.
 package struct ChangeFeeds: Sendable {
-  /// In the order of the kinds.
+  /// The feeds, in the order of the kinds.
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
-  /// Whether this process has committed anything through the medium.
+  /// A flag that is set once this process has committed anything through the medium.
   package let commits = CommitFlag()
 
   package init(_ kinds: [any Record.Type]) {
@@ -20,17 +20,17 @@ package struct ChangeFeeds: Sendable {
   /// Whether no stream is open.
   package var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
 
-  /// Whether a stream is open that needs the identities of changed records of a kind.
+  /// Returns whether a stream is open that needs the IDs of changed records of a kind.
   func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
 
-  /// The position of a kind.
+  /// Returns the position of a kind.
   ///
-  /// - Precondition: It is one of the kinds: stores are given out for those only.
+  /// - Precondition: The kind is one of ``kinds``; stores exist for those only.
   func index(of kind: any Record.Type) -> Int {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
 
-  /// A stream of what is committed to records of a kind from now on.
+  /// Returns a stream of the commits to records of a kind from now on.
   package func stream<Record: LogbookRecords.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
     guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
     return feed.broadcast.stream()
@@ -42,14 +42,14 @@ package struct ChangeFeeds: Sendable {
     steps.finish()
   }
 
-  /// Announces a commit. The caller ensures that commits are announced in their order.
+  /// Publishes a commit. The caller ensures that commits are published in order.
   package func announce(_ step: HistoryStep) {
     for feed in feeds { feed.send(step) }
     if step.number > 0 { steps.send(step) }
   }
 }
 
-/// Sends what each commit did to the records of one kind, whatever kind it is.
+/// Sends the changes of each commit to the records of one kind; erases the kind.
 private protocol AnyChangeFeed: Sendable {
   var isSilent: Bool { get }
   func send(_ step: HistoryStep)
@@ -70,17 +70,17 @@ private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
   }
 }
 
-/// What a transaction has done so far.
+/// The changes of a transaction so far.
 package struct ChangeSteps: Sendable {
   package typealias Step = StoreChange<AnyRecord>.Step
   package typealias Mark = [(count: Int, isPartial: Bool)]
 
   private let feeds: ChangeFeeds
-  /// Whether identities are wanted even if no stream is open.
+  /// Whether IDs are recorded even if no stream is open.
   private let areKept: Bool
-  /// In the order of the kinds; `isPartial` if there were steps whose identities are not wanted.
+  /// The steps, in the order of the kinds; `isPartial` if there were steps whose IDs are not needed.
   private var steps: [(steps: [Step], isPartial: Bool)]
-  /// What it undoes or redoes.
+  /// The steps that the transaction undoes or redoes.
   package var reversal: UndoStack.Reversal?
 
   package init(_ feeds: ChangeFeeds, areKept: Bool = false) {
@@ -106,9 +106,9 @@ package struct ChangeSteps: Sendable {
     note(action, kind, ids.map { $0.rawValue })
   }
 
-  /// What the transaction amounts to.
+  /// Returns the combined step of the transaction.
   ///
-  /// - Parameter number: Its place in the history; 0 if it has none.
+  /// - Parameter number: The number of the step in the history; 0 if it has none.
   package func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
     let changes = zip(feeds.kinds, steps).map { kind, noted in
       HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))
@@ -123,13 +123,13 @@ package struct ChangeSteps: Sendable {
     )
   }
 
-  /// Whether nothing was done.
+  /// Whether nothing was changed.
   package var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
 
-  /// How far the steps go, to return there.
+  /// A mark of the steps so far, which ``roll(backTo:)`` returns to.
   package var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
 
-  /// Forgets the steps since a mark.
+  /// Removes the steps since a mark.
   package mutating func roll(backTo mark: Mark) {
     for (index, mark) in mark.enumerated() {
       steps[index].steps.removeSubrange(mark.count...)
@@ -138,7 +138,7 @@ package struct ChangeSteps: Sendable {
   }
 }
 
-/// What can be done to a record, by its number in the tables.
+/// A change to a record, by its number in the tables.
 package enum ChangeAction: Int {
   case insert
   case update
@@ -154,7 +154,7 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// A step of which only its number is known, and that it has changed something.
+  /// Returns a step of which only the number is known, and that it has changed something.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,

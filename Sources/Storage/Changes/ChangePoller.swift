@@ -1,21 +1,22 @@
 import LogbookLocks
 import LogbookRecords
 
-/// Polls for commits of other processes, while a stream of changes is open.
+/// A poller for commits of other processes, which runs while a stream of changes is open.
 ///
-/// A look takes microseconds. It is not replaced by notifications of the file system, since these do not exist everywhere:
-/// inotify sees nothing of what others do on network file systems and on many mounts of containers.
+/// A poll takes microseconds. Notifications of the file system cannot replace it, since they are not available
+/// everywhere: inotify does not report what others do on network file systems and on many mounts of containers.
 final class ChangePoller: Sendable {
-  /// The time between two looks: well within the quarter of a second after which a listener has to be told.
+  /// The time between two polls: well within the quarter of a second after which a listener must have been notified.
   static let interval = Duration.milliseconds(100)
 
   private let task = Locked<Task<Void, Never>?>(nil)
 
   deinit { task.withLock { $0?.cancel() } }
 
-  /// Begins to look, unless it already does, until there is nothing more to look for.
+  /// Begins polling, unless it is in progress, until there is nothing more to poll for.
   ///
-  /// - Parameter look: Returns whether to go on. It must not hold on to what holds on to this.
+  /// - Parameter look: A closure that polls and returns whether to continue. It must not retain anything that retains
+  ///   this poller.
   func begin(_ look: @escaping @Sendable () -> Bool) {
     task.withLock { task in
       if task != nil { return }
@@ -27,7 +28,7 @@ final class ChangePoller: Sendable {
     }
   }
 
-  /// Looks once. Ending and beginning again exclude each other, so that no listener is left without.
+  /// Polls once. Ending and beginning again exclude each other, so that no listener is left without a poller.
   private func goesOn(after look: () -> Bool) -> Bool {
     task.withLock { task in
       let goesOn = look()

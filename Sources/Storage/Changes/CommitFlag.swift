@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether anything has been committed through a storage. It outlives the storage.
+/// A flag that is set once anything has been committed through a storage. It outlives the storage.
 package final class CommitFlag: Sendable {
   private let flag = Atomic(false)
 

@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// A number that any single change of what it is made from changes: it tells changes that no rule forbids.
+/// A digest that changes with any single change of its input, and so reveals changes that no rule forbids.
 ///
 /// It protects against damage, not against people. Every step is reversible, so that no later one hides an earlier one.
 ///
@@ -38,7 +38,7 @@ package struct RecordDigest {
 }
 
 extension RecordDigest {
-  /// The digest of the contents of a record without the number, which a store may give only afterwards.
+  /// Creates the digest of a record's contents without the number, which a store may assign only later.
   package init(_ contents: [FieldContent]) {
     combine(contents)
   }
@@ -64,7 +64,7 @@ extension RecordDigest {
 }
 
 extension InMemoryContent {
-  /// The digest of everything that a document holds.
+  /// The digest of a document's entire contents.
   var digest: String {
     var digest = RecordDigest()
     for table in tables { table.combine(into: &digest) }

@@ -1,24 +1,25 @@
 public import LogbookRecords
 
 extension Storage {
-  /// Looks at everything that is stored, and finds what breaks a rule of the engine, of the records or of the store.
+  /// Checks everything that is stored against the rules of the engine, of the records and of the store.
   ///
-  /// - Returns: What is wrong, all of it.
-  /// - Throws: What ``check(_:of:)`` throws.
+  /// - Returns: All problems, and the number of readable records.
+  /// - Throws: The errors of ``check(_:of:)``.
   public func check() async throws(StoreError) -> StoreCheck {
     if let check = try await medium.checkInside() { return check }
     return try await Self.check(location, of: model)
   }
 
-  /// Looks at everything that is stored at a location, even if it is too damaged to be opened.
+  /// Checks everything that is stored at a location, even if it is too damaged to be opened.
   ///
-  /// A store that others are writing to is looked at as it is at one moment. It is not changed, nor brought to the current
-  /// version; but SQLite may leave empty side files, and undoes a transaction that was interrupted. If the task is cancelled, the
-  /// look ends.
-  /// - Returns: What is wrong, all of it.
-  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if nothing is there, ``/LogbookRecords/StoreError/newerSchema(found:supported:)``,
-  ///   ``/LogbookRecords/StoreError/noPermission(_:)``, ``/LogbookRecords/StoreError/busy``, or ``/LogbookRecords/StoreError/full`` if there is no room
-  ///   for the temporary copy that a look at SQLite takes.
+  /// If others are writing to the store, a snapshot of it is checked. The store is not changed, nor migrated to the
+  /// current version; but SQLite may leave empty auxiliary files, and rolls back an interrupted transaction. Cancelling
+  /// the task ends the check.
+  /// - Returns: All problems, and the number of readable records.
+  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no store,
+  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
+  ///   ``/LogbookRecords/StoreError/busy``, or ``/LogbookRecords/StoreError/full`` if there is no space for the
+  ///   temporary copy that checking a SQLite database needs.
   public static func check(
     _ location: StorageLocation,
     of model: StoreModel

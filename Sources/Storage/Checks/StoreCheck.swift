@@ -1,24 +1,25 @@
 package import LogbookRecords
 
-/// Something that is wrong in a store.
+/// A problem found in a store.
 public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Where: a record such as `task 17`, or a part of the store such as `table report` or `write-ahead log`.
+  /// The part of the store that has the problem: a record such as `task 17`, or a part such as `table report` or
+  /// `write-ahead log`.
   public let place: String
-  /// What is wrong there, by which rule. It never contains what the user stores.
+  /// The problem and the rule that is broken. The text never contains user data.
   public let problem: String
 
-  /// One line: place and problem.
+  /// ``place`` and ``problem`` in one line.
   public var description: String { "\(place): \(problem)" }
 }
 
-/// What a look at everything in a store has found.
+/// The result of checking everything in a store.
 public struct StoreCheck: Hashable, Sendable {
-  /// Everything that is wrong; empty if the store is sound.
+  /// All problems; empty if the store is sound.
   public private(set) var problems: [StoreProblem] = []
-  /// How many records of each kind can be read.
+  /// The number of readable records of each kind.
   public package(set) var counts = RecordCounts()
 
-  /// What SQLite reports of a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. The disk is not to blame.
+  /// SQLite's code for a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. The disk is not to blame.
   private static let shortRead = 522
 
   package init() {}
@@ -27,10 +28,10 @@ public struct StoreCheck: Hashable, Sendable {
     problems.append(StoreProblem(place: place, problem: problem))
   }
 
-  /// Does a part of the check, whose failure is a problem like any other.
+  /// Runs a part of the check whose failure counts as a problem.
   ///
-  /// - Returns: What `body` returns; `nil` if it has failed.
-  /// - Throws: What says nothing about the store itself, such as ``StoreError/busy``.
+  /// - Returns: The result of `body`; `nil` if it failed.
+  /// - Throws: Errors that do not concern the store itself, such as ``StoreError/busy``.
   package mutating func examine<Result>(
     _ place: String,
     _ body: (inout StoreCheck) throws(StoreError) -> Result
@@ -62,7 +63,7 @@ public struct StoreCheck: Hashable, Sendable {
         next = records[id]?.parent
       }
       seen.formUnion(path)
-      // The path ends where it has been before only if that is a circle of its own.
+      // The path ends at one of its own records only if it contains a cycle.
       guard let next, let first = path.firstIndex(of: next) else { continue }
       for id in path[first...] {
         if let record = records[id] { note("\(Record.name) \(record.number)", "parent must not be a part of it") }

@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension DocumentFile<InMemoryContent> {
-  /// Looks for everything that is wrong with the file.
+  /// Checks the file and returns all problems.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
     var check = StoreCheck()
@@ -13,7 +13,7 @@ extension DocumentFile<InMemoryContent> {
 }
 
 extension Document {
-  /// Notes every rule of records and store that is broken.
+  /// Notes every broken rule of the records and of the store.
   func examine(_ check: inout StoreCheck) {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }
@@ -22,7 +22,7 @@ extension Document {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }
     } catch {
-      // Not to say again what has been said.
+      // Unless the problem has already been noted.
       if check.problems.count == before { check.note("file", "\(error)") }
     }
   }
@@ -40,8 +40,8 @@ extension DocumentRecords {
       } catch {
         broken.append("\(error.field) \(error.rule)")
       }
-      if !numbers.insert(entry.number).inserted { broken.append("number must not be that of another") }
-      if !ids.insert(entry.id).inserted { broken.append("id must not be that of another") }
+      if !numbers.insert(entry.number).inserted { broken.append("number must be unique") }
+      if !ids.insert(entry.id).inserted { broken.append("id must be unique") }
       if entry.number > last { broken.append("number must not be larger than the last one given, \(last)") }
       for rule in broken { check.note("\(Record.name) \(entry.number)", rule) }
     }

@@ -2,20 +2,20 @@ import LogbookRecords
 import Foundation
 
 extension Document {
-  /// A step of the history as a document has it.
+  /// A step of the history in the form of a document.
   struct StepEntry: Sendable {
     let number: Int
     let date: String
     let undoneFirst: Int?
     let undoneLast: Int?
     var isUndoable: Bool
-    /// By the ``Record/pluralName`` of a kind.
+    /// The changes, by the ``Record/pluralName`` of each kind.
     var changes: [String: ChangeEntry] = [:]
-    /// The entries of records, in the order of the model, with their names.
+    /// The previous entries of records with their names, in the order of the model.
     var before: [(name: String, entries: any BeforeEntries)] = []
   }
 
-  /// What a step did to records of one kind.
+  /// The changes of a step to records of one kind.
   struct ChangeEntry: Codable, Sendable {
     let inserted: [UUID]?
     let updated: [UUID]?
@@ -23,10 +23,10 @@ extension Document {
   }
 }
 
-/// The records of one kind as they were before a step, whatever kind it is.
+/// The records of one kind as they were before a step; erases the kind.
 protocol BeforeEntries: Encodable, Sendable {
   var isEmpty: Bool { get }
-  /// The records, held to their rules.
+  /// Returns the records after validating them.
   func records() throws -> any Sendable
 }
 
@@ -50,7 +50,7 @@ extension Document.StepEntry: Codable {
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
   }
 
-  /// Decodes a step with changes of records of some kinds.
+  /// Decodes a step with changes to records of some kinds.
   init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),

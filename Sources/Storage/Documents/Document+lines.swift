@@ -1,11 +1,12 @@
 import LogbookRecords
 import Foundation
 
-/// Reading a document in JSON line by line, as this module writes it.
+/// Reads a document in JSON line by line, as this module writes it.
 extension Document {
-  /// The document that some JSON is, if it is of the version that is written now and has the lines that this module writes.
+  /// Reads a document in JSON if it has the current version and the lines that this module writes.
   ///
-  /// - Returns: `nil` if it has not: Foundation's decoder reads what people have edited, and says what is wrong.
+  /// - Returns: `nil` otherwise: Foundation's decoder reads documents that people have edited, and reports what is
+  ///   wrong.
   init?(linesOf data: Data, _ model: StoreModel) {
     let bytes = [UInt8](data)
     var lines = Lines(bytes)
@@ -64,14 +65,14 @@ private struct Lines {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The present line, without its end.
+  /// The current line, without its end.
   private var present: Range<Int> {
     position..<(bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)
   }
 
   private mutating func goBehind(_ line: Range<Int>) { position = min(line.upperBound + 1, bytes.count) }
 
-  /// Goes behind a line if it is the next.
+  /// Advances past a line if it is the next one.
   mutating func line(_ text: String) -> Bool {
     let line = present
     guard bytes[line].elementsEqual(text.utf8) else { return false }
@@ -79,7 +80,7 @@ private struct Lines {
     return true
   }
 
-  /// Goes behind the line that begins so and ends in a comma; what is between is returned.
+  /// Advances past the next line if it begins with a text and ends in a comma; returns the range between them.
   mutating func line(beginningWith text: String) -> Range<Int>? {
     let line = present
     guard bytes[line].starts(with: text.utf8), bytes[line].last == UInt8(ascii: ",") else { return nil }
@@ -87,7 +88,7 @@ private struct Lines {
     return line.lowerBound + text.utf8.count..<line.upperBound - 1
   }
 
-  /// Goes behind the line of an entry, which is returned without the comma; `nil` if the section has no more.
+  /// Advances past the line of an entry, which is returned without the comma; `nil` if the section has no more entries.
   mutating func entry() -> Range<Int>? {
     let line = present
     guard bytes[line].first == UInt8(ascii: "{") else { return nil }
@@ -95,6 +96,6 @@ private struct Lines {
     return bytes[line].last == UInt8(ascii: ",") ? line.lowerBound..<line.upperBound - 1 : line
   }
 
-  /// Goes behind the end of a section.
+  /// Advances past the end of a section.
   mutating func endsSection() -> Bool { line("],") || line("]") }
 }

@@ -1,28 +1,28 @@
 import LogbookRecords
 import Foundation
 
-/// Everything that a document file holds.
+/// The entire contents of a document file.
 struct Document: FormattedDocument {
-  /// What comes first, so that what it is shows before anything else is read.
+  /// The first part, so that a reader can identify the document before reading anything else.
   struct Header: Codable {
     let kind: String
     let version: Int
-    /// Goes up by one with each commit: the number of the newest step of the history.
+    /// The number of the newest step of the history; each commit increases it by one.
     var revision = 0
-    /// Whose history it is, and how much is remembered. Version 1 has neither.
+    /// The ID of the history, and its level. Version 1 has neither.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest numbers ever given, by their ``Record/lastNumberName``, since numbers are not given again.
+    /// The largest numbers ever given, by ``Record/lastNumberName``, since numbers are never reused.
     var lastNumbers: [String: Int] = [:]
-    /// What tells whether the rest is as this module wrote it; there was none at first.
+    /// A digest that shows whether the rest is as this module wrote it; the first releases wrote none.
     var digest: String?
-    /// What the fields of described records are.
+    /// The fields of described records.
     var layout: StoreLayout?
   }
 
   let model: StoreModel
   var header: Header
-  /// In the order of the model.
+  /// The records, in the order of the model.
   var tables: [any DocumentTable]
   /// The history, oldest first; version 1 has none.
   var steps: [StepEntry]?
@@ -33,7 +33,7 @@ struct Document: FormattedDocument {
   }
 }
 
-/// What a document calls what belongs to a kind of records.
+/// The names that a document uses for what belongs to a kind of records.
 struct DocumentNames {
   /// The ``Record/name`` of the kind.
   let kind: String
@@ -52,16 +52,16 @@ extension Record {
   static var beforeName: String { DocumentNames(kind: name).before }
 }
 
-/// The records of one kind in a document, whatever kind it is.
+/// The records of one kind in a document; erases the kind.
 protocol DocumentTable: DocumentEntries, Sendable {
   var kind: any Record.Type { get }
 
-  /// Inserts the records, held to their rules, into their table in memory.
+  /// Validates the records and inserts them into their table in memory.
   func insert(into content: inout InMemoryContent) throws
 
   /// Notes every rule that the records break.
   ///
-  /// - Returns: How many of them can be read.
+  /// - Returns: The number of readable records.
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
 }
 
@@ -86,10 +86,10 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
 }
 
 extension KeyedDecodingContainer<FieldKey> {
-  /// The value of a property.
+  /// Returns the value of a property.
   func value<Value: Decodable>(_ key: FieldKey) throws -> Value { try decode(Value.self, forKey: key) }
 
-  /// The value of a property that may be absent.
+  /// Returns the value of a property that may be absent.
   func optional<Value: Decodable>(_ key: FieldKey) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
 }
 
@@ -98,7 +98,7 @@ extension Document.Header {
     try self.init(from: decoder, of: StoreModel.of(decoder).kinds.map { $0.name })
   }
 
-  /// - Parameter kinds: The names of the kinds of records that the document holds.
+  /// - Parameter kinds: The names of the kinds of records in the document.
   init(from decoder: any Decoder, of kinds: [String]) throws {
     let values = try decoder.container(keyedBy: FieldKey.self)
     self.init(
@@ -149,7 +149,7 @@ extension Document {
     }
   }
 
-  /// A date of the document.
+  /// Returns a date of the document.
   static func date(_ text: String) throws(ValidationError) -> Date {
     guard let date = Date(iso8601: text) else {
       throw ValidationError(field: "date", value: text, rule: "must be as 2020-12-26T09:30:00Z")
@@ -157,7 +157,7 @@ extension Document {
     return date
   }
 
-  /// The document of some content.
+  /// Creates the document of some content.
   init(_ content: InMemoryContent) {
     model = content.model
     header = Header(
@@ -174,9 +174,9 @@ extension Document {
     steps = content.history.steps.map { StepEntry($0, content.tables) }
   }
 
-  /// The content, held to every rule of the records and of a store.
+  /// Returns the content after validating it against every rule of the records and of a store.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the first rule that is broken.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the first broken rule.
   func content() throws(StoreError) -> InMemoryContent {
     var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
@@ -201,7 +201,7 @@ extension Document {
 
   func lastNumber(of kind: any Record.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
 
-  /// What is wrong with the numbers that a document goes on counting from; `nil` if nothing is.
+  /// The first counter of the document that is out of range, as a sentence; `nil` if there is none.
   var brokenRuleOfCounters: String? {
     var counters = [(name: "revision", value: header.revision, largest: HistoryStep.numbers.upperBound)]
     counters += model.kinds.map { ($0.lastNumberName, lastNumber(of: $0), $0.numbers.upperBound) }
@@ -209,23 +209,23 @@ extension Document {
       .map { "\($0.name) \($0.value) must be from 0 to \($0.largest)" }
   }
 
-  /// Whether some content, read from this document, is what this module wrote there, as far as the document tells.
+  /// Returns whether content read from this document is as this module wrote it, as far as the document shows.
   func isAsWritten(_ content: InMemoryContent) -> Bool {
     header.digest == nil || header.digest == content.digest
   }
 
-  /// What is said of a document that is not as it was written.
-  static let editedByOthers = "digest does not match the records: something else than logbook has changed them"
+  /// The problem of a document that was changed by another program.
+  static let editedByOthers = "digest does not match the records: something other than Logbook has changed them"
 }
 
 extension StoreModel {
-  /// Where a decoder says what the document holds.
+  /// The key of the model in a decoder's user info.
   private static let key = CodingUserInfoKey(rawValue: "model")
 
-  /// What to give to the decoder of a document.
+  /// The user info for the decoder of a document.
   var userInfo: [CodingUserInfoKey: any Sendable] { Self.key.map { [$0: self] } ?? [:] }
 
-  /// The model that a decoder was given.
+  /// Returns the model from a decoder's user info.
   static func of(_ decoder: any Decoder) throws -> StoreModel {
     guard let model = key.flatMap({ decoder.userInfo[$0] as? StoreModel }) else {
       throw StoreError.misuse("a document is decoded without its model")
@@ -235,7 +235,7 @@ extension StoreModel {
 }
 
 extension DocumentFormat {
-  /// The document of a model that some bytes are.
+  /// Decodes a document of a model.
   func decode(_ data: Data, _ model: StoreModel) throws(StoreError) -> Document {
     let layout = model.schema.records?.layout.withoutObjects
     if self == .json, let document = Document(linesOf: data, model), document.header.layout == layout {
@@ -245,7 +245,7 @@ extension DocumentFormat {
     let version = try version(of: kind, data)
     guard let layout else {
       var document = try decode(Document.self, of: kind, from: data, model.userInfo)
-      // That of an older version is of fewer fields.
+      // The digest of an older version covers fewer fields.
       if version < kind.version { document.header.digest = nil }
       return document
     }
@@ -260,9 +260,9 @@ extension DocumentFormat {
 }
 
 extension DocumentCoding<InMemoryContent> {
-  /// How a store is coded.
+  /// Creates the coding of a store.
   ///
-  /// JSON may also have been edited by people; another format that is not as it was written is damaged.
+  /// JSON may have been edited by people; another format that is not as it was written is damaged.
   init(_ model: StoreModel) {
     self.init(
       empty: InMemoryContent(model, history: .changes),

@@ -1,35 +1,37 @@
 import LogbookRecords
 import Foundation
 
-/// What a document file holds, and how that becomes bytes and is made of bytes again.
+/// The coding of a document's contents to bytes and back.
 struct DocumentCoding<Content: Sendable>: Sendable {
-  /// What a new file holds.
+  /// The contents of a new file.
   let empty: Content
   let encode: @Sendable (Content, DocumentFormat) throws(StoreError) -> Data
-  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/corrupt(_:)`` if it
-  ///   is something else or breaks a rule.
+  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
+  ///   ``StoreError/corrupt(_:)`` if the data is not such a document or breaks a rule.
   let decode: @Sendable (Data, DocumentFormat) throws(StoreError) -> Content
 }
 
-/// What tells the documents of one kind from all others. It stands in their header.
+/// What distinguishes the documents of one kind from all others; it is part of their header.
 struct DocumentKind: Codable {
-  /// What such a document is called, as `logbook`.
+  /// The name of such a document, such as `logbook`.
   let kind: String
-  /// The version that is written; older ones are read, newer ones are refused.
+  /// The version that is written; older versions are read, newer ones are refused.
   let version: Int
 }
 
 extension DocumentFile {
-  /// A file that holds records of one type, in their order.
+  /// Creates a reference to a file that contains an ordered list of records of one type.
   ///
-  /// A record is what it is as JSON: in a JSON document a line, in a property list, which does not have all the numbers and
-  /// texts that a record can hold, a text.
+  /// A record is stored as its JSON: in a JSON document as a line; in a property list, which cannot represent all the
+  /// numbers and strings that a record can contain, as a string.
   /// - Parameters:
-  ///   - path: Where it is, or is to be.
-  ///   - kind: What such a document is called, as `gazetteer`. It stands in the header; another kind's file is refused.
-  ///   - version: The version of `Record` as it is now, 1 or more. A file of a newer one is refused; that an older one can be
-  ///     read is up to `Record`, such as by making a new property optional.
-  ///   - durability: Whether commits are flushed to the disk before a call returns.
+  ///   - path: The path of the file, which need not exist.
+  ///   - format: The format of the file.
+  ///   - kind: The name of such a document, such as `gazetteer`. It is written to the header; a file of another kind is
+  ///     refused.
+  ///   - version: The current version of `Record`, 1 or more. A file of a newer version is refused. `Record` itself
+  ///     must be able to read older versions, for example by making a new property optional.
+  ///   - durability: Whether commits are flushed to disk before a call returns.
   public init<Record: Codable & Sendable>(
     _ path: String,
     _ format: DocumentFormat,
@@ -72,11 +74,11 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
   }
 }
 
-/// A record in a document, which is JSON, and in a property list the text of that.
+/// A record in a document: JSON, or in a property list a string of JSON.
 private struct DocumentRecord<Record: Codable>: Codable {
   let record: Record
 
-  /// - Throws: What tells why it is not for a document: also if it would be refused there for how deep it nests.
+  /// - Throws: The reason why the record cannot be written, even if only because it nests too deeply to be read again.
   init(_ record: Record) throws {
     try DocumentNesting.check(json: JSONEncoder().encode(record), limit: DocumentNesting.limit - 2)
     self.record = record

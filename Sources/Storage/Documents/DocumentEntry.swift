@@ -1,20 +1,20 @@
 import LogbookRecords
 import Foundation
 
-/// A record as a document has it: its fields by their names, without missing values and empty lists.
+/// A record in the form of a document: its fields by name, without missing values and empty lists.
 ///
-/// Dates are ISO 8601, which a property list's own dates, whole seconds in XML, cannot replace.
+/// Dates are ISO 8601: a property list's own dates, which are whole seconds in XML, are not precise enough.
 struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   let number: Int
   let id: UUID
-  /// What the document has for each field; dates and ranks are texts.
+  /// The content of each field; dates and ranks are strings.
   let values: [FieldContent]
 
   init(number: Int, id: UUID, values: [FieldContent]) {
     (self.number, self.id, self.values) = (number, id, values)
   }
 
-  /// What the document has at a position among number, ID and fields.
+  /// Returns the content at a position among number, ID and fields.
   subscript(position: Int) -> FieldContent {
     switch position {
     case 0: .integer(Int64(number))
@@ -37,7 +37,7 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// The record, held to its rules.
+  /// Returns the record after validating it.
   func record() throws(ValidationError) -> Record {
     var contents = [FieldContent(number), .uuid(id)]
     let fields = RecordDescription<Record>.shared.fields
@@ -89,7 +89,7 @@ extension DocumentEntry: Codable {
 }
 
 extension KeyedDecodingContainer<FieldKey> {
-  /// What a document has for a field of a type; dates and ranks are texts.
+  /// Returns the content of a field of a type; dates and ranks are strings.
   func content(of type: FieldType, _ key: FieldKey) throws -> FieldContent {
     switch type.wrapped {
     case .integer: FieldContent(try optional(key) as Int?)

@@ -1,18 +1,18 @@
 import LogbookRecords
 import Foundation
 
-/// A file that holds one document, which is only ever replaced as a whole.
+/// A file that contains one document and is only ever replaced as a whole.
 ///
-/// A new version is written under a temporary name in the same folder, flushed, and renamed over the old one: at any moment the
-/// file is one version or the next. Writers of all processes take turns by locking a file beside it, `.NAME.lock`;
-/// readers need no lock. ``ContentDatabase`` is what reads and writes it.
+/// A new version is written under a temporary name in the same folder, flushed, and renamed over the old one: at any
+/// time the file is one version or the next. Writers of all processes take turns by locking a file beside it,
+/// `.NAME.lock`; readers need no lock. Use ``ContentDatabase`` to read and write the file.
 public struct DocumentFile<Content: Sendable>: Sendable {
   let path: String
   let format: DocumentFormat
   let coding: DocumentCoding<Content>
   let durability: StorageDurability
   let system: SystemCalls
-  /// What writers take turns by.
+  /// The lock by which writers take turns.
   let lock: DocumentLock
 
   init(
@@ -30,21 +30,21 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     lock = DocumentLock(ofDocument: path, system)
   }
 
-  /// The same file by its resolved path, so that every path that leads to it leads to the same lock.
+  /// Returns the same file with its path resolved, so that every path that leads to it leads to the same lock.
   func resolved() throws(StoreError) -> DocumentFile {
     DocumentFile(try system.resolve(path), format, coding, durability, system: system)
   }
 
-  /// Makes the file with an empty document if there is none.
+  /// Creates the file with an empty document if it does not exist.
   func prepare() throws(StoreError) {
     if try stamp() != nil { return }
     let descriptor = try lock.acquire()
     defer { lock.release(descriptor) }
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if try stamp() == nil { try replace(with: coding.empty) }
   }
 
-  /// What tells the present version of the file; `nil` if there is no file.
+  /// Returns a stamp of the current version of the file; `nil` if there is no file.
   func stamp() throws(StoreError) -> FileStamp? {
     var status = stat()
     guard system.stat(path, &status) == 0 else {
@@ -56,9 +56,9 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return FileStamp(status)
   }
 
-  /// Reads what the file holds.
+  /// Reads the contents of the file.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if it breaks a rule.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the contents break a rule.
   func load() throws(StoreError) -> (content: Content, stamp: FileStamp) {
     let (data, stamp) = try bytes()
     return (try coding.decode(data, format), stamp)
@@ -87,24 +87,24 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return (data, FileStamp(status))
   }
 
-  /// Puts a new document in the place of the present one. Only for whoever holds the lock.
+  /// Replaces the document. The caller must hold the lock.
   ///
-  /// - Parameter willReplace: Is given what will tell the new version.
+  /// - Parameter willReplace: A closure that receives the stamp of the new version.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
     let data = try coding.encode(content, format)
-    // Its name is always the same, so that what a writer has left that was killed does not stay.
+    // Its name is always the same, so that the leftover of a killed writer does not remain.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
     try file.write(data)
     try file.replace(durability) { willReplace(FileStamp($0)) }
   }
 
-  /// Takes the lock to replace the file, unless that is not permitted.
+  /// Takes the lock for replacing the file, unless that is not permitted.
   func takeLock() throws(StoreError) -> Int32 {
     try refuseUnwritable()
     return try lock.acquire()
   }
 
-  /// Refuses to replace a file that may not be written to, though its folder may, and one that has several names.
+  /// Refuses to replace a file that is not writable, even if its folder is, and one that has several names.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

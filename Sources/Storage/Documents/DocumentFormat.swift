@@ -1,18 +1,18 @@
 import LogbookRecords
 import Foundation
 
-/// What is read of any document before the rest.
+/// The part of any document that is read before the rest.
 private struct DocumentPreamble: Decodable {
   let header: DocumentKind
 }
 
-/// A document as a file has it.
+/// A document in the form in which it is written to a file.
 protocol FormattedDocument: Codable {
   associatedtype Header: Encodable
 
-  /// What comes first; it has the `kind` and the `version`.
+  /// The first property, which contains the `kind` and the `version`.
   var header: Header { get }
-  /// The other properties, in the order of their names: JSON has a line for each entry.
+  /// The other properties, ordered by name: JSON has a line for each entry.
   var sections: [(name: String, entries: any DocumentEntries)] { get }
 }
 
@@ -20,7 +20,7 @@ protocol FormattedDocument: Codable {
 protocol DocumentEntries {
   var encodables: any Sequence<any Encodable> { get }
 
-  /// Adds the entries to some JSON, a line for each.
+  /// Appends the entries to JSON, a line for each.
   func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws
 }
 
@@ -39,7 +39,7 @@ extension Array: DocumentEntries where Element: Encodable {
   var encodables: any Sequence<any Encodable> { lazy.map { $0 as any Encodable } }
 }
 
-/// How a document is written to a file.
+/// The format in which a document is written to a file.
 public enum DocumentFormat: String, Sendable {
   /// A property list in XML.
   case xml
@@ -64,10 +64,10 @@ public enum DocumentFormat: String, Sendable {
     }
   }
 
-  /// How JSON is written: the same value always the same.
+  /// The output format of JSON, in which equal values are written identically.
   static let jsonOutput: JSONEncoder.OutputFormatting = [.sortedKeys, .withoutEscapingSlashes]
 
-  /// JSON that a person can read and that changes by lines.
+  /// Returns JSON that people can read and compare line by line.
   private func json(_ document: some FormattedDocument) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = Self.jsonOutput
@@ -82,10 +82,10 @@ public enum DocumentFormat: String, Sendable {
     return Data(json)
   }
 
-  /// The version of a document.
+  /// Returns the version of a document.
   ///
-  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/corrupt(_:)`` if it
-  ///   is something else.
+  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
+  ///   ``StoreError/corrupt(_:)`` if the data is not such a document.
   func version(of kind: DocumentKind, _ data: Data) throws(StoreError) -> Int {
     do {
       try DocumentNesting.check(data, self)
@@ -99,7 +99,7 @@ public enum DocumentFormat: String, Sendable {
     return preamble.version
   }
 
-  /// Decodes a document after its ``version(of:_:)``.
+  /// Decodes a document whose ``version(of:_:)`` has been checked.
   func decode<Value: Decodable>(
     _ type: Value.Type,
     of kind: DocumentKind,
@@ -126,16 +126,17 @@ public enum DocumentFormat: String, Sendable {
 }
 
 extension DocumentFormat {
-  /// What a coder could not code, as `records[0].text is missing`: never the values themselves, which are not for messages.
+  /// Returns what could not be coded, such as `records[0].text is missing`: never the values themselves, which must not
+  /// appear in messages.
   ///
-  /// It is empty if the coder does not say where.
+  /// The result is empty if the coder does not report a position.
   static func problem(_ error: any Error) -> String {
     let path: [any CodingKey]
     let reason: String
     switch error {
     case let refusal as DocumentNesting.Refusal: return refusal.reason
     case EncodingError.invalidValue(_, let context): (path, reason) = (context.codingPath, "cannot be written")
-    case DecodingError.typeMismatch(_, let context): (path, reason) = (context.codingPath, "is of another type")
+    case DecodingError.typeMismatch(_, let context): (path, reason) = (context.codingPath, "has the wrong type")
     case DecodingError.keyNotFound(let key, let context): (path, reason) = (context.codingPath + [key], "is missing")
     case DecodingError.valueNotFound(_, let context): (path, reason) = (context.codingPath, "is missing")
     case DecodingError.dataCorrupted(let context): (path, reason) = (context.codingPath, "cannot be read")
@@ -147,6 +148,6 @@ extension DocumentFormat {
 }
 
 extension StoreError {
-  /// The document is of another kind, and says so itself.
+  /// The error for a document whose header names another kind.
   static func foreignDocument(_ kind: String) -> StoreError { .corrupt("it is not a \(kind)") }
 }

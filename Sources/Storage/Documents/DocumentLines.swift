@@ -1,24 +1,25 @@
 import LogbookRecords
 import Foundation
 
-/// Writes and reads the entries of records as lines of JSON, as `JSONEncoder` writes them but in a fraction of its time.
+/// A writer and reader of the entries of records as lines of JSON, in the form that `JSONEncoder` writes but in a
+/// fraction of its time.
 ///
-/// Only what this module writes itself is read, and only the usual of that: for everything else the answer is `nil`, and
-/// Foundation's decoder reads it, or says what is wrong.
+/// Only the usual forms of what this module itself writes are read: for everything else the result is `nil`, and
+/// Foundation's decoder reads it, or reports what is wrong.
 struct DocumentLines<Record: LogbookRecords.Record> {
   /// A property of an entry.
   private struct Property {
     /// The name in quotes, and the colon.
     let name: [UInt8]
-    /// Where the value is among number, ID and fields.
+    /// The position of the value among number, ID and fields.
     let position: Int
     let type: FieldType
   }
 
-  /// In the order in which `JSONEncoder` sorts their names.
+  /// The properties, in the order in which `JSONEncoder` sorts their names.
   private let properties: [Property]
 
-  /// - Returns: `nil` if a name is not only of letters and digits of ASCII, which are sorted by their bytes.
+  /// - Returns: `nil` if a name contains anything but ASCII letters and digits, which are sorted by their bytes.
   init?() {
     let fields = RecordDescription<Record>.shared.fields.map { ($0.name, $0.type.wrapped) }
     let named = ([("number", .integer), ("id", .uuid)] + fields).enumerated()
@@ -34,9 +35,9 @@ struct DocumentLines<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  /// Adds an entry to some JSON.
+  /// Appends an entry to JSON.
   ///
-  /// - Returns: Whether it could; if not, then nothing was added.
+  /// - Returns: Whether the entry was appended; if not, the JSON is unchanged.
   func write(_ entry: DocumentEntry<Record>, to json: inout [UInt8]) -> Bool {
     let start = json.count
     for property in properties {
@@ -66,7 +67,7 @@ struct DocumentLines<Record: LogbookRecords.Record> {
 
   // MARK: Reading
 
-  /// The entry that a line is.
+  /// Returns the entry of a line.
   func entry(_ line: Span<UInt8>) -> DocumentEntry<Record>? {
     var contents = [FieldContent](repeating: .null, count: properties.count)
     var position = 0
@@ -107,7 +108,7 @@ struct DocumentLines<Record: LogbookRecords.Record> {
 }
 
 extension [UInt8] {
-  /// Adds a text in quotes, with the escapes that `JSONEncoder` writes.
+  /// Appends a string in quotes, with the escapes that `JSONEncoder` writes.
   fileprivate mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
@@ -133,7 +134,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Goes behind some bytes if they are next.
+  /// Advances past some bytes if they are next.
   fileprivate func skip(_ bytes: [UInt8], _ position: inout Int) -> Bool {
     guard bytes.count <= count - position else { return false }
     for index in bytes.indices where self[position + index] != bytes[index] { return false }
@@ -150,7 +151,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// A whole number of at most 18 digits, which always fits.
+  /// Reads an integer of at most 18 digits, which always fits.
   fileprivate func integer(_ position: inout Int) -> Int64? {
     let isNegative = skip("-", &position)
     let start = position
@@ -159,12 +160,12 @@ extension Span<UInt8> {
       number = number * 10 + Int64(self[position] - UInt8(ascii: "0"))
       position += 1
     }
-    // A zero before others, or what follows such as a fraction, is refused here or there.
+    // A leading zero is refused here; a fraction or anything else that follows is refused by the caller.
     guard position > start, self[start] != UInt8(ascii: "0") || position - start == 1 else { return nil }
     return isNegative ? -number : number
   }
 
-  /// A UUID in quotes, in capital letters. Foundation's reading of one takes as long as that of the rest of a record.
+  /// Reads a UUID in quotes, in capital letters. Foundation takes as long to parse one as the rest of a record takes.
   fileprivate func uuid(_ position: inout Int) -> UUID? {
     guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\"") else {
       return nil
@@ -186,7 +187,7 @@ extension Span<UInt8> {
     return UUID(high: halves.high, low: halves.low)
   }
 
-  /// A text in quotes without escapes.
+  /// Reads a string in quotes without escapes.
   fileprivate func text(_ position: inout Int) -> String? {
     guard skip("\"", &position) else { return nil }
     let start = position

@@ -2,18 +2,20 @@ import LogbookLocks
 import LogbookRecords
 import Foundation
 
-/// Lets one writer at a time have a document, of all processes: a lock on a file beside it, `.NAME.lock`.
+/// A lock that admits one writer of a document at a time, among all processes: a lock on a file beside it,
+/// `.NAME.lock`.
 ///
-/// It ends with the process that has it, in whatever way. The system keeps no queue for those who also look at the time, so the
-/// order is made here: the longer someone has waited the more often it asks, and whoever had to wait and gets another turn does
-/// not ask at once, since others have waited for that moment.
+/// The lock is released when the process that holds it ends, in whatever way. The system keeps no queue for attempts
+/// with a timeout, so the order is established here: the longer a writer has waited, the more often it tries; and a
+/// writer that had to wait and wants another turn does not try immediately, since others have been waiting for that
+/// turn.
 final class DocumentLock: Sendable {
-  /// How long a writer waits while no writer of another process gets anything done.
+  /// The timeout: how long a writer waits while no writer of another process makes progress.
   private static let patience = Duration.seconds(10)
 
   private let document: String
   private let system: SystemCalls
-  /// Whether the latest turn had to be waited for.
+  /// Whether the lock had to be waited for in the latest turn.
   private let isContended = Locked(false)
 
   init(ofDocument path: String, _ system: SystemCalls) {
@@ -21,16 +23,16 @@ final class DocumentLock: Sendable {
     self.system = system
   }
 
-  /// Waits until no other process writes, and keeps others from writing until ``release(_:)``.
+  /// Waits until no other process writes, and prevents others from writing until ``release(_:)``.
   ///
-  /// - Throws: ``StoreError/busy`` if for ten seconds the document has not changed.
+  /// - Throws: ``StoreError/busy`` if the document has not changed for ten seconds.
   func acquire() throws(StoreError) -> Int32 {
     let lock = try open()
     if isContended.withLock({ $0 }) { usleep(.random(in: 1000...2000)) }
     let clock = ContinuousClock()
     let start = clock.now
     var attempts = 1
-    // As long as others get on, a turn comes.
+    // As long as others make progress, a turn will come.
     var (version, changed) = (self.version, start)
     while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
@@ -49,11 +51,11 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// Opens the file of the lock, which is made if there is none, and is as shared as the document.
+  /// Opens the lock file, which is created if it does not exist, with the permissions of the document.
   private func open() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
-    // Reading suffices for a lock. One that is there is not asked to be made: some systems refuse that for another's file in a
-    // folder for all (proc(5), protected_regular).
+    // Opening for reading suffices for a lock. An existing file is opened without O_CREAT: some systems refuse O_CREAT
+    // for another user's file in a world-writable folder (proc(5), protected_regular).
     var lock = system.open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     if lock < 0, errno == ENOENT { lock = system.open(name, O_CREAT | O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
@@ -65,9 +67,10 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// The microseconds until the next attempt, at least: 2000 at first, and half of that for every second of waiting.
+  /// Returns the minimum pause in microseconds until the next attempt: 2000 at first, halved for every second of
+  /// waiting.
   ///
-  /// So whoever has waited for a second longer than another has twice the chance to be next.
+  /// So a writer that has waited one second longer than another has twice the chance to be next.
   static func pause(after waited: Duration) -> UInt32 {
     UInt32(2000 * exp2(-(waited / .seconds(1)))) + 10
   }
@@ -78,7 +81,7 @@ final class DocumentLock: Sendable {
   }
 
   func release(_ lock: Int32) {
-    // Closing it lets it go.
+    // Closing the file releases the lock.
     _ = system.close(lock)
   }
 }

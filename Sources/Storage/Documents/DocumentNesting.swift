@@ -1,20 +1,21 @@
 import Foundation
 
-/// How deep a document may nest, found out before a decoder follows it: Foundation's goes one level of the stack down for
-/// every level of XML, without end.
+/// A check of how deeply a document nests, before it is decoded: for every level of XML, Foundation's decoder recurses
+/// by one stack frame, without limit.
 ///
-/// What is let through is well-formed as far as it nests, so that every decoder sees the levels that are counted here.
+/// A document that passes is well-formed as far as its nesting is concerned, so that every decoder sees the levels that
+/// are counted here.
 enum DocumentNesting {
-  /// The most levels; a logbook has five.
+  /// The maximum number of levels; a logbook has five.
   static let limit = 64
 
-  /// Why a document is not decoded, as the end of a sentence.
+  /// The reason why a document is not decoded, as the end of a sentence.
   struct Refusal: Error {
     let reason: String
 
     static let notUTF8 = Refusal(reason: "it is not text in UTF-8")
     static func tooDeep(_ limit: Int) -> Refusal { Refusal(reason: "it nests deeper than \(limit) levels") }
-    static let unbalanced = Refusal(reason: "what it opens and what it closes differ")
+    static let unbalanced = Refusal(reason: "its opening and closing tags differ")
   }
 
   /// Checks a document before it is decoded.
@@ -23,14 +24,14 @@ enum DocumentNesting {
     case .xml: try check(xml: Array(data))
     case .json: try check(json: data)
     case .binary:
-      // A decoder takes other property lists too. Binary ones it reads no deeper than what it looks for.
-      if !data.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin as “bplist0”") }
+      // A decoder also accepts other property lists. In binary ones it descends only to the values that it looks for.
+      if !data.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin with “bplist0”") }
     }
   }
 
-  /// Checks JSON: the brackets outside of texts.
+  /// Checks JSON: the brackets outside of strings.
   ///
-  /// RFC 8259 (§8.1) has JSON in UTF-8, which holds no NUL; a decoder takes other encodings too.
+  /// JSON is in UTF-8 (RFC 8259, §8.1) and contains no NUL; a decoder also accepts other encodings.
   static func check(json data: Data, limit: Int = limit) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
@@ -52,11 +53,12 @@ enum DocumentNesting {
 
   /// Checks a property list in XML: its elements.
   ///
-  /// It must be in UTF-8 and say so. It has the document type that Apple's property lists have, without declarations of
-  /// its own (so there are no entities but those of XML itself), no comments, and attributes in the outermost element only.
+  /// It must be in UTF-8 and declare that. It has the document type of Apple's property lists, without internal
+  /// declarations (so the only entities are those of XML itself), no comments, and attributes in the outermost element
+  /// only.
   private static func check(xml bytes: [UInt8]) throws(Refusal) {
-    guard bytes.starts(with: declaration) else { throw Refusal(reason: "it must begin as “\(declarationText)”") }
-    // Foundation's decoder ends the process at a number with other bytes in it.
+    guard bytes.starts(with: declaration) else { throw Refusal(reason: "it must begin with “\(declarationText)”") }
+    // Foundation's decoder crashes on a number that contains invalid UTF-8.
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
     var rest = bytes.dropFirst(declaration.count)
     var open: [ArraySlice<UInt8>] = []
@@ -68,7 +70,7 @@ enum DocumentNesting {
       let name = tag.drop { $0 == slash }.prefix(while: isLetter)
       let isOutermost = open.isEmpty && name.elementsEqual("plist".utf8)
       guard !name.isEmpty, isOutermost || tag.allSatisfy({ isLetter($0) || $0 == slash }) else {
-        throw Refusal(reason: "it has more than elements and their content")
+        throw Refusal(reason: "it contains more than elements and their content")
       }
       if tag.first == slash {
         guard open.popLast() == name else { throw .unbalanced }

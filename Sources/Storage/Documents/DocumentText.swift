@@ -1,12 +1,14 @@
 import LogbookRecords
 import Foundation
 
-/// A text as a document holds it: as it is, but for what its format cannot hold.
+/// A string in the form of a document: unchanged, except for characters that the format cannot represent.
 ///
-/// XML 1.0 (§2.2) has no control characters but tab and line feed, nor U+FFFE and U+FFFF, and makes line feeds of carriage
-/// returns (§2.11). In XML they are written as `\u{…}` with their hexadecimal number, and a backslash is written twice. So is
-/// the dollar sign of “$null”, which Foundation's property lists have where there is nothing.
-/// Foundation's binary property lists keep texts that are canonically equivalent as one, so there a text is its UTF-8.
+/// XML 1.0 (§2.2) excludes control characters other than tab and line feed, as well as U+FFFE and U+FFFF, and converts
+/// carriage returns to line feeds (§2.11). In XML they are written as `\u{…}` with their hexadecimal number, and a
+/// backslash is written twice. So is the dollar sign of “$null”, which stands for a missing value in Foundation's
+/// property lists.
+/// Foundation's binary property lists merge canonically equivalent strings into one, so a string is written as its
+/// UTF-8 there.
 struct DocumentText: Codable {
   let text: String
 
@@ -14,7 +16,7 @@ struct DocumentText: Codable {
     self.text = text
   }
 
-  /// Where a coder says in which format it codes.
+  /// The key under which a coder's user info contains the format.
   static let formatKey = CodingUserInfoKey(rawValue: "format")
 
   static func format(_ userInfo: [CodingUserInfoKey: Any]) -> DocumentFormat? {
@@ -45,7 +47,7 @@ struct DocumentText: Codable {
   }
 
   private static func escaped(_ text: String) -> String {
-    // What Foundation writes for nothing, and takes for nothing when it reads it.
+    // Foundation writes this for a missing value, and reads it as one.
     if text == "$null" { return "\\u{24}null" }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,11 +1,11 @@
 import LogbookRecords
 import Foundation
 
-/// A document of described records of an older version, read by the fields that it says its records have.
+/// A document of described records of an older version, which is read by the layout that it contains.
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout
-  /// The records of each kind of the layout.
+  /// The records of each kind in the layout.
   private let records: [[Entry]]
   private let steps: [Step]
 
@@ -28,7 +28,7 @@ struct OlderDocument: Decodable {
     }
   }
 
-  /// A step of the history, and the records of each kind as they were before.
+  /// A step of the history, with the previous records of each kind.
   private struct Step {
     let entry: Document.StepEntry
     let before: [[Entry]]
@@ -63,10 +63,11 @@ struct OlderDocument: Decodable {
     self.steps = steps
   }
 
-  /// The document of the current version.
+  /// Returns the document in the current version.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout, ``StoreError/constraint(_:)`` if a
-  ///   record then breaks a rule, ``StoreError/unsupported(_:)`` if a migration has SQL.
+  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout,
+  ///   ``StoreError/constraint(_:)`` if a migrated record breaks a rule, ``StoreError/unsupported(_:)`` if a migration
+  ///   contains SQL.
   func migrated(to model: StoreModel) throws(StoreError) -> Document {
     guard let schema = model.schema.records else { throw .unknownFields }
     let plan = try MigrationPlan(from: layout, to: schema.layout, schema.migrations)
@@ -76,12 +77,12 @@ struct OlderDocument: Decodable {
     header.history = self.header.history
     header.level = self.header.level
     header.layout = schema.layout.withoutObjects
-    // One that does not match goes on not to match.
+    // A digest that does not match must continue not to match.
     header.digest = self.header.digest == (try digest) ? nil : self.header.digest
     var tables: [any DocumentTable] = []
     var steps = steps.map(\.entry)
     for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
-    // Rules that concern several records are those of a content.
+    // Rules that concern several records are checked by inserting them into content.
     var content = InMemoryContent(model, history: .off)
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)
@@ -120,7 +121,7 @@ struct OlderDocument: Decodable {
     return DocumentRecords<Record>(entries: entries)
   }
 
-  /// What ``InMemoryContent/digest`` was when the document was written.
+  /// The ``InMemoryContent/digest`` at the time when the document was written.
   private var digest: String {
     get throws(StoreError) {
       var digest = RecordDigest()

@@ -1,11 +1,11 @@
 package import LogbookRecords
 
 extension History {
-  /// What a medium answers about its history.
+  /// Creates a medium's answer about its history.
   ///
   /// - Parameters:
-  ///   - now: The moment after the newest step.
-  ///   - steps: The steps that are remembered of those with numbers in a range, oldest first.
+  ///   - now: The token for the position after the newest step.
+  ///   - steps: A closure that returns the remembered steps with numbers in a range, oldest first.
   package init<Failure: Error>(
     of now: HistoryToken,
     since token: HistoryToken?,

@@ -2,12 +2,13 @@ package import LogbookRecords
 package import Foundation
 
 extension HistoryStep {
-  /// Creates a step from what a medium keeps of it.
+  /// Creates a step from its stored form.
   ///
-  /// - Parameter range: What it undid, if that ends right before the step, as every undo does; else what it redid, since there
-  ///   is always an undo between a redo and the commits that it redoes. Released versions kept undos only.
+  /// - Parameter range: The steps that were undone, if the range ends right before the step, as that of every undo
+  ///   does; otherwise the steps that were redone, since there is always an undo between a redo and the commits that it
+  ///   redoes. Released versions stored undos only.
   package init(number: Int, date: Date, changes: [Change], storedRange range: ClosedRange<Int>?, isUndoable: Bool) {
-    // Not “number − 1”, which a damaged document could make overflow.
+    // Not “number − 1”, which could overflow in a damaged document.
     let isUndo = range.map { $0.upperBound + 1 == number } ?? false
     self.init(
       number: number,
@@ -19,11 +20,11 @@ extension HistoryStep {
     )
   }
 
-  /// What a medium keeps of ``undone`` and ``redone``.
+  /// The stored form of ``undone`` and ``redone``.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }
 
 extension UndoStack.Reversal {
-  /// What a medium keeps of ``undone`` and ``redone``.
+  /// The stored form of ``undone`` and ``redone``.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

@@ -1,14 +1,19 @@
 public import LogbookRecords
 
 extension Storage: HistoryProtocol {
-  /// What this and other processes have committed; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
+  /// Returns the commits of this and other processes; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored step cannot be read, or any other error of
+  ///   reading the store.
   public func history(since token: HistoryToken? = nil, limit: Int? = nil) async throws(StoreError) -> History {
     try await medium.history(since: token, limit: limit)
   }
 
-  /// The records of a kind that a step updated or deleted, as they were before it, by ascending number.
+  /// Returns the records of a kind that a step updated or deleted, as they were before it, by ascending number.
   ///
-  /// - Returns: Nothing if the step, or what was before it, is not remembered.
+  /// - Returns: An empty array if the step, or the records before it, are not remembered.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored record cannot be read,
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the ``model`` does not have the kind.
   public func records<Record: LogbookRecords.Record>(
     _ kind: Record.Type,
     before step: Int
@@ -16,19 +21,27 @@ extension Storage: HistoryProtocol {
     try await medium.records(kind, before: step)
   }
 
-  /// Undoes the latest commits that are not undone yet, one by default; see ``/LogbookRecords/HistoryProtocol/undo(_:)``.
+  /// Undoes the latest commits that are not undone yet, one by default; see
+  /// ``/LogbookRecords/HistoryProtocol/undo(_:)``.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer commits can be undone, or if their records have
+  ///   been changed by a program that keeps no history.
   @discardableResult
   public func undo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.undo, count)
   }
 
   /// Redoes the commits that were undone last, one by default; see ``/LogbookRecords/HistoryProtocol/redo(_:)``.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer commits can be redone, or if their records have
+  ///   been changed by a program that keeps no history.
   @discardableResult
   public func redo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.redo, count)
   }
 
-  /// What this and other processes commit from now on; see ``/LogbookRecords/HistoryProtocol/steps()``.
+  /// Returns a stream of the commits of this and other processes from now on; see
+  /// ``/LogbookRecords/HistoryProtocol/steps()``.
   public func steps() -> AsyncStream<HistoryStep> {
     medium.steps()
   }

@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension StoreError {
-  /// There are fewer steps to undo or redo than were asked for.
+  /// The error for undoing or redoing more steps than are available.
   package static func notEnough(to direction: UndoStack.Direction, _ count: Int, of available: Int) -> StoreError {
     let (verb, participle) = direction == .undo ? ("undo", "undone") : ("redo", "redone")
     if count < 1 { return .constraint("the number of steps to \(verb) must be 1 or more") }
@@ -12,17 +12,17 @@ extension StoreError {
     }
   }
 
-  /// Every number that a step can be given has been given.
+  /// The error for a commit when every possible step number has been used.
   package static var noStepLeft: StoreError {
-    .constraint("no further commit can be counted: no number is left for its step")
+    .constraint("no further commit is possible: every step number has been used")
   }
 
-  /// The number of a step, or what follows from it, is none that a history reaches.
+  /// The error for a step whose number, or a number that follows from it, is out of range.
   package static func impossibleStep(_ number: Int) -> StoreError {
     .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
   }
 
-  /// The records are no longer as a step left them.
+  /// The error for records that are no longer as a step left them.
   package static func changedSince(_ step: Int) -> StoreError {
     .constraint("step \(step) cannot be undone: its records have been changed by a program that keeps no history")
   }

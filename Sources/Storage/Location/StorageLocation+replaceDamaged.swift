@@ -2,11 +2,11 @@ package import LogbookRecords
 import Foundation
 
 extension StorageLocation {
-  /// Puts a new store, which no connection has open, in the place of a damaged one at this resolved location.
+  /// Replaces a damaged store at this resolved location with a new store, which no connection has open.
   ///
-  /// - Parameter judged: What told the file when it was found to be damaged; see ``stamp``.
-  /// - Returns: Where the damaged one is now: `NAME.damaged-1`, or the next number that is free.
-  /// - Throws: ``StoreError/busy`` if another connection has the damaged one open, or it has been replaced meanwhile.
+  /// - Parameter judged: The stamp of the file when it was found to be damaged; see ``stamp``.
+  /// - Returns: The new path of the damaged store: `NAME.damaged-1`, or the next free number.
+  /// - Throws: ``StoreError/busy`` if another connection has the damaged store open, or it has been replaced meanwhile.
   func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
   {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
@@ -15,14 +15,14 @@ extension StorageLocation {
     return try medium.whileUnused(model) { () throws(StoreError) in
       if stamp != judged { throw .busy }
       let name = try Self.setAside(path)
-      // A log of the damaged store must not be taken for one of the new store.
+      // The write-ahead log of the damaged store must not be mistaken for one of the new store.
       for suffix in ["-wal", "-shm"] { _ = unsafe unlink(path + suffix) }
       try file.replace(.full)
       return name
     }
   }
 
-  /// What tells the present version of the file from others; `nil` if there is none.
+  /// A stamp that distinguishes the present version of the file from others; `nil` if there is no file.
   var stamp: FileStamp? {
     var status = stat()
     guard let path, SystemCalls.real.stat(path, &status) == 0 else { return nil }
@@ -31,7 +31,7 @@ extension StorageLocation {
 
   /// Gives a file, and the write-ahead log beside it, a second name that no file has yet.
   ///
-  /// A second name rather than another one, so that there is a store under the first at any moment.
+  /// The file is linked rather than renamed, so that a store exists under the first name at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {
     let known = nameAsDamaged(path)
     let name = if let known { known } else { try giveName(path) }
@@ -53,7 +53,7 @@ extension StorageLocation {
     throw .full
   }
 
-  /// The name of a damaged store that the file at a path has as well, if it has one.
+  /// Returns the name of a damaged store that the file at a path also has, if it has one.
   static func nameAsDamaged(_ path: String) -> String? {
     var (status, other) = (stat(), stat())
     guard SystemCalls.real.stat(path, &status) == 0, status.st_nlink > 1 else { return nil }
@@ -65,17 +65,18 @@ extension StorageLocation {
     return nil
   }
 
-  /// Whether the store at this resolved location, if there is one, cannot be read or opened. If it can, it is of the current
-  /// version from then on.
+  /// Returns whether the store at this resolved location exists but cannot be read or opened.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if it is the database of another program, and what else keeps it from being read.
+  /// A store that can be opened is migrated to the current version.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the file is the database of another program, or any other error that keeps
+  ///   it from being read.
   func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
-    // A restoration that was stopped just before its end has named it already.
+    // A restoration that was interrupted just before its end has already given the file this name.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try medium.checkSoundness(model)
-      // What cannot be opened can be sound in itself, such as a store with the log of another.
+      // A store that cannot be opened can be sound in itself, such as one with the write-ahead log of another store.
       _ = try Storage(self, of: model)
       return false
     } catch {
@@ -86,9 +87,10 @@ extension StorageLocation {
 }
 
 extension StorageLocation {
-  /// Opens a sound copy of this location, which can be brought to the current version while the original stays as it is.
+  /// Opens a sound copy of this location, which can be migrated to the current version without changing the original.
   ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is not a sound store of the model.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is not a sound
+  ///   store of the model.
   package func openCopy(of model: StoreModel, in scratch: ScratchFolder) throws(StoreError) -> Storage {
     try Storage(StorageLocation(resolved().medium.copied(of: model, to: scratch.path("backup"))), of: model)
   }

@@ -1,51 +1,53 @@
 public import LogbookRecords
 import LogbookSuggestions
 
-/// Where a storage lies and of what kind it is.
+/// The kind of a storage and where it is kept: a path on disk, memory, or a server.
 public struct StorageLocation: Sendable {
-  /// What the location stands for.
+  /// The medium that the location stands for.
   package let medium: any Medium
 
   package init(_ medium: any Medium) { self.medium = medium }
 
-  /// A SQLite database on disk, at this path. It is created if nothing is there; its folder is not.
+  /// Returns the location of a SQLite database on disk. The database is created if there is none; its folder is not.
   public static func sqlite(_ path: String) -> Self { Self(SQLiteMedium(path: path)) }
-  /// A property list in XML, at this path. The whole content is read and written at once: for thousands of records.
+  /// Returns the location of a property list in XML. All of it is read and written at once: suitable for thousands of
+  /// records.
   public static func xml(_ path: String) -> Self { Self(DocumentMedium(format: .xml, file: path)) }
-  /// A binary property list, at this path; otherwise as ``xml(_:)``.
+  /// Returns the location of a binary property list; otherwise as ``xml(_:)``.
   public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
-  /// JSON with a line for each record, at this path, which people can read and compare; otherwise as ``xml(_:)``.
+  /// Returns the location of a JSON document with one line per record, which people can read and compare; otherwise as
+  /// ``xml(_:)``.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
-  /// A new, empty SQLite database in memory, which nobody else sees. It ends with the storage.
+  /// A new, empty, private SQLite database in memory. It is deleted with the storage.
   public static var inMemorySQLite: Self { Self(SQLiteMedium(path: nil)) }
-  /// New, empty plain memory, which nobody else sees. It ends with the storage.
+  /// A new, empty, private store in plain memory. It is deleted with the storage.
   public static var inMemory: Self { Self(MemoryMedium()) }
 
-  /// How the kind is written: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
+  /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
   public var kind: String { medium.kind }
-  /// Where it lies, if it is on disk.
+  /// The path of the store, if it is on disk.
   public var path: String? { medium.path }
-  /// Where it is, for a person: its path, or its ``text``.
+  /// The name of the location in messages: its path, or its ``text``.
   package var name: String { path ?? text }
-  /// The location as ``init(parsing:)`` reads it: `sqlite:PATH`.
+  /// The location in the form that ``init(parsing:)`` reads: `sqlite:PATH`.
   package var text: String { medium.text }
 
-  /// The same kind in another place.
+  /// Returns a location of the same kind with another path.
   package func moved(to path: String) -> Self { Self(medium.moved(to: path)) }
 
-  /// The same location with the path of the file itself; see ``Swift/String/resolved()``.
+  /// Returns the same location with the path of the file itself; see ``Swift/String/resolved()``.
   package func resolved(_ system: SystemCalls = .real) throws(StoreError) -> Self { Self(try medium.resolved(system)) }
 
-  /// Reads a location as a person writes it.
+  /// Creates a location from text, such as a command-line argument.
   ///
-  /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare path,
-  ///   whose ending `.xml`, `.plist` or `.json` tells a document and anything else SQLite.
-  ///   A path with a colon behind a word needs a slash before it: `./a:b`.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty or names a kind without a path, or an unknown kind: letters and
-  ///   hyphens before the first colon. So does `:memory:`, by which SQLite means a database that each connection has for
-  ///   itself.
+  /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare
+  ///   path. A bare path that ends in `.xml`, `.plist` or `.json` is that of a document, any other that of a SQLite
+  ///   database. A path that starts with a word and a colon must be written with a leading folder: `./a:b`.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty, names a kind without a path, or names an
+  ///   unknown kind: letters and hyphens before the first colon. `:memory:`, SQLite's name for a database that is
+  ///   private to each connection, is refused as well.
   public init(parsing text: String) throws(ValidationError) {
-    // By scalars: to a comparison of characters, a colon with a combining mark behind it is another.
+    // Split by Unicode scalars: as a character, a colon followed by a combining mark is not equal to a colon.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init
     )
@@ -74,12 +76,12 @@ public struct StorageLocation: Sendable {
       }
     }
   }
-  /// Refuses what looks like a kind and is none, rather than making a file of this name.
+  /// Refuses text that looks like an unknown kind, rather than creating a file of this name.
   private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }
     if ["postgres", "postgresql"].contains(kind) {
-      let rule = "must not be on a PostgreSQL server: that takes a build with the package trait Postgres"
+      let rule = "must not be on a PostgreSQL server: that requires a build with the package trait Postgres"
       throw ValidationError(field: "store", value: text, rule: rule)
     }
     let kinds = ["sqlite", "xml", "binary", "json", "memory", "sqlite-memory"]
@@ -89,15 +91,15 @@ public struct StorageLocation: Sendable {
     throw ValidationError(
       field: "store",
       value: text,
-      rule: "must not begin with “\(kind):”, which is no kind of store; \(known) A file of this name is ./\(text)"
+      rule: "must not begin with “\(kind):”, which is not a kind of store; \(known) For such a file, use ./\(text)"
     )
   }
 }
 
 extension StorageLocation: Hashable {
-  /// Whether two locations are of the same kind and lie in the same place.
+  /// Returns whether two locations are of the same kind and have the same path.
   public static func == (left: Self, right: Self) -> Bool { AnyHashable(left.medium) == AnyHashable(right.medium) }
 
-  /// Hashes the kind and the place.
+  /// Hashes the kind and the path.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(medium)) }
 }

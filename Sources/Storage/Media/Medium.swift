@@ -1,24 +1,25 @@
 package import LogbookRecords
 import Foundation
 
-/// A kind of storage and where it lies: what ``StorageLocation`` stands for.
+/// A kind of storage and its location, which ``StorageLocation`` stands for.
 ///
-/// A module that brings another kind conforms a type to it and to ``OpenMedium``, and gives ``StorageLocation`` a static function.
-/// What lies on disk as one file has a ``path``; everything that concerns files is asked of such a medium only.
+/// A module that adds a kind conforms a type to this protocol and to ``OpenMedium``, and extends ``StorageLocation``
+/// with a static function. A medium that is one file on disk has a ``path``; everything that concerns files is
+/// requested of such a medium only.
 package protocol Medium: Hashable, Sendable {
-  /// How the kind is written, such as `sqlite`.
+  /// The name of the kind, such as `sqlite`.
   var kind: String { get }
-  /// Where it lies, if it is a file.
+  /// The path, if the medium is a file.
   var path: String? { get }
-  /// The location as ``StorageLocation/init(parsing:)`` reads it: `sqlite:PATH`.
+  /// The location in the form that ``StorageLocation/init(parsing:)`` reads: `sqlite:PATH`.
   var text: String { get }
 
-  /// The same medium with the path of the file itself; see ``Swift/String/resolved()``.
+  /// Returns the same medium with the path of the file itself; see ``Swift/String/resolved()``.
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
-  /// The same kind in another place.
+  /// Returns a medium of the same kind with another path.
   func moved(to path: String) -> Self
 
-  /// Opens it; see ``Storage/init(_:of:history:durability:)``. It has been resolved.
+  /// Opens the medium, whose path has been resolved; see ``Storage/init(_:of:history:durability:)``.
   func open(
     _ model: StoreModel,
     history: HistoryLevel?,
@@ -26,58 +27,58 @@ package protocol Medium: Hashable, Sendable {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium
 
-  /// Whether opening it would make it, since nothing is there.
+  /// Returns whether opening the medium would create a store, since none exists.
   ///
-  /// - Throws: What keeps a server from being asked.
+  /// - Throws: An error that prevents the server from being queried.
   func isMissing(_ model: StoreModel) throws(StoreError) -> Bool
-  /// Looks at everything that is stored, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
+  /// Checks everything that is stored, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
-  /// What can be said of it besides its file.
+  /// Returns information about the medium besides that about its file.
   ///
-  /// - Throws: What keeps a server from being asked.
+  /// - Throws: An error that prevents the server from being queried.
   func details(_ model: StoreModel) throws(StoreError) -> MediumDetails
-  /// Whether it is on a server, so that a backup of it is a file of another kind.
+  /// Whether the medium is on a server, so that a backup of it is a file of another kind.
   var isOnServer: Bool { get }
 
-  /// Writes the content, as it is at one moment, to a file that is a store of its own, and makes sure that it is sound.
+  /// Writes a snapshot of the contents to a file that is a complete store, and checks it.
   ///
-  /// Nothing here is changed and no writer is held up; nor do writers, however many, make it begin anew.
-  /// - Throws: ``StoreError/corrupt(_:)`` if the store here, or the copy, is not a sound one of the model.
+  /// The medium is not changed and no writer waits; nor do writers, however many, make the copy start over.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is not a sound store of the model.
   func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError)
-  /// A medium with the present content that can be opened, and migrated, without this one being changed.
+  /// Returns a medium with a copy of the contents, which can be opened and migrated without changing this one.
   ///
-  /// - Parameter place: Where a file can be made.
-  /// - Throws: As ``writeCopy(of:to:)``.
+  /// - Parameter place: A path at which a file can be created.
+  /// - Throws: The errors of ``writeCopy(of:to:)``.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
-  /// Reads everything, so that damage that keeps from opening it shows.
+  /// Reads everything, so that damage that prevents opening shows.
   func checkSoundness(_ model: StoreModel) throws(StoreError)
   /// Runs `body` while no one else has the file open.
   ///
-  /// - Throws: ``StoreError/busy`` if someone has; what `body` throws.
+  /// - Throws: ``StoreError/busy`` if another connection has it open; the error that `body` throws.
   func whileUnused<Result>(
     _ model: StoreModel,
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 }
 
-/// What can be said of a medium besides its file.
+/// Information about a medium besides that about its file.
 package struct MediumDetails {
-  /// The version of its schema or format, if it has one.
+  /// The version of the schema or format, if there is one.
   package var version: Int?
-  /// How many bytes are in a write-ahead log, if it can have one.
+  /// The size of the write-ahead log in bytes, if the medium can have one.
   package var logBytes: Int?
-  /// The version of the SQLite library, if it uses it.
+  /// The version of the SQLite library, if the medium uses it.
   package var sqliteVersion: String?
-  /// The version of the server that it is on, if it is on one.
+  /// The version of the server, if the medium is on one.
   package var serverVersion: String?
-  /// What its owner should know, as sentences.
+  /// Warnings for the owner, as sentences.
   package var warnings: [String] = []
 
   package init() {}
 }
 
-/// What is not a file.
+/// Defaults for media that are not files.
 extension Medium {
   package var path: String? { nil }
   package var text: String { "\(kind):\(path ?? "")" }
@@ -112,7 +113,7 @@ extension Medium {
     do throws(StoreError) {
       try writeCopy(of: model, to: copy)
     } catch .corrupt(let reason) {
-      // Two stores are in play, so the message names the one that is meant.
+      // Two stores are involved, so the message names the one that is meant.
       let name = path ?? kind
       throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }

@@ -1,10 +1,11 @@
 package import LogbookRecords
 
-/// What keeps the records of a storage and remembers its commits: a database, a document, plain memory.
+/// An open medium, which keeps the records of a storage and remembers its commits: a database, a document, plain
+/// memory.
 package protocol OpenMedium: RecordTables {
-  /// Runs `body` as one commit of what it does; see ``Storage/unitOfWork(_:)``.
+  /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
   func unitOfWork<Result: Sendable>(_ body: @Sendable (any RecordTables) async throws -> Result) async throws -> Result
-  /// Runs `body`, all of which sees one moment, and which must not write. Others write meanwhile, and permission to read suffices.
+  /// Runs `body`, which must not write, on a snapshot; others can write meanwhile, and read permission suffices.
   func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result
@@ -21,9 +22,9 @@ package protocol OpenMedium: RecordTables {
   /// See ``/LogbookRecords/HistoryProtocol/steps()``.
   func steps() -> AsyncStream<HistoryStep>
 
-  /// Looks at everything that is stored, if it cannot be looked at from outside; else `nil`.
+  /// Checks everything that is stored, if that is possible from inside only; otherwise returns `nil`.
   func checkInside() async throws(StoreError) -> StoreCheck?
-  /// Whether something was committed since the flag was last taken.
+  /// A flag that is set once anything has been committed through the medium.
   var commits: CommitFlag { get }
   /// See ``Storage/close()``.
   func close() async throws(StoreError)
@@ -31,11 +32,11 @@ package protocol OpenMedium: RecordTables {
 
 /// The records of a medium, or those that a unit of work on it sees.
 package protocol RecordTables: Sendable {
-  /// What is kept.
+  /// The kinds of records and their version.
   var model: StoreModel { get }
-  /// The records of a kind.
+  /// Returns the records of a kind.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
+  /// - Throws: ``StoreError/misuse(_:)`` if the model does not have the kind.
   func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
 }
 
@@ -43,17 +44,17 @@ package protocol RecordTables: Sendable {
 package protocol RecordTable<Record>: RecordStoreProtocol {
   /// Returns the largest number ever given; 0 if none was.
   func lastNumber() async throws(StoreError) -> Int
-  /// Has no number up to this one given from now on.
+  /// Ensures that no number up to this one is given from now on.
   func raiseLastNumber(to number: Int) async throws(StoreError)
 }
 
 extension RecordTables {
-  /// The store of the records of a kind; one that refuses every call if the model has no such kind.
+  /// Returns the store of the records of a kind; if the model does not have the kind, every call of it throws.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     do throws(StoreError) { return try table(of: kind) } catch { return RefusingStore<Record>(error: error) }
   }
 
-  /// How many records there are of each kind.
+  /// Returns the number of records of each kind.
   func counts() async throws(StoreError) -> RecordCounts {
     func count<Record: LogbookRecords.Record>(_ kind: Record.Type) async throws(StoreError) -> Int {
       try await table(of: kind).count(matching: Record.Query())

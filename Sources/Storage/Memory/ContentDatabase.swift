@@ -1,7 +1,7 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A value in memory that many read and write, and that is kept in a file if it has one.
+/// A value in memory that is read and written concurrently, and that is kept in a file if it has one.
 ///
 /// ```swift
 /// let places = ContentDatabase<[Place]>(inMemory: [])
@@ -9,19 +9,19 @@ public import LogbookRecords
 /// let spanish = try places.read { $0.filter { $0.country == "Spain" } }
 /// ```
 ///
-/// A file is the truth: whoever reads looks first whether another process has replaced it, and then reads it anew. Whoever
-/// writes locks it, reads it anew if need be, changes a copy, replaces the file, and lets go.
+/// The file is authoritative: a read first checks whether another process has replaced it, and then reloads it. A write
+/// locks the file, reloads it if necessary, changes a copy, replaces the file, and releases the lock.
 public final class ContentDatabase<Content: Sendable>: Sendable {
   private struct Version {
     var content: Content
-    /// Which version of the file it is; `nil` without a file.
+    /// The stamp of this version of the file; `nil` without a file.
     var stamp: FileStamp?
   }
 
   private struct State {
     var current: Version
     var isClosed = false
-    /// What is being put in the place of the file: a reader may find it there before its writer has ended.
+    /// The version that is about to replace the file: a reader may find it in the file before its writer has finished.
     var coming: Version?
   }
 
@@ -31,12 +31,13 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// Called in the order of the commits, when there is new content: with that before it, if it is still known, and the new.
+  /// A closure that is called, in the order of the commits, with the previous content, if it is still known, and the
+  /// new content.
   ///
   /// It must not use the database.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
 
-  /// Keeps a value in memory.
+  /// Creates a database that keeps a value in memory.
   public convenience init(inMemory content: Content) {
     self.init(inMemory: content, didChange: nil)
   }
@@ -48,10 +49,12 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     self.didChange = didChange
   }
 
-  /// Keeps what is in a file, which is made if there is none.
+  /// Opens a database that keeps its value in a file, which is created if it does not exist.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` or ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if something else is
-  ///   there, ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``. What was there is then unchanged.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` or
+  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing file is not a readable document of
+  ///   this kind and version, ``/LogbookRecords/StoreError/cannotCreate(_:)``,
+  ///   ``/LogbookRecords/StoreError/noPermission(_:)``. An existing file is then unchanged.
   public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
     try self.init(file, didChange: nil)
   }
@@ -67,14 +70,18 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   }
 
   /// Runs `body` on the committed content.
+  ///
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/corrupt(_:)`` or another error of reading the
+  ///   file, if another process has replaced it; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed.
   public func read<Result>(_ body: (Content) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try body(current())
   }
 
-  /// Runs `body` on a copy that becomes the committed content when it returns; if it throws, nothing has changed.
+  /// Runs `body` on a copy, which becomes the committed content when `body` returns; if it throws, nothing is changed.
   ///
-  /// - Throws: What `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before its turn comes, and
-  ///   ``/LogbookRecords/StoreError/busy`` if other processes keep the file for ten seconds and do not change it.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
+  ///   its turn comes, and ``/LogbookRecords/StoreError/busy`` if other processes hold the file for ten seconds without
+  ///   changing it.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
@@ -89,8 +96,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Runs `body` as one commit.
   ///
-  /// - Parameter body: Works on the committed content itself where there is no file, so it must not have changed anything when
-  ///   it throws. Tells whether it has changed something.
+  /// - Parameter body: A closure that returns whether it has changed something. Without a file it works on the
+  ///   committed content itself, so it must not have changed anything when it throws.
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) async throws(StoreError) -> Result {
@@ -105,7 +112,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Runs `body` as one commit to the file. Only for whoever has the turn, or has just opened the database.
+  /// Runs `body` as one commit to the file. The caller must hold the writer lock, or have just opened the database.
   func commitAtOnce<Result: Sendable>(
     _ body: (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) throws(StoreError) -> Result {
@@ -117,11 +124,12 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
-  /// Runs `body`, during which nobody else writes.
+  /// Runs `body` while no one else writes.
   ///
   /// - Parameters:
-  ///   - begin: Makes what `body` works on.
-  ///   - finish: Makes the new content of what `body` has returned and of the content before; `nil` if nothing has changed.
+  ///   - begin: Creates what `body` works on.
+  ///   - finish: Returns the new content, given the result of `body` and the previous content; `nil` if nothing has
+  ///     changed.
   func unitOfWork<Work: Sendable, Result: Sendable>(
     begin: (Content) -> Work,
     _ body: @Sendable (Work) async throws -> Result,
@@ -140,22 +148,24 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
-  /// Ends the use of the database, after the writes that wait already: every further call throws
-  /// ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// Closes the database after pending writes.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before; then nothing is closed.
+  /// Every later call throws ``/LogbookRecords/StoreError/misuse(_:)``.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; it then
+  ///   stays open.
   public func close() async throws(StoreError) {
     try await writerLock.acquire()
     defer { writerLock.release() }
     state.withLock { $0.isClosed = true }
   }
 
-  /// Looks whether another process has replaced the file.
+  /// Checks whether another process has replaced the file.
   func refresh() throws(StoreError) {
     _ = try current()
   }
 
-  /// What the file holds now, or the memory if there is none.
+  /// Returns the present content of the file, or of the memory if there is no file.
   private func current() throws(StoreError) -> Content {
     try state.withLock { state throws(StoreError) in
       if state.isClosed { throw .closed }
@@ -171,21 +181,21 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Makes some content the committed one. Only for whoever has the turn, and the lock of the file.
+  /// Replaces the committed content. The caller must hold the writer lock and the lock of the file.
   private func replace(with content: Content) throws(StoreError) {
     guard let file else { return state.withLock { adopt(Version(content: content), in: &$0) } }
-    // There is none any more but after a failure.
+    // Afterwards a version is left here only if replacing has failed.
     defer { state.withLock { $0.coming = nil } }
     try file.replace(with: content) { stamp in
       state.withLock { $0.coming = Version(content: content, stamp: stamp) }
     }
-    // Unless a reader has found it already.
+    // Unless a reader has adopted it already.
     state.withLock { state in
       if let coming = state.coming { adopt(coming, in: &state) }
     }
   }
 
-  /// Goes on with a new version, and tells of it: under the lock, so that commits are told in their order.
+  /// Adopts a new version and publishes it, under the lock, so that commits are published in order.
   private func adopt(_ version: Version, in state: inout State) {
     didChange?(state.current.content, version.content)
     state.current = version

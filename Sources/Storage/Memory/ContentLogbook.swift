@@ -1,15 +1,16 @@
 package import LogbookRecords
 import Foundation
 
-/// A logbook whose content is in memory, and in a document if it has one: its commits are steps of a history, and announced.
+/// A logbook whose content is in memory, and in a document if it has one; its commits are published, and are steps of a
+/// history.
 package final class ContentLogbook: OpenMedium {
-  /// What it keeps.
+  /// The kinds of records and their version.
   package let model: StoreModel
   private let database: ContentDatabase<InMemoryContent>
   let feeds: ChangeFeeds
   private let changePoller = ChangePoller()
 
-  /// An empty logbook in memory.
+  /// Creates an empty logbook in memory.
   init(_ model: StoreModel, history: HistoryLevel) {
     self.model = model
     let feeds = ChangeFeeds(model.kinds)
@@ -19,9 +20,9 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// The logbook in a document.
+  /// Opens the logbook in a document.
   ///
-  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  /// - Parameter history: How much to remember from now on; `nil` to keep the present level.
   init(
     _ file: DocumentFile<InMemoryContent>,
     _ model: StoreModel,
@@ -31,7 +32,7 @@ package final class ContentLogbook: OpenMedium {
     let feeds = ChangeFeeds(model.kinds)
     self.feeds = feeds
     database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
-    // Looked at first, so that opening does not have to wait for other writers.
+    // Checked first, so that opening does not have to wait for other writers.
     guard let history, try read({ $0.history.level != history }) else { return }
     try database.commitAtOnce { content in
       content.history.keep(history)
@@ -39,7 +40,7 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// The records of a kind.
+  /// Returns the records of a kind.
   package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
   {
     try model.requireKind(kind)
@@ -51,15 +52,15 @@ package final class ContentLogbook: OpenMedium {
     try database.read(body)
   }
 
-  /// Runs `body` as one commit and announces what it did. A body that throws has changed nothing.
+  /// Runs `body` as one commit and publishes its changes. A body that throws must not have changed anything.
   ///
-  /// - Returns: The step of the history as well, if something was done.
+  /// - Returns: The result of `body`, and the step of the history if anything was changed.
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.commit { [feeds] content throws(StoreError) in
       let numbers = content.lastNumbers
-      // What was before is only kept if the history needs it: the content is then copied when it is changed.
+      // The previous content is kept only if the history needs it: the content is then copied when it is changed.
       let before = content.history.level == .undo ? content : nil
       var changes = content.changeSteps(feeds)
       let result = try body(&content, &changes)
@@ -68,7 +69,7 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// Runs `body` on a copy that becomes the committed content when it returns.
+  /// Runs `body` on a copy, which becomes the committed content when `body` returns.
   package func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -84,7 +85,7 @@ package final class ContentLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body`, all of which sees one moment of the logbook, and whose writing would come to nothing. Others write meanwhile.
+  /// Runs `body` on a snapshot of the logbook, whose changes are discarded; others can write meanwhile.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -94,25 +95,26 @@ package final class ContentLogbook: OpenMedium {
     return try await body(ContentTables(self, transaction))
   }
 
-  /// A stream of what is committed from now on.
+  /// Returns a stream of the commits from now on.
   ///
-  /// - Parameter open: Opens it.
+  /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     if database.file != nil {
-      // What was committed before is not announced: now nobody listens, or others have been told already.
+      // Earlier commits are not published to it: either there is no listener now, or the others have already been
+      // notified.
       _ = lookForCommits()
     }
     defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return open(feeds)
   }
 
-  /// Ends the use of the logbook, and its streams.
+  /// Closes the logbook, and ends its streams.
   package func close() async throws(StoreError) {
     try await database.close()
     feeds.finish()
   }
 
-  /// Looks at everything that is stored in memory.
+  /// Checks everything that is stored in memory.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     if database.file != nil { return nil }
     return try read { content in
@@ -122,14 +124,14 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// Whether something was committed.
+  /// A flag that is set once anything has been committed.
   package var commits: CommitFlag { feeds.commits }
 
-  /// Announces what others have committed.
+  /// Publishes the commits of other processes.
   ///
-  /// - Returns: Whether anyone listens.
+  /// - Returns: Whether there are listeners.
   private func lookForCommits() -> Bool {
-    // What cannot be read now is read at the next look; whoever reads is told why.
+    // A file that cannot be read now is read at the next poll; a caller that reads gets the error.
     do { try database.refresh() } catch {}
     return !feeds.isSilent
   }
@@ -152,8 +154,8 @@ private struct ContentTables: RecordTables {
 }
 
 extension InMemoryContent {
-  /// Announces what has made this content: the step of a commit here, or else what other processes have done since the
-  /// content before.
+  /// Publishes what has led to this content: the step of a commit here, or otherwise the changes that other processes
+  /// have made since the previous content.
   fileprivate func announce(since before: InMemoryContent?, through feeds: ChangeFeeds) {
     if let latestStep {
       feeds.commits.set()
@@ -162,7 +164,8 @@ extension InMemoryContent {
     before?.announce(changesTo: self, through: feeds)
   }
 
-  /// Announces what other processes have made of this content: step by step if all are remembered, else as one.
+  /// Publishes the changes that other processes have made to this content: step by step if all are remembered,
+  /// otherwise as one.
   fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
     if feeds.isSilent { return }
     let token = HistoryToken(history: history.id, step: history.lastStep)

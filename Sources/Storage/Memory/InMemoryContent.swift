@@ -1,15 +1,15 @@
 import LogbookRecords
 
-/// Everything a store in memory holds.
+/// The entire contents of a store in memory.
 struct InMemoryContent: Sendable {
   let model: StoreModel
   /// The records of each kind, in the order of the model.
   private(set) var tables: [any InMemoryTable]
   var history = InMemoryHistory()
-  /// The step that the latest commit of this process has made; `nil` if it was nothing, or the content comes from a file.
+  /// The step of this process's latest commit; `nil` if it changed nothing, or if the content was read from a file.
   var latestStep: HistoryStep?
 
-  /// An empty content.
+  /// Creates empty content.
   init(_ model: StoreModel, history level: HistoryLevel) {
     func table<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any InMemoryTable { InMemoryRecords<Record>() }
     self.model = model
@@ -17,17 +17,17 @@ struct InMemoryContent: Sendable {
     history.level = level
   }
 
-  /// From which numbers it goes on counting.
+  /// The largest number ever given for each kind.
   var lastNumbers: [Int] { tables.map(\.lastNumber) }
 
-  /// The records of a kind.
+  /// Returns the records of a kind.
   ///
   /// - Precondition: The model has the kind.
   subscript<Record: LogbookRecords.Record>(kind: Record.Type) -> InMemoryRecords<Record> {
     tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
   }
 
-  /// Changes the records of a kind where they are, without a copy of them.
+  /// Changes the records of a kind in place, without copying them.
   mutating func change<Record: LogbookRecords.Record, Result>(
     _ kind: Record.Type,
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
@@ -58,43 +58,43 @@ extension InMemoryContent {
     }
   }
 
-  /// Sets the numbers from which it goes on counting.
+  /// Sets the largest number ever given for each kind.
   mutating func setLastNumbers(_ numbers: [Int]) {
     for (index, number) in numbers.enumerated() { tables[index].lastNumber = number }
   }
 }
 
-/// The records of one kind in memory, whatever kind it is.
+/// The records of one kind in memory; erases the kind.
 protocol InMemoryTable: Sendable {
   var kind: any Record.Type { get }
   var count: Int { get }
   var lastNumber: Int { get set }
 
-  /// Changes the records, which are of this kind, where they are.
+  /// Changes the records, which must be of this kind, in place.
   mutating func change<Record: LogbookRecords.Record, Result>(
     _ kind: Record.Type,
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
-  /// The records that a step updated or deleted, as they are here.
+  /// Returns the records that a step updated or deleted, in their present state.
   func records(changedBy step: HistoryStep) -> any Sendable
 
-  /// Brings back what ``records(changedBy:)`` returned before a step.
+  /// Restores the records that ``records(changedBy:)`` returned before a step.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
-  /// Notes what distinguishes two versions of all records: these and later ones.
+  /// Notes the differences between these records and a later version of them.
   func note(changesTo next: any InMemoryTable, _ changes: inout ChangeSteps)
 
-  /// The records as a document has them.
+  /// The records in the form of a document.
   var entries: any DocumentTable { get }
 
-  /// What ``records(changedBy:)`` returned as a document has it.
+  /// Returns a result of ``records(changedBy:)`` in the form of a document.
   func entries(of before: any Sendable) -> any BeforeEntries
 
-  /// Adds all records to a digest, with the last number.
+  /// Adds all records and the last number to a digest.
   func combine(into digest: inout RecordDigest)
 
-  /// Adds what ``records(changedBy:)`` returned to a digest; nothing if that is not kept.
+  /// Adds a result of ``records(changedBy:)`` to a digest; adds no records if it was not kept.
   func combine(_ before: (any Sendable)?, into digest: inout RecordDigest)
 }
 
@@ -107,7 +107,7 @@ extension InMemoryRecords: InMemoryTable {
     _ body: (inout InMemoryRecords<Other>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard Other.self == Record.self else { throw .misuse("these are no records of the kind \(kind.name)") }
-    // The types are the same, which only the compiler does not know.
+    // The types are the same, but the compiler cannot know that.
     return try unsafe withUnsafeMutablePointer(to: &self) { records throws(StoreError) in
       try unsafe body(&UnsafeMutableRawPointer(records).assumingMemoryBound(to: InMemoryRecords<Other>.self).pointee)
     }

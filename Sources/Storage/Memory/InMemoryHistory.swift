@@ -1,27 +1,27 @@
 import LogbookRecords
 import Foundation
 
-/// The history of a content in memory.
+/// The history of content in memory.
 struct InMemoryHistory: Sendable {
-  /// A step, and what the records were before that it updated or deleted, if that is kept.
+  /// A step with the previous state of the records that it updated or deleted, if that is kept.
   struct Step: Sendable {
     let step: HistoryStep
-    /// For each kind of the model its records; empty if that is not kept.
+    /// The previous records of each kind of the model; empty if they are not kept.
     let before: [any Sendable]
   }
 
   var id = UUID()
   var level = HistoryLevel.off
-  /// Goes up with each commit, whether or not it is kept.
+  /// The number of the latest commit, whether or not it is kept.
   var lastStep = 0
-  /// Oldest first.
+  /// The steps, oldest first.
   var steps: [Step] = []
 
   func steps(_ numbers: ClosedRange<Int>) -> [HistoryStep] {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets how much is kept from now on, and forgets what is more than that.
+  /// Sets how much is kept from now on, and removes what exceeds that.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {
@@ -31,7 +31,7 @@ struct InMemoryHistory: Sendable {
     }
   }
 
-  /// Adds a step and forgets what is beyond the limits.
+  /// Adds a step and removes what exceeds the limits.
   mutating func add(_ step: Step) {
     if level == .off { return }
     steps.append(step)
@@ -51,17 +51,16 @@ extension HistoryStep {
 }
 
 extension InMemoryContent {
-  /// What a transaction is to note its steps in.
+  /// Returns an empty collection for the steps of a transaction.
   func changeSteps(_ feeds: ChangeFeeds) -> ChangeSteps {
     ChangeSteps(feeds, areKept: history.level != .off)
   }
 
-  /// Makes a step of the history of what has been done.
+  /// Adds a step to the history for the changes made.
   ///
-  /// - Parameter before: What the content was before, if the history keeps it.
-  ///
-  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for it. Only a document can have come so far, of whose content
-  ///   this is a copy.
+  /// - Parameter before: The previous content, if the history keeps it.
+  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for the step. Only a document can have come that far,
+  ///   and its content is a copy here.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

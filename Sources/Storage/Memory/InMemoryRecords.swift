@@ -1,13 +1,13 @@
 import LogbookRecords
 
-/// Records of one kind in memory: a plain value, whose copies share what they have in common.
+/// Records of one kind in memory: a plain value, whose copies share storage.
 ///
 /// Every operation checks first and then changes, so one that throws has changed nothing.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
-  /// By ascending number.
+  /// The records, by ascending number.
   private(set) var records: [Record] = []
   private var numbers: [Record.ID: Int] = [:]
-  /// The numbers of the parts of each record that has some.
+  /// The numbers of the parts of each record that has parts.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
   /// The largest number ever given.
@@ -65,7 +65,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// - Returns: The identities of the deleted records, parts included.
+  /// - Returns: The IDs of the deleted records, including parts.
   mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
     let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
@@ -73,7 +73,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     return idsWithDescendants
   }
 
-  /// Deletes the records with these identities, and these only: their parts have to be among them.
+  /// Deletes exactly the records with these IDs: their parts have to be among them.
   mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
     if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
     for id in ids {
@@ -120,7 +120,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     parts[id, default: []].sorted().compactMap { record(numbered: $0)?.id }
   }
 
-  /// Where the record with this number is, or would be.
+  /// Returns the index of the record with this number, or the index at which it would be inserted.
   private func index(of number: Int) -> Int {
     if let last = records.last?.number, last < number { return records.count }
     var (low, high) = (0, records.count)

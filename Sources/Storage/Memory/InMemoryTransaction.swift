@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A unit of work in memory: a copy of the content that becomes the committed one at the end.
+/// A unit of work in memory: a copy of the content, which becomes the committed content at the end.
 final class InMemoryTransaction: Sendable {
   private let state: Locked<(content: InMemoryContent, steps: ChangeSteps)?>
 
@@ -14,7 +14,7 @@ final class InMemoryTransaction: Sendable {
   ) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       guard var (content, steps) = state else { throw .unitOfWorkEnded }
-      // Let go of, so that changing the content does not copy it.
+      // Released first, so that changing the content does not copy it.
       state = nil
       defer { state = (content, steps) }
       return try body(&content, &steps)
@@ -23,7 +23,7 @@ final class InMemoryTransaction: Sendable {
 
   /// Ends the unit of work.
   ///
-  /// - Returns: What it has come to; `nil` if it had ended already.
+  /// - Returns: The resulting content and steps; `nil` if the unit of work has already ended.
   @discardableResult
   func end() -> (content: InMemoryContent, steps: ChangeSteps)? {
     state.withLock { $0.take() }
@@ -31,6 +31,6 @@ final class InMemoryTransaction: Sendable {
 }
 
 extension StoreError {
-  /// What the stores of a unit of work throw after its end.
+  /// The error that the stores of a unit of work throw after its end.
   package static var unitOfWorkEnded: StoreError { .unsupported("this unit of work has ended") }
 }

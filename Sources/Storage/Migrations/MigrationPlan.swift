@@ -1,28 +1,28 @@
 package import LogbookRecords
 import Foundation
 
-/// How the records of a store of an older version become those of the current one.
+/// A plan of how the records of a store of an older version become those of the current one.
 ///
-/// SQL runs on the tables of the version before its migration, so a migration with SQL begins another stage: tables of that version
-/// are made in between.
+/// SQL runs on the tables of the version before its migration, so a migration with SQL begins another stage: tables of
+/// that version are created in between.
 package struct MigrationPlan {
-  /// From one set of tables to the next.
+  /// The step from one set of tables to the next.
   package struct Stage {
     /// SQL that runs on the tables first.
     package var statements: [String] = []
-    /// The kinds that the stage makes.
+    /// The kinds that the stage produces.
     package var kinds: [Kind] = []
   }
 
-  /// How the records of a kind are made.
+  /// How the records of a kind are produced.
   package struct Kind {
-    /// Its name and fields afterwards.
+    /// The name and the fields of the kind afterwards.
     package var layout: RecordLayout
-    /// What its records are made of; `nil` if there is nothing yet.
+    /// The layout of the records that these are produced from; `nil` if there are none yet.
     package var origin: RecordLayout?
-    /// Whether the store did not have it, so that its fields are those of the description all along.
+    /// Whether the kind is new to the store, so that its fields are those of the description from the start.
     fileprivate var isNew = false
-    /// What happens to the contents of each, in order.
+    /// The changes to the contents of each record, in order.
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
     /// The fields that may differ from those of the description.
     fileprivate var mentioned: Set<String> = []
@@ -32,7 +32,7 @@ package struct MigrationPlan {
     }
   }
 
-  /// In order; the last one leads to the current version.
+  /// The stages in order; the last one leads to the current version.
   package private(set) var stages = [Stage()]
   /// The version before the first migration.
   private let stored: StoreLayout
@@ -62,7 +62,7 @@ package struct MigrationPlan {
     }
   }
 
-  /// Has what follows begin with tables of the version so far.
+  /// Ends the stage, so that the next one starts from tables of the version reached so far.
   private mutating func beginStage() {
     let made = kinds.map { kind in
       var made = kind
@@ -83,13 +83,13 @@ package struct MigrationPlan {
     let misuse: @Sendable (String) -> StoreError = { .misuse("the migration to version \(version) \($0)") }
     func index(of kind: String) throws(StoreError) -> Int {
       guard let index = kinds.firstIndex(where: { $0.layout.name == kind }) else {
-        throw misuse("names the kind “\(kind)”, which is not there")
+        throw misuse("names the kind “\(kind)”, which does not exist")
       }
       return index
     }
     func requireNew(kind: String) throws(StoreError) {
       if kinds.contains(where: { $0.layout.name == kind }) {
-        throw misuse("adds the kind “\(kind)”, which is there already")
+        throw misuse("adds the kind “\(kind)”, which already exists")
       }
     }
     switch operation {
@@ -118,13 +118,13 @@ package struct MigrationPlan {
   ) throws(StoreError) {
     func position(of field: String) throws(StoreError) -> Int {
       guard let position = kinds[kind].layout.fields.firstIndex(where: { $0.name == field }) else {
-        throw misuse("names the field “\(field)” of \(kinds[kind].layout.name), which is not there")
+        throw misuse("names the field “\(field)” of \(kinds[kind].layout.name), which does not exist")
       }
       return position
     }
     func requireNew(_ field: String) throws(StoreError) {
       if kinds[kind].layout.fields.contains(where: { $0.name == field }) {
-        throw misuse("adds the field “\(field)” of \(kinds[kind].layout.name), which is there already")
+        throw misuse("adds the field “\(field)” of \(kinds[kind].layout.name), which already exists")
       }
     }
     switch operation {
@@ -146,7 +146,7 @@ package struct MigrationPlan {
       kinds[kind].changes.append { $0[field] = nil }
     case .changeField(let field, _, let value):
       let position = try position(of: field)
-      // Its new type is known only of the current version.
+      // Its new type is known for the current version only.
       let old = kinds[kind].layout.fields[position]
       kinds[kind].layout.fields[position] = RecordLayout.Field(name: field, type: "any", rules: old.rules)
       kinds[kind].mentioned.insert(field)
@@ -160,13 +160,13 @@ package struct MigrationPlan {
           throw misuse("changes the number or the ID of a \(name)")
         }
         if let field = row.keys.sorted().first(where: { !names.contains($0) && $0 != "number" && $0 != "id" }) {
-          throw misuse("sets the field “\(field)” of \(name), which is not there")
+          throw misuse("sets the field “\(field)” of \(name), which does not exist")
         }
       }
     }
   }
 
-  /// Refuses migrations that lead to another layout than the current one.
+  /// Refuses migrations that lead to a layout other than the current one.
   private func refuseDifferences() throws(StoreError) {
     func forgotten(_ what: String) -> StoreError {
       let subject =
@@ -195,27 +195,28 @@ package struct MigrationPlan {
     }
   }
 
-  /// Refuses migrations that have SQL, for media in which it cannot run; without it there is one stage.
+  /// Refuses migrations that contain SQL, for media that cannot run it; without SQL there is a single stage.
   package func refuseSQL() throws(StoreError) {
     if stages.allSatisfy(\.statements.isEmpty) { return }
-    throw .unsupported("the migration to version \(layout.version) has SQL, which only a store in SQLite can run")
+    throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")
   }
 
-  /// What the store calls a kind of the current version; `nil` if it is new.
+  /// Returns the store's name for a kind of the current version; `nil` if the kind is new.
   package func storedName(of kind: String) -> String? {
     var name: String? = kind
     for stage in stages.reversed() { name = stage.kinds.first { $0.layout.name == name }?.origin?.name }
     return name
   }
 
-  /// Why a record cannot be migrated.
+  /// Returns the error for a record that cannot be migrated.
   package func failure(_ kind: String, _ number: Int, _ rule: String) -> StoreError {
     .constraint("\(kind) \(number) cannot be migrated to version \(layout.version): \(rule)")
   }
 
-  /// The contents of a record after a stage.
+  /// Returns the contents of a record after a stage.
   ///
-  /// - Throws: ``StoreError/constraint(_:)`` with the record if a closure throws.
+  /// - Throws: ``StoreError/constraint(_:)``, naming the record, if a closure throws; ``StoreError/misuse(_:)`` if it
+  ///   sets a field that does not exist, the number or the ID.
   package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
     var row = row
     do {
@@ -232,9 +233,9 @@ package struct MigrationPlan {
 }
 
 extension Record {
-  /// Makes the record of migrated contents.
+  /// Creates a record from migrated contents.
   ///
-  /// - Throws: The first rule that it breaks.
+  /// - Throws: The first rule that the record breaks.
   package init(migrated row: Migration.Row) throws(ValidationError) {
     var contents = [row["number"] ?? .null, row["id"] ?? .null]
     for field in RecordDescription<Self>.shared.fields {
@@ -245,7 +246,7 @@ extension Record {
           throw ValidationError(field: field.name, value: name, rule: rule)
         }
         contents.append(.integer(Int64(rank)))
-      // Sixteen bytes are a UUID where the type is unknown.
+      // Sixteen bytes are read as a UUID where the type is unknown.
       case (.uuid(let uuid), .bytes): contents.append(.blob(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) }))
       case (let content, _): contents.append(content)
       }

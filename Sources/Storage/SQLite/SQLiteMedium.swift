@@ -4,7 +4,7 @@ import Foundation
 
 /// A SQLite database on disk or in memory.
 package struct SQLiteMedium: Medium {
-  /// Where it lies; `nil` for a new one in memory.
+  /// The path of the database; `nil` for a new one in memory.
   package let path: String?
 
   package var kind: String { path == nil ? "sqlite-memory" : "sqlite" }
@@ -39,8 +39,8 @@ package struct SQLiteMedium: Medium {
     details.logBytes = unsafe stat(path + "-wal", &log) == 0 ? Int(log.st_size) : 0
     if SQLiteLibrary.hasLogResetBug() {
       details.warnings.append(
-        "SQLite \(SQLiteLibrary.version) can lose commits when several programs write at once, a rare fault repaired in "
-          + "3.51.3; logbook avoids it, other programs that write to this store may not"
+        "SQLite \(SQLiteLibrary.version) can lose commits when several programs write at once, a rare bug fixed in "
+          + "3.51.3; logbook avoids it, but other programs that write to this store may not"
       )
     }
     return details
@@ -53,14 +53,14 @@ package struct SQLiteMedium: Medium {
       try original.checkIntegrity()
       // SQLite writes to an empty file only, and this may be another attempt.
       if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
-      // It reads within one transaction, and what it writes has no write-ahead log: all of it is in the file.
+      // SQLite reads within one transaction and writes without a write-ahead log: all of it is in the file.
       try original.execute("PRAGMA query_only = OFF")
       try original.run("VACUUM INTO ?", [.text(file.path)])
     }
     try clean(file.path, model)
   }
 
-  /// Makes sure that a copy is sound, and removes what another program would have it do.
+  /// Checks that a copy is sound, and removes triggers that another program has added.
   private func clean(_ path: String, _ model: StoreModel) throws(StoreError) {
     let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
     try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
@@ -78,7 +78,7 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
       let version = try model.schema.refuseForeignObjects(connection)
       try connection.checkIntegrity()
-      // An older one has yet to become what can be read; opening it sees to that.
+      // An older store cannot be read before it is migrated, which happens when it is opened.
       if version < model.schema.version { return }
       func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
         _ = try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(matching: Record.Query())
@@ -96,7 +96,8 @@ package struct SQLiteMedium: Medium {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
-    // Closing the last connection to the damaged one would remove its log by name, which may be that of the new store by then.
+    // Closing the last connection to the damaged store would delete its log by name, which may be that of the new store
+    // by then.
     let database = try SQLiteFile(path: path, isWritable: true)
     if try !database.lockAlone() { throw .busy }
     return try withExtendedLifetime(database, body)
@@ -104,6 +105,6 @@ package struct SQLiteMedium: Medium {
 }
 
 extension StoreError {
-  /// A database without anything in it.
+  /// The error for a database that is empty.
   static var emptyDatabase: StoreError { .corrupt("it is empty") }
 }

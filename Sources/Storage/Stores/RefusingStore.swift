@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A store every call of which throws the same error.
+/// A store whose every call throws the same error.
 struct RefusingStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   let error: StoreError
 

@@ -5,21 +5,21 @@ import Foundation
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]
-  /// The statements that make further objects in SQL; `nil` if there are none.
+  /// The statements that create further SQL objects; `nil` if there are none.
   package var objects: [String]?
 
-  /// The fields alone.
+  /// The layout without SQL objects.
   var withoutObjects: StoreLayout { StoreLayout(version: version, kinds: kinds) }
 
-  /// The layout as a store keeps it: JSON with sorted keys.
+  /// The layout as it is stored: JSON with sorted keys.
   package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Plain texts and numbers can always be encoded.
+    // Plain strings and numbers can always be encoded.
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// What distinguishes another layout of the same version, as sentences.
+  /// Returns the differences from a stored layout of the same version, as sentences.
   func differences(from stored: StoreLayout) -> [String] {
     var differences: [String] = []
     let (ours, theirs) = (fields, stored.fields)
@@ -63,7 +63,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
 
   /// Refuses a store of the same version with other fields.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` with the differences.
+  /// - Throws: ``StoreError/misuse(_:)`` that lists the differences.
   package func refuse(unlike stored: StoreLayout) throws(StoreError) {
     let differences = differences(from: stored)
     if differences.isEmpty { return }
@@ -76,7 +76,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
 extension StoreLayout {
   /// Reads the layout of a store of a version.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the text is none, whatever keeps it from being read.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the text is not a valid layout of the version.
   package init(_ text: String, version: Int) throws(StoreError) {
     guard let layout = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)), layout.isSound,
       layout.version == version
@@ -86,13 +86,13 @@ extension StoreLayout {
 }
 
 extension RecordLayout.Field {
-  /// The type and the rules in messages.
+  /// The type and the rules, for messages.
   var summary: String {
     let names = cases.map { " \($0.joined(separator: "/"))" } ?? ""
     return ([type + names] + rules).joined(separator: ", ")
   }
 
-  /// Whether a field, which may have further cases and another column, holds the same values.
+  /// Returns whether another field holds the same values; it may have further cases and another column.
   func isKept(by other: Self) -> Bool {
     func plain(_ field: Self) -> Self {
       Self(name: "", type: field.type, rules: field.rules.filter { !$0.hasPrefix("column ") })
@@ -100,30 +100,30 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// The field with any values, in the same column.
+  /// The field without rules, in the same column.
   var withoutRules: Self {
     Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
   }
 
   package var isOptional: Bool { type.hasSuffix("?") }
-  /// The type of a value that is there.
+  /// The type of a value that is not missing.
   package var valueType: String { isOptional ? String(type.dropLast()) : type }
   package var isList: Bool { valueType == "texts" }
   /// The name of the column in SQL.
   package var column: String { value(of: "column") ?? name }
   package var isUnique: Bool { rules.contains("unique") }
   package var isParent: Bool { rules.contains("parent") }
-  /// Whether there is an index.
+  /// Whether the field has an index.
   package var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
-  /// What the index is of besides: the names of fields, and whether the largest comes first.
+  /// The further fields of the index: their names, and whether the largest value comes first.
   package var indexedWith: [(field: String, isDescending: Bool)] {
     (value(of: "indexed") ?? "").split(separator: " ").map { word in
       word.hasPrefix("-") ? (String(word.dropFirst()), true) : (String(word), false)
     }
   }
-  /// The column that the index is of.
+  /// The indexed column.
   var indexedColumn: String { hasKey ? "\(column)_key" : column }
-  /// Whether the index is one of matching keys, in a column of their own.
+  /// Whether the index is on matching keys, in a separate column.
   package var hasKey: Bool { isIndexed && valueType == "text" }
   package var least: String? { value(of: "from") }
   package var greatest: String? { value(of: "to") }
@@ -135,6 +135,6 @@ extension RecordLayout.Field {
 }
 
 extension StoreError {
-  /// The store has no layout, or one that cannot be.
-  package static var unknownFields: StoreError { .corrupt("it does not say what its fields are") }
+  /// The error for a store whose layout is missing or invalid.
+  package static var unknownFields: StoreError { .corrupt("its description of the fields is missing or damaged") }
 }

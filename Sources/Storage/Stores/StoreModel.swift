@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// What a store keeps: the kinds of its records, and their version.
+/// The kinds of records that a store keeps, and their version.
 ///
 /// ```swift
 /// extension StoreModel {
@@ -8,21 +8,22 @@ public import LogbookRecords
 /// }
 /// ```
 public struct StoreModel: Sendable {
-  /// What such a store is called, such as `logbook`. It marks the files of a program, so that no other's are taken for its own.
+  /// The name of such a store, such as `logbook`. It marks the files of a program, so that those of other programs are
+  /// not mistaken for its own.
   public let name: String
-  /// In the order in which they are copied; records of one kind refer to records of their own kind only.
+  /// The kinds of records, in the order in which they are copied; records refer to records of their own kind only.
   public let kinds: [any Record.Type]
-  /// How SQLite keeps the kinds, in the same order.
+  /// How SQLite stores the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]
   /// The tables in SQLite.
   let schema: SQLiteSchema
-  /// The version of documents that is written.
+  /// The version of the documents that are written.
   let documentVersion: Int
-  /// The fields of the records, as media other than SQLite keep them, with their version.
+  /// The fields of the records, as media other than SQLite store them, with their version.
   package let layout: StoreLayout
-  /// How older versions of the ``layout`` become the current one.
+  /// The migrations from older versions of the ``layout`` to the current one.
   package let migrations: [Migration]
-  /// What is wrong with the descriptions, if something is.
+  /// An error in the descriptions, if there is one.
   let mistake: StoreError?
 
   package init(
@@ -46,16 +47,18 @@ public struct StoreModel: Sendable {
 }
 
 extension StoreModel {
-  /// A model of described records.
+  /// Creates a model of described records.
   ///
-  /// A description that cannot work is refused when a storage is opened.
+  /// An invalid description is refused when a storage is opened.
   /// - Parameters:
-  ///   - name: What such a store is called. Stores of another name are refused.
-  ///   - kinds: The types of the records, each of a ``/LogbookRecords/Record/name`` of its own.
-  ///   - migrations: How older versions become the current one, which is 1 more than there are migrations. A store of another version
-  ///     is migrated when it is opened; one of the same version with other fields is refused.
-  ///   - objects: SQL that makes indexes, views, triggers or tables of your own, one `CREATE` statement each. They belong to the
-  ///     version; a migration makes them again, and keeps the rows of a table whose statement is the same. Documents have none.
+  ///   - name: The name of such a store. Stores with another name are refused.
+  ///   - kinds: The types of the records, each with a different ``/LogbookRecords/Record/name``.
+  ///   - migrations: The migrations from each version to the next. The current version is 1 more than their number. A
+  ///     store of an older version is migrated when it is opened; a store of the same version with other fields is
+  ///     refused.
+  ///   - objects: SQL that creates your own indexes, views, triggers or tables, one `CREATE` statement each. They
+  ///     belong to the version; a migration creates them again, and keeps the rows of a table whose statement is
+  ///     unchanged. Documents ignore them.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }
@@ -74,7 +77,7 @@ extension StoreModel {
       name: name,
       kinds: kinds,
       sqliteKinds: sqliteKinds,
-      // Any number but 0 will do; the first bit stays 0 so that tools show it as it is.
+      // Any number but 0 is valid; the first bit stays 0 so that tools show the number unchanged.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,
       migrations: migrations,
@@ -101,14 +104,14 @@ extension StoreModel {
     }
   }
 
-  /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
+  /// - Throws: ``StoreError/misuse(_:)`` if the model does not have the kind.
   func requireKind(_ kind: any Record.Type) throws(StoreError) {
     if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store keeps no \(kind.name)") }
   }
 
-  /// How SQLite keeps the records of a kind.
+  /// Returns how SQLite stores the records of a kind.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
+  /// - Throws: ``StoreError/misuse(_:)`` if the model does not have the kind.
   func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
     for known in sqliteKinds {
       if let known = known as? SQLiteKind<Record> { return known }

@@ -8,7 +8,8 @@ extension FieldContent {
 }
 
 extension String {
-  /// Whether no other text is canonically equivalent to this one: ASCII without the three characters that others are decomposed to.
+  /// Whether no other text is canonically equivalent to this one: ASCII without the three characters that other
+  /// characters decompose to.
   ///
   /// Source: UnicodeData.txt: U+037E, U+1FEF and U+212A are equivalent to `;`, a grave accent and `K`.
   package var isEquivalentToItselfOnly: Bool {

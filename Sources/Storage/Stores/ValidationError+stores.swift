@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension ValidationError {
-  /// The refusal to change the number of a stored record.
+  /// Returns the error for an attempt to change the number of a stored record.
   package static func numberChanged(_ wanted: Int, from number: Int) -> ValidationError {
     ValidationError(field: "number", value: String(wanted), rule: "is given once and stays \(number)")
   }

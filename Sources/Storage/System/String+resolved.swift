@@ -2,11 +2,11 @@ import LogbookRecords
 import Foundation
 
 extension String {
-  /// The path of the file itself: absolute, and past all symbolic links, also if they lead to where nothing is yet.
+  /// Returns the path of the file itself: absolute, with all symbolic links resolved, even if no file exists yet.
   ///
-  /// What is kept beside a file, such as its write-ahead log or its lock, belongs beside this one: every path that leads to the
-  /// file then leads to the same of these. It is resolved once, when a store is opened.
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if its folder does not exist, it is a folder, or links lead in a circle;
+  /// Files that accompany a store, such as its write-ahead log or its lock, belong beside this path: every path that
+  /// leads to the store then leads to the same files. The path is resolved once, when a store is opened.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if its folder does not exist, it is a folder, or links form a cycle;
   ///   ``StoreError/noPermission(_:)``.
   func resolved() throws(StoreError) -> String {
     try refuseNUL()
@@ -30,7 +30,7 @@ extension String {
     throw StoreError(errno: ELOOP, path: self)
   }
 
-  /// The canonical path; `nil` if nothing is there.
+  /// Returns the canonical path; `nil` if no file exists.
   private func realPath() throws(StoreError) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard let found = unsafe realpath(self, &bytes) else {
@@ -40,7 +40,7 @@ extension String {
     return unsafe String(cString: found)
   }
 
-  /// Where a symbolic link leads; `nil` if it is none.
+  /// The target of a symbolic link; `nil` if the file is not a link.
   private var linkTarget: String? {
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(self, &characters, characters.count)

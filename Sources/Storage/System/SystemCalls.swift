@@ -2,9 +2,9 @@ import LogbookCSQLite
 import LogbookRecords
 package import Foundation
 
-/// The system calls by which stores reach their files, so that an attack can put a disk of its own in their place.
+/// The system calls by which stores reach their files, so that a test can substitute a simulated disk.
 ///
-/// Each answers as the real one does: on failure with −1, and `errno` says why.
+/// Each behaves as the real one does: on failure it returns −1 and sets `errno`.
 package struct SystemCalls: Sendable {
   package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   package var close: @Sendable (_ file: Int32) -> Int32
@@ -17,15 +17,15 @@ package struct SystemCalls: Sendable {
   package var stat: @Sendable (_ path: String, _ status: inout Foundation.stat) -> Int32
   package var fstat: @Sendable (_ file: Int32, _ status: inout Foundation.stat) -> Int32
   package var rename: @Sendable (_ path: String, _ newPath: String) -> Int32
-  /// As `rename`, but fails with `EEXIST` if there is something already.
+  /// Like `rename`, but fails with `EEXIST` if the new path exists.
   package var renameNew: @Sendable (_ path: String, _ newPath: String) -> Int32
   package var unlink: @Sendable (_ path: String) -> Int32
-  /// The names of the files in a folder; none if it cannot be listed.
+  /// Returns the names of the files in a folder; empty if it cannot be listed.
   package var names: @Sendable (_ folder: String) -> [String]
-  /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's own.
+  /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's default.
   package var vfs: String?
 
-  /// Those of the operating system.
+  /// The calls of the operating system.
   package static let real = SystemCalls(
     open: { path, flags, mode in retrying { unsafe Foundation.open(path, flags, mode) } },
     close: { Foundation.close($0) },
@@ -47,19 +47,19 @@ package struct SystemCalls: Sendable {
 }
 
 extension SystemCalls {
-  /// The path of the file that a path leads to; see ``Swift/String/resolved()``. Another disk has no links.
+  /// Returns the path of the file that a path leads to; see ``Swift/String/resolved()``. A simulated disk has no links.
   func resolve(_ path: String) throws(StoreError) -> String {
     vfs == nil ? try path.resolved() : path
   }
 
-  /// Whether something is at a path.
+  /// Returns whether a file exists at a path.
   func exists(_ path: String) -> Bool {
     var status = Foundation.stat()
     return stat(path, &status) == 0
   }
 }
 
-/// Makes a call again for as long as a signal interrupts it.
+/// Repeats a call for as long as a signal interrupts it.
 private func retrying(_ call: () -> Int32) -> Int32 {
   while true {
     let result = call()
@@ -67,7 +67,8 @@ private func retrying(_ call: () -> Int32) -> Int32 {
   }
 }
 
-// Outside of the type, within which these names mean its properties; with the module's name they mean structures.
+// Outside of the type, within which these names mean its properties; qualified with the module's name they mean
+// structures.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

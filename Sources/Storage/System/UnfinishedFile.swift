@@ -1,24 +1,24 @@
 import LogbookRecords
 import Foundation
 
-/// A file that is written under a temporary name, in the folder where it is to be, and gets its place once it is complete.
+/// A file that is written under a temporary name, in its final folder, and moved to its final path once it is complete.
 ///
-/// Whatever happens, its place holds what was there before or all of it. If it never gets its place, it is removed; if the
-/// process is killed, by the next file that is made for the same place.
+/// Whatever happens, the final path holds either the previous file or all of the new one. A file that is never moved is
+/// removed; if the process is killed, by the next file that is created for the same path.
 package struct UnfinishedFile: ~Copyable {
-  /// Where it is until it is complete.
+  /// The temporary path, until the file is complete.
   package let path: String
   private let place: String
   private let system: SystemCalls
   private var descriptor: Int32
   private var isTemporary = true
 
-  /// Makes an empty file, its owner's alone.
+  /// Creates an empty file that only its owner can access.
   ///
   /// - Parameters:
-  ///   - place: Where it is to be.
-  ///   - suffix: What ends its temporary name. If given, then only one at a time may be made for this place, and what an
-  ///     earlier one has left is removed.
+  ///   - place: The final path.
+  ///   - suffix: The ending of the temporary name. If it is given, only one file at a time may be created for this
+  ///     path, and the leftover of an earlier one is removed.
   init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
     self.system = system
@@ -32,14 +32,14 @@ package struct UnfinishedFile: ~Copyable {
     var status = stat()
     repeat {
       if descriptor >= 0 { _ = system.close(descriptor) }
-      // Exclusive, so that it follows no link.
+      // Exclusive, so that no link is followed.
       descriptor = system.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       if descriptor < 0 {
         isTemporary = false
         throw StoreError(errno: errno, path: place)
       }
       if suffix != nil { return }
-      // What tells others that its process lives. One of them may have been faster, and have removed it.
+      // The lock shows others that the process is alive. One of them may have been faster, and have removed the file.
       _ = system.flock(descriptor, LOCK_EX)
     } while system.fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
@@ -49,7 +49,7 @@ package struct UnfinishedFile: ~Copyable {
     if isTemporary { _ = system.unlink(path) }
   }
 
-  /// Removes the files for a place that processes have left which were killed.
+  /// Removes the files for a path that killed processes have left.
   private static func removeLeftovers(of place: String, _ system: SystemCalls) {
     let (start, end) = (".\(place.fileName).", ".new")
     let length = start.utf8.count + UUID().uuidString.utf8.count + end.utf8.count
@@ -59,7 +59,7 @@ package struct UnfinishedFile: ~Copyable {
       let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
       guard file >= 0 else { continue }
       if system.flock(file, LOCK_EX | LOCK_NB) == 0 {
-        // With what SQLite keeps beside a database.
+        // Including the files that SQLite keeps beside a database.
         for suffix in ["-wal", "-shm", "-journal", ""] { _ = system.unlink(path + suffix) }
       }
       _ = system.close(file)
@@ -78,10 +78,10 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Puts it in the place of what is there, whose owner, group and permissions it takes over as far as the system permits.
+  /// Replaces the existing file, whose owner, group and permissions it adopts as far as the system permits.
   ///
-  /// - Parameter willReplace: Is given the status that the file will have in its place.
-  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if it has got its place, but that could not be flushed.
+  /// - Parameter willReplace: A closure that receives the status that the file will have at its final path.
+  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the file was replaced, but the folder could not be flushed.
   mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
     try beShared()
     try moveInPlace(durability, willReplace) { file throws(StoreError) in
@@ -89,14 +89,14 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Puts it where nothing is.
+  /// Moves the file to its final path, which must not exist.
   ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if something is there, which stays as it is; ``StoreError/outcomeUnknown(_:)`` as
-  ///   ``replace(_:willReplace:)`` does.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if the path exists, which is then unchanged;
+  ///   ``StoreError/outcomeUnknown(_:)`` as ``replace(_:willReplace:)``.
   mutating func takePlace() throws(StoreError) {
     try moveInPlace(.full) { file throws(StoreError) in
       if file.system.renameNew(file.path, file.place) == 0 { return }
-      if errno == EEXIST { throw .cannotCreate("\(file.place) is there already") }
+      if errno == EEXIST { throw .cannotCreate("\(file.place) already exists") }
       try file.claimPlace()
       try file.check(file.system.rename(file.path, file.place))
     }
@@ -107,7 +107,7 @@ package struct UnfinishedFile: ~Copyable {
     _ willMove: (stat) -> Void = { _ in },
     _ move: (borrowing UnfinishedFile) throws(StoreError) -> Void
   ) throws(StoreError) {
-    // All that can fail comes before the renaming, but for what has to follow it.
+    // Everything that can fail comes before the renaming, except what has to follow it.
     let folder = try system.openFolder(place.folder)
     defer { _ = system.close(folder) }
     var status = stat()
@@ -119,28 +119,28 @@ package struct UnfinishedFile: ~Copyable {
     isTemporary = false
     guard durability == .full else { return }
     do throws(StoreError) { try system.flush(folder, place.folder) } catch {
-      throw .outcomeUnknown("\(place) was written, but may be as before after a loss of power: \(error)")
+      throw .outcomeUnknown("\(place) was written, but a power failure may restore the previous version: \(error)")
     }
   }
 
-  /// Ends the use of the descriptor, before the file has its name: once others can open it, closing a descriptor could drop
-  /// their locks; see ``SQLiteFile``.
+  /// Closes the descriptor before the file gets its final name: once others can open it, closing a descriptor could
+  /// release their locks; see ``SQLiteFile``.
   private mutating func close() {
     _ = system.close(descriptor)
     descriptor = -1
   }
 
-  /// Gives it the owner, the group and the permissions of what is in its place.
+  /// Gives the file the owner, the group and the permissions of the existing file.
   private func beShared() throws(StoreError) {
     var present = stat()
     if system.stat(place, &present) == 0 { return try check(system.share(descriptor, as: present)) }
     if errno != ENOENT { throw StoreError(errno: errno, path: place) }
   }
 
-  /// Makes an empty file in the place, for file systems that cannot rename without replacing, so that it is not taken.
+  /// Creates an empty file at the final path, to reserve it on file systems that cannot rename without replacing.
   private func claimPlace() throws(StoreError) {
     let claim = system.open(place, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    if claim < 0, errno == EEXIST { throw .cannotCreate("\(place) is there already") }
+    if claim < 0, errno == EEXIST { throw .cannotCreate("\(place) already exists") }
     try check(claim)
     _ = system.close(claim)
   }
@@ -151,18 +151,18 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The folder that a path lies in.
+  /// The folder of a path.
   var folder: String {
     let folder = split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     return folder.isEmpty ? (hasPrefix("/") ? "/" : ".") : folder
   }
 
-  /// Refuses a path with a NUL: the system ends it there, and would open another file.
+  /// Refuses a path that contains NUL: the system would end the path there, and open another file.
   func refuseNUL() throws(StoreError) {
     if utf8.contains(0) { throw .pathWithNUL }
   }
 
-  /// The name that a path ends in.
+  /// The last component of a path.
   var fileName: String { String(split(separator: "/").last ?? "") }
 
   /// Flushes the names of the files in a folder.
@@ -174,9 +174,9 @@ extension String {
 }
 
 extension SystemCalls {
-  /// Gives a file the group and the permissions of another, and its owner where the system permits that.
+  /// Gives a file the group and the permissions of another file, and its owner where the system permits that.
   ///
-  /// If it cannot have the group, the members of its own group may do what all others may.
+  /// If the file cannot have the group, the members of its own group get the same access as all others.
   /// - Returns: −1 with `errno`, or 0.
   func share(_ file: Int32, as other: stat) -> Int32 {
     var own = Foundation.stat()
@@ -184,7 +184,7 @@ extension SystemCalls {
     var mode = other.st_mode & 0o777
     let isOwned = own.st_uid == other.st_uid && own.st_gid == other.st_gid
     if !isOwned, fchown(file, other.st_uid, other.st_gid) != 0, own.st_gid != other.st_gid {
-      // −1 leaves the owner. Source: POSIX, fchown.
+      // −1 leaves the owner unchanged. Source: POSIX, fchown.
       if fchown(file, UInt32.max, other.st_gid) != 0 { mode = (mode & ~0o070) | (mode & 0o070 & (mode & 0o007) << 3) }
     }
     return own.st_mode & 0o777 == mode ? 0 : fchmod(file, mode)
@@ -198,7 +198,7 @@ extension SystemCalls {
 
   /// Flushes the names of the files in a folder.
   fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
-    // Some file systems cannot flush a folder and say so; there a new name is as durable as it gets.
+    // Some file systems cannot flush a folder and report that; a new name cannot be more durable there.
     if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
   }
 }

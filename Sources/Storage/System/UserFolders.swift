@@ -1,14 +1,14 @@
 import Foundation
 
-/// The folders of a person that a program keeps its files in.
+/// The folders of a user in which a program keeps its files.
 ///
 /// Source: XDG Base Directory Specification.
 package struct UserFolders: Sendable {
   /// The home folder.
   package let home: String
-  /// Where records are kept: `logbook` in `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
+  /// The folder for records: `logbook` in `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
   package let data: String
-  /// Where settings are kept: `logbook` in `XDG_CONFIG_HOME`, or in `~/.config` if that is not an absolute path.
+  /// The folder for settings: `logbook` in `XDG_CONFIG_HOME`, or in `~/.config` if that is not an absolute path.
   package let configuration: String
 
   /// - Parameter environment: A `HOME` that is not an absolute path counts as missing.

@@ -3,11 +3,11 @@ import LogbookRecords
 import Dispatch
 import Synchronization
 
-/// Where work waits for a disk, so that it never holds up the threads of Swift concurrency.
+/// A queue for work that waits for a disk, so that it never blocks the threads of Swift concurrency.
 struct DiskQueue: Sendable {
   private let queue = DispatchQueue(label: "logbook.disk")
 
-  /// Runs `body` on the queue and returns when it has ended.
+  /// Runs `body` on the queue and returns its result.
   func run<Result: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -18,9 +18,11 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
-  /// Runs `body` as ``run(_:)`` does, and has the statements of the connections that it opens end when the task is cancelled.
+  /// Runs `body` as ``run(_:)`` does, and interrupts the statements of the connections that it opens when the task is
+  /// cancelled.
   ///
-  /// For work that changes nothing by itself, such as reading what may have been made to give work without end.
+  /// For work that changes nothing by itself, such as reading a file that may have been crafted to keep a reader busy
+  /// forever.
   func runInterruptibly<Result: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -35,8 +37,8 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
-  /// What is to be run, and let go of before the caller goes on. The queue keeps a block for a moment longer, and could
-  /// otherwise be the last to have a database, which is closed with its last user.
+  /// The work to run, which is released before the caller continues. The queue keeps a block for slightly longer, and
+  /// could otherwise be the last owner of a database, which is closed with its last owner.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 
@@ -47,9 +49,9 @@ struct DiskQueue: Sendable {
   }
 }
 
-/// Asks work that runs on a queue, where no task is, to give up.
+/// A request to give up, for work that runs on a queue, outside of any task.
 final class Interruption: Sendable {
-  /// That of the work that the current thread does.
+  /// The interruption of the work that the current thread performs.
   @TaskLocal static var current: Interruption?
 
   private let flag = Atomic(false)

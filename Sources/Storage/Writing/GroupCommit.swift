@@ -1,24 +1,26 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// Lets writers that come at the same time share one commit, and so one flush of the disk.
+/// A group of concurrent writers that share one commit, and so one flush of the disk.
 ///
-/// Whoever comes while nobody leads is the leader. It waits for the turn of writers, commits what has been asked for by then,
-/// its own request among it, and tells the others what came of theirs. Then the one that has waited longest leads.
+/// A writer that arrives while there is no leader becomes the leader. It waits for its turn among the writers, commits
+/// all requests that have arrived by then, including its own, and reports the outcomes to the other members. Then the
+/// member that has waited longest leads.
 package final class GroupCommit<Request: Sendable>: Sendable {
-  /// What somebody wants to have written.
+  /// A request to write something.
   package struct Member: Sendable {
     package let request: Request
     fileprivate let ticket: Int
-    /// Who waits for it; `nil` for the leader, which does not wait here.
+    /// The continuation of the waiting writer; `nil` for the leader, which does not wait here.
     fileprivate var continuation: CheckedContinuation<Role, Never>?
   }
 
   /// What a writer has to do.
   package enum Role {
-    /// Commit for all; see ``GroupCommit/takeMembers()``. One that has waited leads because others are writing, too.
+    /// Commit for all; see ``GroupCommit/takeMembers()``. A leader that has waited leads because others are writing,
+    /// too.
     case leader(ticket: Int, hasWaited: Bool)
-    /// Nothing: a leader has done it, with this outcome.
+    /// Nothing: a leader has committed the request, with this outcome.
     case done(StoreError?)
   }
 
@@ -32,7 +34,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Asks for something to be written, and waits until it is, or until it is the caller's part to do it.
+  /// Adds a request, and waits until it has been committed or the caller must lead.
   package func join(_ request: Request) async -> Role {
     let ticket = state.withLock { state in
       state.tickets += 1
@@ -51,7 +53,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       }
     } onCancel: {
       let cancelled = state.withLock { state in
-        // A leader waits elsewhere, and gives up by itself.
+        // A leader waits elsewhere, and handles cancellation itself.
         state.members.firstIndex { $0.ticket == ticket && $0.continuation != nil }
           .map { state.members.remove(at: $0).continuation }
       }
@@ -59,7 +61,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     }
   }
 
-  /// All that have asked by now, in that order, with the leader.
+  /// Removes and returns all members that have arrived so far, in order, including the leader.
   package func takeMembers() -> [Member] {
     state.withLock { state in
       defer { state.members = [] }
@@ -67,18 +69,18 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     }
   }
 
-  /// How many have asked, with the leader, and are not being committed yet.
+  /// The number of members, including the leader, whose requests are not being committed yet.
   var count: Int { state.withLock(\.members.count) }
 
-  /// Ends the part of the leader.
+  /// Ends the leader's turn.
   ///
   /// - Parameters:
-  ///   - ticket: The leader's.
-  ///   - outcomes: What came of the requests of members.
-  /// - Returns: What came of the leader's own; `nil` also if it is not among them.
+  ///   - ticket: The leader's ticket.
+  ///   - outcomes: The outcomes of the members' requests.
+  /// - Returns: The failure of the leader's own request; `nil` also if it is not among the outcomes.
   package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
     let next = state.withLock { state -> Member? in
-      // What a leader that gave up has asked for is still there.
+      // The request of a leader that gave up is still in the list.
       state.members.removeAll { $0.ticket == ticket }
       guard !state.members.isEmpty else {
         state.isLed = false
@@ -87,7 +89,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       defer { state.members[0].continuation = nil }
       return state.members[0]
     }
-    // Those who are told first may ask for more before the next leader commits.
+    // Members that are resumed first may add further requests before the next leader commits.
     for outcome in outcomes { outcome.member.continuation?.resume(returning: .done(outcome.failure)) }
     if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket, hasWaited: true)) }
     return outcomes.first { $0.member.ticket == ticket }?.failure

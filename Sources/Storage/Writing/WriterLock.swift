@@ -2,7 +2,7 @@ import LogbookLocks
 package import LogbookRecords
 import Synchronization
 
-/// Admits the writers of one medium one at a time, in the order in which they asked, without blocking a thread.
+/// A lock that admits the writers of a medium one at a time, in the order of their requests, without blocking a thread.
 package final class WriterLock: Sendable {
   private struct State {
     var isTaken = false
@@ -20,7 +20,7 @@ package final class WriterLock: Sendable {
     init(_ lock: WriterLock) { self.lock = lock }
   }
 
-  /// The units of work that the current task is in, or was begun in: it may outlive them.
+  /// The units of work that the current task is in, or was started in: it may outlive them.
   @TaskLocal private static var holdings: [Holding] = []
 
   private static var openHoldings: [Holding] {
@@ -34,7 +34,7 @@ package final class WriterLock: Sendable {
     weak var lock: WriterLock?
   }
 
-  /// The lock of a file: one for all that have the file open in this process, however often.
+  /// Returns the lock of a file, which everything that has the file open in this process shares.
   package static func ofFile(_ path: String) -> WriterLock {
     ofFiles.withLock { locks in
       if let lock = locks[path]?.lock { return lock }
@@ -109,7 +109,7 @@ package final class WriterLock: Sendable {
     next?.resume(returning: true)
   }
 
-  /// How many writers wait.
+  /// The number of waiting writers.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
   /// Runs a unit of work's body, which must not ask for this lock again.

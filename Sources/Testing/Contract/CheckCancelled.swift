@@ -1,8 +1,8 @@
-/// Says which law was being checked when the task that checked it was cancelled, as by the time limit of a test.
+/// An error that names the law being checked when its task was cancelled, for example by the time limit of a test.
 public struct CheckCancelled: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the law.
   public let law: String
 
-  /// The law, as a sentence.
+  /// A sentence that names the law.
   public var description: String { "cancelled while this law was checked: \(law)" }
 }

@@ -1,29 +1,29 @@
-/// Laws that are checked together.
+/// A set of laws that are checked together.
 ///
 /// ```swift
 /// let report = await Contract(TaskStoreContract.laws).report(on: "MyStore") { try MyStore() }
 /// print(report)
 /// ```
 public struct Contract<Subject: Sendable>: Sendable {
-  /// Makes a subject each time it is called.
+  /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
   /// The laws, in the order in which they are checked.
   public let laws: [Law<Subject>]
 
-  /// A contract of laws, all with names of their own.
+  /// Creates a contract of laws whose names are distinct.
   public init(_ laws: [Law<Subject>]) {
     self.laws = laws
   }
 
-  /// Checks every law, one after the other, and tells what came of each.
+  /// Checks every law, one after the other, and returns the result of each.
   ///
   /// - Parameters:
-  ///   - name: What the report calls the subject.
-  ///   - promises: What the subjects promise.
-  ///   - patience: How long the check of one law may take; see ``Law/check(promising:patience:clock:_:)``.
-  ///   - clock: What measures the patience.
-  ///   - makeSubject: Makes a subject: fresh and empty. Where the contract asks for a place that is opened again, use
+  ///   - name: The name of the subject in the report.
+  ///   - promises: The capabilities that the subjects promise.
+  ///   - patience: The timeout of each law's check; see ``Law/check(promising:patience:clock:_:)``.
+  ///   - clock: The clock that measures the timeout.
+  ///   - makeSubject: Makes a fresh, empty subject. For a contract whose laws reopen a location, use
   ///     ``report(onNewPlacesOf:promising:patience:clock:_:)``.
   public func report(
     on name: String,
@@ -35,7 +35,7 @@ public struct Contract<Subject: Sendable>: Sendable {
     await report(onNewPlacesOf: name, promising: promises, patience: patience, clock: clock) { makeSubject }
   }
 
-  /// Checks every law, each at a place of its own; see ``report(on:promising:patience:clock:_:)``.
+  /// Checks every law, each at a separate location; see ``report(on:promising:patience:clock:_:)``.
   ///
   /// ```swift
   /// let report = await Contract(DurabilityContract.laws).report(onNewPlacesOf: "MyStorage") {
@@ -43,7 +43,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   ///   return { try MyStorage(path) }
   /// }
   /// ```
-  /// - Parameter newPlace: Is called for each law and gives the way to make its subjects.
+  /// - Parameter newPlace: Called once for each law; returns a closure that opens a subject at the law's location.
   public func report(
     onNewPlacesOf name: String,
     promising promises: StorePromises = .everything,
@@ -61,7 +61,7 @@ public struct Contract<Subject: Sendable>: Sendable {
 }
 
 extension Law {
-  /// What came of a check.
+  /// Checks the law and returns the result.
   fileprivate func result(
     promising promises: StorePromises,
     patience: Duration,
@@ -69,10 +69,10 @@ extension Law {
     _ newPlace: @escaping @Sendable () async throws -> MakeSubject
   ) async -> ContractReport.Result {
     if Task.isCancelled { return .notChecked("cancelled") }
-    // No place is made in vain.
+    // No location is created for a law that does not apply.
     let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
-    // Waited for where making a subject is, which has its limit.
+    // Awaited where subjects are made, since the timeout applies there.
     let place = Task(executorPreference: LawThreads.shared) { try await newPlace() }
     defer { place.cancel() }
     do {

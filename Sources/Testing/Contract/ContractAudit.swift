@@ -1,39 +1,41 @@
-/// Whether the laws of a contract notice what is wrong: what each of several saboteurs was caught by.
+/// The result of checking a contract's laws on faulty implementations, which shows whether the laws notice faults.
 public struct ContractAudit: Hashable, Sendable {
-  /// What the laws have found out about one saboteur.
+  /// The laws' results for one faulty implementation.
   public struct Finding: Hashable, Sendable {
-    /// The laws that are meant for the saboteur.
+    /// The laws that should catch the faulty implementation.
     public let meantLaws: [String]
-    /// What came of every law of the contract.
+    /// The result of every law of the contract.
     public let report: ContractReport
 
-    /// What the saboteur does wrong.
+    /// What the faulty implementation does wrong.
     public var saboteur: String { report.subject }
-    /// The laws that the saboteur breaks, in the order of the contract.
+    /// The laws that the faulty implementation breaks, in the order of the contract.
     public var brokenLaws: [String] { report.violations.map(\.law) }
-    /// The laws that are meant for the saboteur and have not caught it, those that the contract does not have included.
+    /// The laws that should have caught the faulty implementation but did not, including laws that the contract does
+    /// not have.
     public var missedLaws: [String] { meantLaws.filter { !brokenLaws.contains($0) } }
   }
 
-  /// A finding for each saboteur, in the order given.
+  /// A finding for each faulty implementation, in the order given.
   public let findings: [Finding]
-  /// The laws that no saboteur breaks, in the order of the contract: nothing shows that they notice anything.
+  /// The laws that no faulty implementation breaks, in the order of the contract; nothing shows that these laws can
+  /// fail.
   public let idleLaws: [String]
 
-  /// The findings about saboteurs that a law meant for them has not caught.
+  /// The findings about faulty implementations that a law meant for them has not caught.
   public var escapes: [Finding] { findings.filter { !$0.missedLaws.isEmpty } }
 
-  /// Whether every saboteur is caught by every law meant for it, and every law catches somebody.
+  /// Whether every faulty implementation is caught by every law meant for it, and every law catches at least one.
   public var isSound: Bool { escapes.isEmpty && idleLaws.isEmpty }
 }
 
 extension Contract {
-  /// Checks every law on every saboteur.
+  /// Checks every law on every faulty implementation.
   ///
   /// - Parameters:
-  ///   - patience: How long one check may take; see ``Law/check(promising:patience:clock:_:)``. A saboteur that keeps
-  ///     silent where something is waited for takes half of it for each law that waits.
-  ///   - clock: What measures the patience.
+  ///   - patience: The timeout of one check; see ``Law/check(promising:patience:clock:_:)``. A faulty implementation
+  ///     that never publishes what a law waits for uses up half of it for each such law.
+  ///   - clock: The clock that measures the timeout.
   public func audit(
     _ saboteurs: [Saboteur<Subject>],
     patience: Duration = .seconds(60),
@@ -50,7 +52,7 @@ extension Contract {
 }
 
 extension ContractAudit: CustomStringConvertible {
-  /// The saboteurs and what each was caught by; then the laws that catch nobody, and the totals.
+  /// The faulty implementations with the laws that caught each, then the laws that catch nothing, and the totals.
   public var description: String {
     var lines: [String] = []
     for finding in findings {
@@ -58,12 +60,12 @@ extension ContractAudit: CustomStringConvertible {
       lines += finding.brokenLaws.map { "  caught by: \($0)" }
       lines += finding.missedLaws.map { "  MISSED by: \($0)" }
     }
-    if !idleLaws.isEmpty { lines += ["laws that catch nobody"] + idleLaws.map { "  \($0)" } }
+    if !idleLaws.isEmpty { lines += ["laws that catch nothing"] + idleLaws.map { "  \($0)" } }
     return (lines + [totals]).joined(separator: "\n")
   }
 
   private var totals: String {
     let caught = findings.count - escapes.count
-    return "\(caught) of \(findings.count) saboteurs caught, \(idleLaws.count) laws that catch nobody"
+    return "\(caught) of \(findings.count) saboteurs caught, \(idleLaws.count) laws that catch nothing"
   }
 }

@@ -1,10 +1,10 @@
-/// What came of checking every law of a contract.
+/// The results of checking every law of a contract.
 public struct ContractReport: Error, Hashable, Sendable {
-  /// What came of checking one law.
+  /// The result of checking one law.
   public enum Result: Hashable, Sendable {
     /// The promise is kept.
     case kept
-    /// The promise is broken, in this way.
+    /// The promise is broken, as described.
     case broken(ContractViolation)
     /// The law needs these capabilities, which are not promised.
     case notPromised([StoreCapability])
@@ -12,17 +12,17 @@ public struct ContractReport: Error, Hashable, Sendable {
     case notChecked(String)
   }
 
-  /// A law and what came of it.
+  /// A law and its result.
   public struct Line: Hashable, Sendable {
     /// The name of the law.
     public let law: String
-    /// What the law is about.
+    /// The subject that the law is about.
     public let group: LawGroup
-    /// What came of it.
+    /// The result of the law.
     public let result: Result
   }
 
-  /// What was checked.
+  /// The name of the implementation that was checked.
   public let subject: String
   /// A line for each law, in the order of the contract.
   public let lines: [Line]
@@ -32,9 +32,9 @@ public struct ContractReport: Error, Hashable, Sendable {
     lines.compactMap { if case .broken(let violation) = $0.result { violation } else { nil } }
   }
 
-  /// Whether every law was kept, but for those whose capabilities are not promised.
+  /// Whether every law was kept, except laws whose capabilities are not promised.
   ///
-  /// A law that could not be checked is not kept.
+  /// A law that could not be checked does not count as kept.
   public var isKept: Bool {
     lines.allSatisfy { line in
       switch line.result {
@@ -44,14 +44,16 @@ public struct ContractReport: Error, Hashable, Sendable {
     }
   }
 
-  /// Throws the report itself unless the contract ``isKept``: for a test framework to show.
+  /// Throws the report unless the contract ``isKept``, so that a test framework shows it.
+  ///
+  /// - Throws: This report if a law was broken or could not be checked.
   public func requireKept() throws(ContractReport) {
     if !isKept { throw self }
   }
 }
 
 extension ContractReport: CustomStringConvertible {
-  /// The laws by group, a line each and more for those that were broken; the totals at the end.
+  /// The laws by group, one line each and more for those that were broken, followed by the totals.
   public var description: String {
     var text: [String] = []
     var group: LawGroup?
@@ -63,7 +65,7 @@ extension ContractReport: CustomStringConvertible {
     return (text + [totals]).joined(separator: "\n")
   }
 
-  /// How many laws there are of each result: `MyStore: 70 kept, 1 broken, 3 not promised`.
+  /// The number of laws with each result: `MyStore: 70 kept, 1 broken, 3 not promised`.
   public var totals: String {
     let words = ["kept", "broken", "not promised", "not checked"]
     let counts = words.compactMap { word in

@@ -1,20 +1,20 @@
-/// Says which law an implementation breaks, and how it was seen.
+/// An error that describes which law an implementation breaks, and how.
 public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the law.
   public let law: String
   /// What should have happened.
   public let expected: String
-  /// What happened.
+  /// What happened instead.
   public let actual: String
 
-  /// States a violation.
+  /// Creates a violation.
   public init(law: String, expected: String, actual: String) {
     self.law = law
     self.expected = expected
     self.actual = actual
   }
 
-  /// The law, what was expected and what happened, a line each.
+  /// The law, what was expected and what happened, one line each.
   public var description: String {
     """
     broken law: \(law)

@@ -1,4 +1,4 @@
-/// Something that is wrong on purpose in one way, to see that a contract notices.
+/// An implementation with one deliberate fault, for checking that a contract notices it.
 ///
 /// ```swift
 /// Saboteur("forgets the country", breaks: ["a place that was inserted is found by its country"]) {
@@ -6,17 +6,17 @@
 /// }
 /// ```
 public struct Saboteur<Subject: Sendable>: Sendable {
-  /// Makes a subject each time it is called.
+  /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
-  /// What it does wrong: "forgets the country".
+  /// What the implementation does wrong: "forgets the country".
   public let name: String
-  /// The names of the laws that are meant for it, each of which must catch it.
+  /// The names of the laws that must catch the fault.
   public let laws: [String]
 
   let newPlace: @Sendable () async throws -> MakeSubject
 
-  /// A saboteur that is made as a contract asks for subjects: fresh and empty.
+  /// Creates a faulty implementation for a contract that asks for fresh, empty subjects.
   public init(_ name: String, breaks laws: [String], _ makeSubject: @escaping MakeSubject) {
     self.init(name: name, laws: laws) { makeSubject }
   }
@@ -31,9 +31,9 @@ public struct Saboteur<Subject: Sendable>: Sendable {
     self.newPlace = newPlace
   }
 
-  /// A saboteur for a contract that asks for a place which is opened again.
+  /// Creates a faulty implementation for a contract whose laws reopen a location.
   ///
-  /// - Parameter newPlace: Is called for each law and gives the way to open one place.
+  /// - Parameter newPlace: Called once for each law; returns a closure that opens a subject at the law's location.
   public static func ofPlaces(
     _ name: String,
     breaks laws: [String],

@@ -1,7 +1,7 @@
-/// Something that a store can promise beyond keeping, finding, replacing and removing records, which all of them do.
+/// A capability that a store can promise beyond keeping, finding, replacing and removing records, which all stores do.
 ///
-/// A law names the capabilities it needs. Checked on a store that does not promise one of them, it is reported as not
-/// promised. A contract of your own can have capabilities of its own:
+/// A law names the capabilities it needs. If a store does not promise one of them, the law is reported as not promised.
+/// A contract for other protocols can define further capabilities:
 ///
 /// ```swift
 /// extension StoreCapability {
@@ -11,10 +11,10 @@
 public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
   /// The name, in lower case: `units of work`.
   public let name: String
-  /// What a store with the capability does, as a sentence without its subject.
+  /// What a store with the capability does, as a sentence without its subject: "finds places however they are spelled".
   public let promise: String
 
-  /// A capability.
+  /// Creates a capability.
   public init(_ name: String, _ promise: String) {
     self.name = name
     self.promise = promise
@@ -27,27 +27,27 @@ public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
 extension StoreCapability {
   /// A call that writes several records and fails has written none of them.
   public static let atomicity = StoreCapability("atomicity", "writes several records all or none")
-  /// Tasks may be part of other tasks.
+  /// Tasks may be parts of other tasks.
   public static let subtasks = StoreCapability(
     "subtasks",
-    "deletes tasks with the one they are part of, and refuses a task that is part of none there is, or of itself"
+    "deletes tasks with the one they are part of, and refuses a task whose parent does not exist, or that would be part of itself"
   )
-  /// Numbers of deleted records stay theirs.
-  public static let lastingNumbers = StoreCapability("lasting numbers", "never gives a number twice")
-  /// `changes()` tells of every commit.
-  public static let changes = StoreCapability("changes", "announces every commit once, afterwards, in order")
-  /// Many tasks may use the store at once.
+  /// The numbers of deleted records are not reused.
+  public static let lastingNumbers = StoreCapability("lasting numbers", "never reuses a number")
+  /// `changes()` publishes every commit.
+  public static let changes = StoreCapability("changes", "publishes every commit once, after it, in order")
+  /// Many tasks may use the store at the same time.
   public static let concurrency = StoreCapability("concurrency", "serves many callers at once and loses nothing")
-  /// Readers see commits whole or not at all, and the batches of an iteration show one moment.
-  public static let isolation = StoreCapability("isolation", "shows readers one moment, whatever is written meanwhile")
+  /// Readers see commits whole or not at all, and all batches of an iteration belong to one snapshot.
+  public static let isolation = StoreCapability("isolation", "shows readers one snapshot, despite concurrent writes")
   /// See ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")
   /// See ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   public static let history = StoreCapability("history", "remembers what was committed")
   /// See ``/LogbookRecords/HistoryProtocol/undo(_:)`` and ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   public static let undo = StoreCapability("undo", "undoes and redoes commits")
-  /// What was committed is there after opening again.
-  public static let durability = StoreCapability("durability", "still has everything when it is opened again")
-  /// Several storages may be open at one place, those of other processes included.
-  public static let crossProcess = StoreCapability("cross-process", "shares one place with other processes")
+  /// Committed changes survive closing and reopening.
+  public static let durability = StoreCapability("durability", "keeps everything when it is reopened")
+  /// Several storages may be open at one location, in this and other processes.
+  public static let crossProcess = StoreCapability("cross-process", "shares one location with other processes")
 }

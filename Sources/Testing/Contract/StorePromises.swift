@@ -8,7 +8,7 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let named: Set<StoreCapability>
   private let areNamedExcluded: Bool
 
-  /// All capabilities there are.
+  /// All capabilities, including those that other contracts define.
   public static let everything = StorePromises(named: [], areNamedExcluded: true)
 
   /// All capabilities except these.
@@ -16,7 +16,7 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
     StorePromises(named: Set(missing), areNamedExcluded: true)
   }
 
-  /// These capabilities and no others.
+  /// Creates promises of these capabilities and no others.
   public init(arrayLiteral capabilities: StoreCapability...) {
     self.init(named: Set(capabilities), areNamedExcluded: false)
   }
@@ -26,7 +26,7 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
     self.areNamedExcluded = areNamedExcluded
   }
 
-  /// Whether a capability is promised.
+  /// Returns whether a capability is promised.
   public func contains(_ capability: StoreCapability) -> Bool {
     named.contains(capability) != areNamedExcluded
   }

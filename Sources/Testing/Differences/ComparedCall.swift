@@ -1,13 +1,16 @@
 public import LogbookRecords
 
-/// A call with a query that ``StoreComparison`` makes besides those that every store has, such as an aggregation.
+/// A call with a query that ``StoreComparison`` makes in addition to those that every store has, such as an
+/// aggregation.
 public struct ComparedCall<Record: ComparedRecord>: Sendable {
   let source: @Sendable (_ query: String) -> String
   let answer: @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
 
+  /// Creates a call.
+  ///
   /// - Parameters:
-  ///   - source: The call as Swift, without the store before it, given the query as Swift.
-  ///   - answer: Makes the call, and writes its answer as Swift.
+  ///   - source: Writes the call as Swift code, without the store in front of it, given the query as Swift code.
+  ///   - answer: Makes the call and writes its answer as Swift code.
   public init(
     _ source: @escaping @Sendable (_ query: String) -> String,
     answer: @escaping @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
@@ -18,7 +21,7 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
 }
 
 extension ComparedRecord {
-  /// Aggregations by each field that is no list, with the sums of all numbers.
+  /// Aggregations grouped by each field that is not a list, with the sums of all numeric fields.
   public static var comparedCalls: [ComparedCall<Self>] {
     var collector = AggregationCollector<Self>()
     // Collecting cannot fail.
@@ -35,12 +38,12 @@ extension ComparedRecord {
   }
 }
 
-/// Collects what records can be grouped by and added up.
+/// Collects the fields that records can be grouped by, and those that can be summed.
 private struct AggregationCollector<Record: ComparedRecord>: Describer {
   var groupings: [(swift: String, grouping: Aggregation<Record>.Grouping)] = []
   var measures: [Aggregation<Record>.Measure] = []
   var swiftMeasures = ""
-  /// Those of number and ID come first.
+  /// Positions 0 and 1 are the number and the ID.
   private var position = 1
 
   mutating func field<Value: FieldValue>(

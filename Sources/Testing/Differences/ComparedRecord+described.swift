@@ -2,10 +2,10 @@ public import LogbookRecords
 import LogbookSamples
 import Foundation
 
-// Simpler records and Swift by the description of the record.
+// Simpler records and Swift code, derived from the description of the record.
 
 extension ComparedRecord {
-  /// The same record, each time with one field simpler.
+  /// Returns variants of the record, each with one field simplified.
   func simpler() -> [Self] {
     let contents = fieldContents
     let template = Self.template.fieldContents
@@ -14,12 +14,12 @@ extension ComparedRecord {
       return field.simpler(content, template[field.position]).filter { $0 != content }.map { (field.position, $0) }
     }
     return simpler.compactMap { change in
-      // What breaks a rule is no simpler record.
+      // A record that breaks a rule is not a simpler record.
       do throws(ValidationError) { return try replacing([change]) } catch { return nil }
     }.filter { $0 != self || $0.texts.joined().utf8.count < texts.joined().utf8.count }
   }
 
-  /// The edit of a template that makes the record, as Swift.
+  /// Returns the edit of the template that makes the record, as Swift code.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
@@ -32,7 +32,7 @@ extension ComparedRecord {
 }
 
 extension ComparedRecord where Query == RecordFetch<Self> {
-  /// The same query, each time with a part of its condition or without its cursor.
+  /// Returns variants of the query, each without a part of its condition or without its cursor.
   public static func simpler(_ query: RecordFetch<Self>) -> [RecordFetch<Self>] {
     var simpler = query.condition.simpler.map { condition in
       RecordFetch(where: condition, sort: query.sort, limit: query.limit, offset: query.offset, after: query.cursor)
@@ -45,14 +45,14 @@ extension ComparedRecord where Query == RecordFetch<Self> {
     return simpler
   }
 
-  /// The condition and the cursor, as Swift.
+  /// Returns the condition and the cursor, as Swift code.
   public static func swiftArguments(_ query: RecordFetch<Self>, _ id: (ID) -> String) -> [String] {
     ["where: \(swiftLiteral(query.condition))"]
   }
 }
 
 extension FieldExpression {
-  /// Conditions to try in place of this one, each simpler.
+  /// Simpler conditions to try in place of this one.
   fileprivate var simpler: [FieldExpression] {
     if self == .everything { return [] }
     switch self {
@@ -68,16 +68,16 @@ extension FieldExpression {
 }
 
 extension SampleField {
-  /// Contents to try in place of one, each simpler.
+  /// Returns simpler contents to try in place of a content.
   func simpler(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // Nothing is simpler than a missing value, nor is another identity.
+    // Nothing is simpler than a missing value, and no ID is simpler than another.
     if position == 1 || content == .null { return [] }
     if type.isOptional { return [.null] + simplerValues(content, template) }
     return simplerValues(content, template)
   }
 
   private func simplerValues(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // Those of two records must not become the same.
+    // Numbers and unique values of two records must stay different.
     if position == 0 || isUnique { return [] }
     if let choices { return choices.first.map { [$0] } ?? [] }
     switch content {
@@ -101,7 +101,7 @@ extension SampleField {
   }
 }
 
-/// Writes the assignments of the fields in which a record differs from the template.
+/// A describer that writes assignments for the fields in which a record differs from the template.
 private struct AssignmentWriter<Record: ComparedRecord>: Describer {
   let record: Record
   let id: (Record.ID) -> String

@@ -2,50 +2,54 @@ public import LogbookRecords
 public import LogbookSamples
 import Foundation
 
-/// A record about which ``StoreComparison`` can compare stores: calls with it can be made simpler and written as Swift.
+/// A record whose stores ``StoreComparison`` can compare: calls with it can be simplified and written as Swift code.
 ///
-/// Every requirement has a default made from the description of the record, if its queries are `RecordFetch`:
+/// Every requirement has a default derived from the description of the record, provided its queries are `RecordFetch`:
 /// `extension Place: ComparedRecord {}`.
 public protocol ComparedRecord: SampleRecord {
-  /// The same query, each time with one filter simpler or left out. None by default, if it is no `RecordFetch`.
+  /// Returns variants of a query, each with one filter simplified or left out; by default none, unless it is a
+  /// `RecordFetch`.
   ///
-  /// Its order, limit and offset are simplified without it.
+  /// Its order, limit and offset are simplified separately.
   static func simpler(_ query: Query) -> [Query]
 
-  /// The arguments of an initialiser that makes the record, as Swift: by default those of `init(_:)`, which edits the template.
+  /// Returns the arguments of an initializer that makes the record, as Swift code.
   ///
+  /// By default those of `init(_:)`, which edits the template.
   /// - Parameters:
-  ///   - identity: The argument `id:`, and `number:` if the record has one, to be put where the initialiser has them.
+  ///   - identity: The argument `id:`, and `number:` if the record has one, to insert where the initializer expects
+  ///     them.
   ///   - id: Writes another ID, such as the parent's.
   func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]
-  /// The arguments of an initialiser that makes the query, as Swift, but for `sort:`, `limit:` and `offset:`, which are its last.
+  /// Returns the arguments of an initializer that makes the query, as Swift code, except for `sort:`, `limit:` and
+  /// `offset:`, which come last.
   ///
   /// - Parameter id: Writes an ID.
   static func swiftArguments(_ query: Query, _ id: (ID) -> String) -> [String]
 
-  /// Calls that are compared besides those that every store has. Aggregations by default.
+  /// The calls to compare in addition to those that every store has; aggregations by default.
   static var comparedCalls: [ComparedCall<Self>] { get }
 }
 
 extension ComparedRecord {
-  /// None.
+  /// Returns no variants.
   public static func simpler(_ query: Query) -> [Query] { [] }
 }
 
 extension ComparedRecord {
-  /// The identities of the records that stores are compared with.
+  /// The IDs of the records that stores are compared with.
   static var identities: [ID] { (1...30).map { ID(seed: $0) } }
-  /// That of the record by which is seen that everything has been announced.
+  /// The ID of the marker record, whose published deletion shows that all earlier changes were published.
   static var markerID: ID { ID(seed: 0) }
 
-  /// The simplest record there is.
+  /// Returns the simplest record that satisfies all rules.
   static func marker() throws(ValidationError) -> Self {
     var marker = try sample(holding: Date(millisecondsSince1970: 0)).identified(by: markerID, number: nil)
     while let simpler = marker.simpler().first { marker = simpler }
     return marker
   }
 
-  /// An identity as Swift makes it.
+  /// Returns a Swift expression that makes an ID.
   static func swiftIdentity(_ id: ID) -> String {
     if let seed = ([markerID] + identities).firstIndex(of: id) { return "\(Self.self).ID(seed: \(seed))" }
     return id == .absent
@@ -53,7 +57,7 @@ extension ComparedRecord {
   }
 }
 
-/// Texts to try in place of one, each simpler.
+/// Returns simpler texts to try in place of one.
 package func simplerTexts(_ text: String) -> [String] {
   let scalars = Array(text.unicodeScalars)
   func joined(_ part: some Sequence<Unicode.Scalar>) -> String {
@@ -67,7 +71,7 @@ package func simplerTexts(_ text: String) -> [String] {
     + (scalars.count < 40 ? scalars.indices.map { joined(scalars[..<$0] + scalars[($0 + 1)...]) } : [])
 }
 
-/// Lists to try in place of one, each shorter.
+/// Returns shorter lists to try in place of one.
 package func simplerLists<Element>(_ list: [Element]) -> [[Element]] {
   if list.isEmpty { return [] }
   return [[]] + (list.count == 1 ? [] : list.indices.map { Array(list[..<$0] + list[($0 + 1)...]) })

@@ -2,30 +2,30 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// Two stores at work side by side, and what is known of them.
+/// A run of the same calls on two stores, with the calls and the reference's contents so far.
 struct ComparisonRun<Record: ComparedRecord> {
   private let reference: any RecordStoreProtocol<Record>
   private let store: any RecordStoreProtocol<Record>
   private let referenceListener: ChangeListener<Record>
   private let listener: ChangeListener<Record>
-  /// What has been done so far.
+  /// The calls so far.
   private(set) var steps: [Step] = []
-  /// What the reference holds, by number.
+  /// The contents of the reference, by number.
   private(set) var content: [Record] = []
 
-  /// A call, and what came of it at the reference.
+  /// A call and its outcome at the reference.
   struct Step: Sendable {
     let operation: StoreCall<Record>
     let expected: Outcome<Record>
   }
 
-  /// How two stores differ.
+  /// A difference between two stores.
   enum Difference: Sendable {
-    /// In the outcome of the last step.
+    /// The outcomes of the last step differ.
     case outcome(actual: Outcome<Record>)
-    /// In what they hold after the last step.
+    /// The contents after the last step differ.
     case content(expected: Outcome<Record>, actual: Outcome<Record>)
-    /// In what they have announced. `actual` is `nil` if the end of it was not announced.
+    /// The published changes differ; `actual` is `nil` if the last change was never published.
     case changes(expected: [StoreChange<Record>], actual: [StoreChange<Record>]?)
   }
 
@@ -36,14 +36,14 @@ struct ComparisonRun<Record: ComparedRecord> {
     listener = ChangeListener(to: store)
   }
 
-  /// Makes a call on both stores and compares what comes of it.
+  /// Makes a call on both stores and compares the outcomes.
   mutating func difference(by operation: StoreCall<Record>) async -> Difference? {
     let (expected, actual) = (await operation.outcome(on: reference), await operation.outcome(on: store))
     steps.append(Step(operation: operation, expected: expected))
     return expected.agrees(with: actual) ? nil : .outcome(actual: actual)
   }
 
-  /// Compares everything that is stored.
+  /// Compares the contents of the stores.
   mutating func differenceOfContent() async -> Difference? {
     let all = StoreCall<Record>.records(Record.Query())
     let (expected, actual) = (await all.outcome(on: reference), await all.outcome(on: store))
@@ -51,10 +51,10 @@ struct ComparisonRun<Record: ComparedRecord> {
     return expected.agrees(with: actual) ? nil : .content(expected: expected, actual: actual)
   }
 
-  /// Compares what has been announced since this was last asked.
+  /// Compares the changes published since the last comparison.
   ///
-  /// A record is inserted and deleted again: changes come in order, so with it all others have come. These are steps of
-  /// the run only if they are where the stores differ.
+  /// It inserts and deletes a marker record: since changes arrive in order, all earlier ones have been published when
+  /// these two have. The two calls become steps of the run only if the stores differ there.
   mutating func differenceOfChanges() async throws -> Difference? {
     let before = steps
     let taken = Set(content.compactMap(\.number))
@@ -65,7 +65,7 @@ struct ComparisonRun<Record: ComparedRecord> {
     let expected: [StoreChange<Record>]
     do { expected = try await changes(referenceListener) } catch let mismatch as Mismatch {
       throw ContractViolation(
-        law: "the store to compare with announces its commits",
+        law: "the reference store publishes its commits",
         expected: mismatch.expected,
         actual: mismatch.actual
       )

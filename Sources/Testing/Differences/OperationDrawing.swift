@@ -1,13 +1,14 @@
 import LogbookRecords
 import LogbookSamples
 
-/// Draws operations such that records are found and conflicts happen often, and that some tens of records are stored.
+/// A generator of random operations that often hit stored records and cause conflicts, and keep a few dozen records
+/// stored.
 struct OperationDrawing<Record: ComparedRecord> {
   private var random: SplitMix64
   private let ids = Record.identities
-  /// Questions that are easily answered wrong.
+  /// Queries that are easy to answer incorrectly.
   private let queries: [Record.Query]
-  /// The other calls in turn.
+  /// The additional calls, used in rotation.
   private let calls = Record.comparedCalls
   private var nextCall = 0
 
@@ -20,11 +21,11 @@ struct OperationDrawing<Record: ComparedRecord> {
     queries = Record.queries(about: samples).filter { Record.swiftArguments($0) { _ in "" }.joined().utf8.count < 400 }
   }
 
-  /// The next operation.
+  /// Returns the next operation.
   ///
   /// - Parameters:
-  ///   - content: What is stored.
-  ///   - isNearEnd: Whether what makes the rest less telling is allowed: using up the numbers.
+  ///   - content: The stored records.
+  ///   - isNearEnd: Whether operations are allowed that make later ones less useful, such as using up the numbers.
   mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
     switch random.integer(in: 0...99) {
     case ..<14: .insertOne(try newRecord(content, isNearEnd))
@@ -85,19 +86,19 @@ struct OperationDrawing<Record: ComparedRecord> {
     _ number: Int?,
     _ content: [Record]
   ) throws(ValidationError) -> Record {
-    // A few at the bounds and the worst texts; more, and most sums of counts would be too large.
+    // A few with extreme values and hostile texts; with more of them, most sums of counts would overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
     let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)
     return try drawn.identified(by: id, number: number.flatMap { Record.numbers.contains($0) ? $0 : nil })
   }
 
-  /// An identity: of a stored record, or one time in so many of any.
+  /// Returns an ID: that of a stored record, or with probability 1 / `known` any ID.
   private mutating func id(_ content: [Record], known: UInt64) -> Record.ID {
     content.isEmpty || random.next() % known == 0 ? random.pick(ids) : random.pick(content).id
   }
 
-  /// A number that may be taken, free or no record's at all.
+  /// Returns a number that may be taken, free or unused by any record.
   private mutating func number(_ content: [Record]) -> Int {
     let last = content.last?.number ?? 0
     let taken = content.isEmpty ? 1 : random.pick(content).number ?? 1
@@ -108,7 +109,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     content.isEmpty || random.next() % 2 == 0 ? random.pick(queries) : Record.query(about: content, from: &random)
   }
 
-  /// Mostly a question for few records, or there would never be many.
+  /// Returns a query that mostly matches few records, since otherwise few would remain stored.
   private mutating func deletion(_ content: [Record]) -> Record.Query {
     let query = query(content)
     return random.next() % 8 == 0 ? query : query.page(limit: random.integer(in: 0...2), offset: query.offset)

@@ -1,21 +1,21 @@
 import LogbookRecords
 import LogbookSamples
 
-/// What came of a call.
+/// The outcome of a call.
 enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
   case record(Record?)
   case records([Record])
   case batches([[Record]])
   case count(Int)
-  /// An answer as Swift.
+  /// An answer as Swift code.
   case answer(String)
   case done
   case failure(StoreError)
 
-  /// Whether two stores that obey the contract may give both.
+  /// Returns whether two stores that both satisfy the contract may have these outcomes.
   ///
-  /// Answers have to be the same byte for byte. Failures have to be of the same case; of a record that is absent or already
-  /// there it has to be the same record, and of a value that is refused, the same field. Their texts may differ.
+  /// Answers must be equal byte for byte. Failures must have the same case and, if they refer to a record or a field,
+  /// the same record or field. Their texts may differ.
   func agrees(with other: Outcome) -> Bool {
     switch (self, other) {
     case (.record(let left), .record(let right)): Self.same([left].compactMap(\.self), [right].compactMap(\.self))
@@ -34,7 +34,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     left.elementsEqual(right) { $0.isIdentical(to: $1) }
   }
 
-  /// The records of an answer.
+  /// The records in the answer.
   var records: [Record] {
     switch self {
     case .record(let record): [record].compactMap(\.self)
@@ -44,7 +44,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     }
   }
 
-  /// The outcome for a person, on one line.
+  /// A description of the outcome on one line.
   var text: String {
     switch self {
     case .record(let record): record.map { brief($0) } ?? "nil"
@@ -59,7 +59,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
 }
 
 extension StoreError {
-  /// Whether it is the same failure in other words.
+  /// Returns whether two errors report the same failure, possibly in different words.
   fileprivate func isAlike(_ other: StoreError) -> Bool {
     switch (self, other) {
     case (.invalid(let left), .invalid(let right)): left.field == right.field

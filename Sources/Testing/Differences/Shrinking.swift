@@ -1,12 +1,12 @@
 import LogbookRecords
 
-/// Makes operations that end in a difference fewer and simpler, as long as they still do.
+/// Reduces a sequence of operations that ends in a difference to fewer and simpler operations that still do.
 ///
 /// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002), then
 /// one argument at a time.
 struct Shrinking<Record: ComparedRecord> {
   typealias Finding = StoreComparison<Record>.Finding
-  /// Does operations on new stores; `nil` if they do not differ.
+  /// Performs operations on new stores and returns the difference, or `nil` if there is none.
   typealias Find = ([StoreCall<Record>]) async throws -> Finding?
 
   /// The shortest finding so far.
@@ -18,12 +18,12 @@ struct Shrinking<Record: ComparedRecord> {
 
   private var operations: [StoreCall<Record>] { best.steps.map(\.operation) }
 
-  /// Tries until nothing can be left out or made simpler any more.
+  /// Simplifies until nothing more can be left out or made simpler.
   ///
-  /// - Returns: Whether the same operations differ again at all. If not, nothing is known by leaving some out.
+  /// - Returns: Whether the same operations produce a difference again. If not, leaving some out shows nothing.
   mutating func shrink(_ find: Find) async throws -> Bool {
     guard let again = try await find(operations) else { return false }
-    // More is compared now than when it was found.
+    // This run compares more often than the one that found the difference.
     if again.steps.count <= best.steps.count { best = again }
     repeat { try await dropOperations(find) } while try await simplifyArguments(find)
     return true
@@ -37,7 +37,7 @@ struct Shrinking<Record: ComparedRecord> {
       while start < best.steps.count {
         var rest = operations
         rest.removeSubrange(start..<min(start + size, rest.count))
-        // To see a difference can take steps that were not among those asked for.
+        // Detecting a difference can take steps beyond those requested.
         if let finding = try await find(rest), finding.steps.count < best.steps.count {
           best = finding
           hasDropped = true
@@ -49,7 +49,9 @@ struct Shrinking<Record: ComparedRecord> {
     }
   }
 
-  /// - Returns: Whether something could be made simpler.
+  /// Simplifies the arguments, one at a time.
+  ///
+  /// - Returns: Whether anything was simplified.
   private mutating func simplifyArguments(_ find: Find) async throws -> Bool {
     var isAnySimpler = false
     var index = 0
@@ -71,7 +73,7 @@ struct Shrinking<Record: ComparedRecord> {
 }
 
 extension StoreCall {
-  /// The same operation, each time with one argument simpler.
+  /// Returns variants of the operation, each with one argument simplified.
   fileprivate func simpler() -> [StoreCall] {
     switch self {
     case .insertOne(let record): return record.simpler().map { .insertOne($0) }

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// One call of a store, with its arguments.
+/// A call to a store with its arguments.
 enum StoreCall<Record: ComparedRecord>: Sendable {
   case insertOne(Record)
   case insert([Record])
@@ -40,7 +40,7 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
     }
   }
 
-  /// Whether it may change what is stored.
+  /// Whether the call may change the stored records.
   var isWriting: Bool {
     switch self {
     case .insertOne, .insert, .update, .delete, .deleteMatching: true

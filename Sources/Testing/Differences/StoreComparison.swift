@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// Finds out whether two stores of records give the same answers to the same random calls.
+/// A comparison that shows whether two stores give the same answers to the same random calls.
 ///
 /// ```swift
 /// let comparison = StoreComparison<Place>(seed: 1, operations: 10_000)
@@ -8,35 +8,37 @@ public import LogbookRecords
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// The calls are all those of ``/LogbookRecords/RecordStoreProtocol``, with arguments such that conflicts and hits are frequent. After
-/// each call its answer or failure is compared, after some, everything that is stored, and after some more, what was announced.
-/// The same seed gives the same calls to stores that do not differ, and the same difference to those that do.
+/// It makes every call of ``/LogbookRecords/RecordStoreProtocol``, with arguments chosen so that hits and conflicts are
+/// frequent. Answers and failures are compared after each call, contents after some calls, and published changes less
+/// often. The same seed produces the same calls for stores that do not differ, and the same difference for stores that
+/// do.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
   private let seed: UInt64
   private let operations: Int
   private let patience: Duration
 
-  /// Says what to compare stores by.
+  /// Creates a comparison.
   ///
   /// - Parameters:
-  ///   - seed: Which operations to draw.
-  ///   - operations: How many operations to draw; at most some tens of records are stored at a time.
-  ///   - patience: How long to wait for a change to be announced before it counts as never. It is spent only where stores
-  ///     differ, and then several times.
+  ///   - seed: The seed of the random operations.
+  ///   - operations: The number of operations; at most a few dozen records are stored at a time.
+  ///   - patience: The timeout for a change to be published. It is used up only if stores differ, and then several
+  ///     times.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     self.seed = seed
     self.operations = operations
     self.patience = patience
   }
 
-  /// Does the operations on two stores until they differ, then looks for the fewest and simplest by which they do.
+  /// Performs the operations on two stores until they differ, then reduces them to the fewest and simplest that show
+  /// the difference.
   ///
   /// - Parameters:
-  ///   - makeReference: Makes a store that is right: new, empty, sharing nothing with others. Called many times if there
+  ///   - makeReference: Makes a trusted store that is new, empty and independent of others. Called many times if there
   ///     is a difference.
-  ///   - makeStore: Makes such a store of the kind in question.
+  ///   - makeStore: Makes such a store of the kind to compare.
   /// - Returns: The shortest difference found, or `nil` if there is none.
-  /// - Throws: What making a store throws, and what the reference throws for a call that cannot fail.
+  /// - Throws: An error that making a store throws, or an error of the reference for a call that should not fail.
   public func difference(
     between makeReference: () async throws -> any RecordStoreProtocol<Record>,
     and makeStore: () async throws -> any RecordStoreProtocol<Record>
@@ -44,14 +46,16 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     try await difference(of: makeReference, from: makeStore)
   }
 
-  /// After so many operations everything that is stored is compared; after each, once there are few of them.
+  /// The number of operations after which contents are compared; once few operations are left, they are compared after
+  /// each.
   private static var contentInterval: Int { 8 }
-  /// After so many operations announcements are compared, each time just after what is stored, of which they make use.
+  /// The number of operations after which published changes are compared, each time right after the contents, which it
+  /// uses.
   private static var changeInterval: Int { 13 * contentInterval }
 
   typealias MakeStore = () async throws -> any RecordStoreProtocol<Record>
 
-  /// Steps that end in a difference.
+  /// The steps that end in a difference.
   struct Finding: Sendable {
     let steps: [ComparisonRun<Record>.Step]
     let difference: ComparisonRun<Record>.Difference
@@ -74,7 +78,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     }
   }
 
-  /// Draws operations until the stores differ.
+  /// Performs random operations until the stores differ.
   private func firstFinding(_ makeReference: MakeStore, _ makeStore: MakeStore) async throws -> Finding? {
     var drawing = try OperationDrawing<Record>(seed: seed)
     var run = ComparisonRun(try await makeReference(), try await makeStore())
@@ -93,7 +97,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     return difference.map { Finding(steps: run.steps, difference: $0) }
   }
 
-  /// Does operations on new stores, as far as they do not differ.
+  /// Performs operations on new stores until they differ.
   private static func finding(
     _ operations: [StoreCall<Record>],
     _ makeReference: MakeStore,

@@ -1,26 +1,27 @@
-/// How a store differs from another one, by few operations.
+/// A difference between two stores, with the few operations that show it.
 public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The seed of the operations.
   public let seed: UInt64
-  /// How many operations it took to find it, before the needless ones were left out.
+  /// The number of operations that were made before the difference appeared, including those that were left out later.
   public let foundAfter: Int
-  /// How many operations are left.
+  /// The number of operations that remain.
   public let operations: Int
-  /// Whether the same operations on new stores differed again. If not, the difference hangs on time or chance, and no
-  /// operation was left out.
-  public let isRepeatable: Bool
-  /// What was expected, by the first of the two stores, and what the second did instead, a line each.
-  public let summary: String
-  /// The operations as Swift code for the body of a test, which fails as long as the second store differs.
+  /// Whether the same operations on new stores differ again.
   ///
-  /// The code expects `store` to be a new, empty store, and Foundation, LogbookDomain, LogbookSamples, LogbookTesting and
-  /// Testing to be imported.
+  /// If not, the difference depends on timing or chance, and no operation was left out.
+  public let isRepeatable: Bool
+  /// The outcome expected by the first store and the outcome of the second, one line each.
+  public let summary: String
+  /// The operations as Swift code for the body of a test that fails as long as the second store differs.
+  ///
+  /// The code expects a new, empty store named `store`, and imports of Foundation, LogbookDomain, LogbookSamples,
+  /// LogbookTesting and Testing.
   public let code: String
 
-  /// The summary as a comment, then the code.
+  /// The summary as a comment, followed by the code.
   public var description: String {
     let comment = summary.split(separator: "\n").map { "// \($0)\n" }.joined()
-    let rest = isRepeatable ? "\(operations) left" : "but not again by the same: it hangs on time or chance"
+    let rest = isRepeatable ? "\(operations) left" : "not repeatable: it depends on timing or chance"
     return "// Seed \(seed), found after \(foundAfter) operations, \(rest).\n\(comment)\(code)"
   }
 }

@@ -1,17 +1,17 @@
 package import LogbookRecords
 package import Foundation
 
-/// A text as Swift writes it, with everything outside printable ASCII by its number.
+/// Returns a Swift literal of a text, with every character outside printable ASCII escaped.
 package func swiftLiteral(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
 }
 
-/// Texts as Swift writes them.
+/// Returns a Swift literal of texts.
 package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }
 
-/// A moment as Swift writes it, to the last bit.
+/// Returns a Swift expression that makes a date, exact to the last bit.
 package func swiftLiteral(_ date: Date) -> String {
   if let milliseconds = date.exactMillisecondsSince1970 {
     return "Date(millisecondsSince1970: \(swiftLiteral(Int(milliseconds))))"
@@ -21,7 +21,7 @@ package func swiftLiteral(_ date: Date) -> String {
   return "Date(timeIntervalSinceReferenceDate: \(text))"
 }
 
-/// A number as Swift writes it, with thousands apart.
+/// Returns a Swift literal of a number, with its thousands separated.
 package func swiftLiteral(_ number: Int) -> String {
   if number == .max { return ".max" }
   if number == .min { return ".min" }
@@ -32,7 +32,7 @@ package func swiftLiteral(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// The order and the page of a query as arguments of its initialiser.
+/// Returns the order and page of a query as arguments of its initializer.
 func swiftPage(_ query: some RecordQuery) -> [String] {
   var arguments: [String] = []
   if !query.sort.isEmpty {
@@ -47,13 +47,13 @@ func swiftPage(_ query: some RecordQuery) -> [String] {
 
 // MARK: Described records
 
-/// The name of a property as code names it; `nil` if the key path does not know it.
+/// Returns the name of a property in code, or `nil` if the key path does not provide it.
 func swiftProperty(_ path: AnyKeyPath) -> String? {
   let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
   return name.isEmpty || name.contains { "<>?! ".contains($0) } ? nil : name
 }
 
-/// The value of a field as Swift writes it where its type is known.
+/// Returns a Swift expression for the value of a field in a context that determines its type.
 package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> String {
   var value: Any = value
   while let optional = value as? any OptionalValue {
@@ -72,7 +72,7 @@ package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> 
   }
 }
 
-/// A content as Swift writes the value that it stands for, if that is of one of the plain types.
+/// Returns a Swift literal of the value that a content represents, for the plain types.
 private func swiftLiteral(plain content: FieldContent) -> String {
   switch content {
   case .null: "nil"
@@ -86,7 +86,7 @@ private func swiftLiteral(plain content: FieldContent) -> String {
   }
 }
 
-/// A content as Swift writes it.
+/// Returns a Swift expression that makes a content.
 private func swiftLiteral(_ content: FieldContent) -> String {
   let plain = swiftLiteral(plain: content)
   return switch content {
@@ -100,7 +100,7 @@ private func swiftLiteral(_ content: FieldContent) -> String {
   }
 }
 
-/// A condition as Swift writes it.
+/// Returns a Swift expression that makes a condition.
 package func swiftLiteral(_ expression: FieldExpression) -> String {
   func list(_ parts: [FieldExpression]) -> String { "[\(parts.map { swiftLiteral($0) }.joined(separator: ", "))]" }
   return switch expression {
@@ -127,12 +127,12 @@ package func swiftLiteral(_ expression: FieldExpression) -> String {
   }
 }
 
-/// A key to sort by as Swift writes it.
+/// Returns a Swift expression for a sort key.
 private func swiftLiteral(key: some Hashable) -> String {
   (key as? any FieldKey)?.swift ?? ".\(key)"
 }
 
-/// A key of a described record.
+/// A sort key of a described record.
 private protocol FieldKey {
   var swift: String { get }
 }
@@ -145,13 +145,13 @@ extension RecordFetch.Key: FieldKey {
   }
 }
 
-/// A query that may have a cursor.
+/// A query that can have a cursor.
 private protocol CursorQuery {
   var swiftCursor: String? { get }
 }
 
 extension RecordFetch: CursorQuery {
-  /// Code that makes the cursor, which is known by what it encodes as.
+  /// Swift code that makes the cursor by decoding what it encodes as.
   fileprivate var swiftCursor: String? {
     guard let cursor else { return nil }
     let encoder = JSONEncoder()
@@ -166,7 +166,7 @@ extension RecordFetch: CursorQuery {
 }
 
 extension RecordQuery {
-  /// The same question with a simpler order or page.
+  /// Returns variants of the query with a simpler order or page.
   func simplerPages() -> [Self] {
     var simpler = simplerLists(sort).map { sort in
       var query = self

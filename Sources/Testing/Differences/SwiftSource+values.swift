@@ -2,13 +2,13 @@ import LogbookRecords
 import LogbookSamples
 
 extension SwiftSource {
-  /// a to z, then a1 to z1.
+  /// Returns the name of a record: a to z, then a1 to z1.
   func name(_ index: Int) -> String {
     let (round, letter) = index.quotientAndRemainder(dividingBy: 26)
     return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(letter))) + (round == 0 ? "" : "\(round)")
   }
 
-  /// The making of a record.
+  /// Returns the code that makes a record.
   ///
   /// - Parameter known: The records that already have names.
   func swift(_ record: Record, _ known: ArraySlice<Record>) -> String {
@@ -25,7 +25,7 @@ extension SwiftSource {
 
   private func swift(_ ids: [Record.ID]) -> String { "[\(ids.map(swift).joined(separator: ", "))]" }
 
-  /// A record as it is stored.
+  /// Returns the code of a record in its stored form.
   private func swift(_ record: Record) -> String {
     if let index = records.firstIndex(where: { $0.isIdentical(to: record) }) { return name(index) }
     if let number = record.number,
@@ -82,7 +82,7 @@ extension SwiftSource {
     return "StoreChange(\(arguments.joined(separator: ", ")))"
   }
 
-  /// - Parameter isExact: Whether texts matter as well, which may differ between stores.
+  /// - Parameter isExact: Whether to include texts, which may differ between stores.
   func swift(_ error: StoreError, isExact: Bool) -> String {
     let text = { (text: String) in swiftLiteral(text) }
     let exact =

@@ -1,15 +1,15 @@
 import LogbookRecords
 import LogbookSamples
 
-/// Steps that end in a difference, as Swift code for the body of a test.
+/// Steps that end in a difference, written as Swift code for the body of a test.
 ///
-/// Records are named a, b, c, …; their identities are those of small seeds.
+/// Records are named a, b, c, …; their IDs are those of small seeds.
 struct SwiftSource<Record: ComparedRecord> {
   let steps: [ComparisonRun<Record>.Step]
   let difference: ComparisonRun<Record>.Difference
-  /// The records that are named.
+  /// The named records.
   let records: [Record]
-  /// The record by which is seen that everything has been announced.
+  /// The record whose published insertion shows that all earlier changes were published.
   private let marker: Record
 
   init(_ finding: StoreComparison<Record>.Finding) throws(ValidationError) {
@@ -32,11 +32,11 @@ struct SwiftSource<Record: ComparedRecord> {
     case .content(let expected, let actual):
       "expected content: \(expected.text)\nbut: \(text(of: actual, expected))"
     case .changes(let expected, let actual):
-      "expected changes: \(text(of: expected))\nbut: \(actual.map(text) ?? "the last was never announced")"
+      "expected changes: \(text(of: expected))\nbut: \(actual.map(text) ?? "the last was never published")"
     }
   }
 
-  /// The actual outcome, with the fields of the first record that is not as expected.
+  /// Returns the actual outcome, with the differing fields of the first record that is not as expected.
   private func text(of actual: Outcome<Record>, _ expected: Outcome<Record>?) -> String {
     let pair = zip(expected?.records ?? [], actual.records).first { $0.id == $1.id && !$0.isIdentical(to: $1) }
     return actual.text + (pair.map { "; \(differences(from: $0, to: $1))" } ?? "")
@@ -66,7 +66,7 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A step on the way, whose answer is nobody's concern, as long as it fails if it should.
+  /// Returns an intermediate step, whose answer is ignored but which must fail if it failed at the reference.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"
@@ -100,7 +100,7 @@ struct SwiftSource<Record: ComparedRecord> {
       ]
       answer = "batches"
     }
-    // Texts that differ only in their bytes are equal to Swift.
+    // Swift considers texts equal that differ only in their bytes.
     if expected == actual {
       let wanted = operation.isOptional ? "Optional(\(swift(expected)))" : swift(expected)
       return lines + [
@@ -111,7 +111,7 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(of changes: [StoreChange<Record>]) -> [String] {
-    // What one commit deletes is announced in any order.
+    // The records that one commit deletes are published in any order.
     let isSorted = changes.contains { $0.deleted.count > 1 }
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
@@ -123,7 +123,7 @@ struct SwiftSource<Record: ComparedRecord> {
     return [
       "let end = try \(swift(marker, records[...]))",
       "try await store.insert(end\(freeNumber))",
-      "let announced = try await withinPatience(\"the end to be announced\") {",
+      "let announced = try await withinPatience(\"the end to be published\") {",
       "  var announced: [\(type)] = []",
       "  for await change in changes {",
       "    if change.inserted == [end.id] { break }",

@@ -1,6 +1,6 @@
 package import LogbookRecords
 
-/// The failures that calls of a mock are to meet.
+/// The planned failures of a mock's calls.
 package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
   private struct Entry {
     let error: StoreError
@@ -10,25 +10,25 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
 
   private var entries: [Entry] = []
 
-  /// Nothing fails.
+  /// Creates a plan without failures.
   package init() {}
 
-  /// Adds a failure behind those already planned.
+  /// Adds a failure after those already planned.
   ///
   /// - Parameters:
-  ///   - operation: The operation that fails; `nil` for all.
-  ///   - times: How many calls fail; `nil` for all. Less than 1 plans nothing.
+  ///   - operation: The operation that fails; `nil` for every operation.
+  ///   - times: The number of calls that fail; `nil` for all. A number less than 1 plans nothing.
   package mutating func add(_ error: StoreError, on operation: Operation?, times: Int?) {
     if let times, times < 1 { return }
     entries.append(Entry(error: error, operation: operation, timesLeft: times))
   }
 
-  /// Removes the failures of an operation, or all.
+  /// Removes the failures of an operation, or all failures if it is `nil`.
   package mutating func remove(on operation: Operation?) {
     entries.removeAll { operation == nil || $0.operation == operation }
   }
 
-  /// Throws the first planned failure that applies to a call, and takes the call off its times.
+  /// Throws the first planned failure that applies to a call and decrements its remaining times.
   package mutating func meet(_ operation: Operation) throws(StoreError) {
     guard let index = entries.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return }
     let entry = entries[index]

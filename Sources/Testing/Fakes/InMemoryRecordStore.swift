@@ -1,10 +1,10 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A fake: a store of records of any kind that keeps them in a list, searched from the first to the last.
+/// A fake store for any kind of record, which keeps records in a list and searches it sequentially.
 ///
-/// It is written from the documentation of ``/LogbookRecords/RecordStoreProtocol`` alone and as plain as it can be, to be compared
-/// with stores that are not.
+/// It is written from the documentation of ``/LogbookRecords/RecordStoreProtocol`` alone and as simply as possible, so
+/// that other stores can be compared with it.
 public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private struct State {
     var records: [Record] = []
@@ -14,14 +14,15 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   private let state = Locked(State())
   private let changeBroadcast: Broadcast<StoreChange<Record>>
 
-  /// A store that holds records.
+  /// Creates a store that contains records.
   ///
-  /// - Throws: What inserting the records throws.
+  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if two records have the same ID or number,
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule.
   public convenience init(_ records: [Record] = []) throws(StoreError) {
     try self.init(records, announcing: Broadcast())
   }
 
-  /// - Parameter changes: Receives each later commit, in order.
+  /// - Parameter changes: The broadcast that receives each later commit, in order.
   package init(_ records: [Record], announcing changes: Broadcast<StoreChange<Record>>) throws(StoreError) {
     changeBroadcast = changes
     try insert(records)
@@ -29,37 +30,45 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   private var all: [Record] { state.withLock(\.records) }
 
-  /// The record with an ID.
+  /// Returns the record with an ID, or `nil`.
   public func record(withID id: Record.ID) -> Record? {
     all.first { $0.id == id }
   }
 
-  /// The record with a number.
+  /// Returns the record with a number, or `nil`.
   public func record(numbered number: Int) -> Record? {
     all.first { $0.number == number }
   }
 
-  /// The records that match a query.
+  /// Returns the records that match a query.
+  ///
+  /// - Throws: The error of a query that no store can answer.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try query.answer(from: all)
   }
 
-  /// How many records match a query.
+  /// Returns the number of records that match a query.
+  ///
+  /// - Throws: The error of a query that no store can answer.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
     try records(matching: query).count
   }
 
-  /// The records that match a query, in batches.
+  /// Returns the records that match a query, in batches.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     RecordBatches(size: size) { () throws(StoreError) in try self.records(matching: query) }
   }
 
-  /// What is committed from now on.
+  /// Returns a stream of the changes that are committed from now on.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     changeBroadcast.stream()
   }
 
   /// Adds records, all or none.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if an ID or number is taken,
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule or its parent does not exist,
+  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken or no number is left.
   @discardableResult
   public func insert(_ new: [Record]) throws(StoreError) -> [Record] {
     let new = try RecordDescription<Record>.prepared(new)
@@ -84,6 +93,10 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   }
 
   /// Replaces records, all or none.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if one is not stored,
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, its number differs from the stored one, or
+  ///   its parent is not possible, ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
   public func update(_ changed: [Record]) throws(StoreError) {
     let changed = try RecordDescription<Record>.prepared(changed)
     try write { state, steps throws(StoreError) in
@@ -103,19 +116,23 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Deletes the records with IDs and all their parts.
+  /// Deletes the records with these IDs and all their parts.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if one is not stored.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
     try delete { _ in ids }
   }
 
   /// Deletes the records that match a query and all their parts.
+  ///
+  /// - Throws: The error of a query that no store can answer.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {
     try delete { records throws(StoreError) in try query.answer(from: records).map(\.id) }
   }
 
-  /// - Parameter choose: Gives the records to delete, of all there are.
+  /// - Parameter choose: Returns the IDs of the records to delete, given all records.
   private func delete(_ choose: ([Record]) throws(StoreError) -> [Record.ID]) throws(StoreError) -> Int {
     try write { state, steps throws(StoreError) in
       let chosen = try choose(state.records)
@@ -130,7 +147,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Checks parents and unique values of what was written.
+  /// Checks the parents and unique values of written records.
   private static func check(_ written: [Record], in records: [Record], over stored: [Record]) throws(StoreError) {
     let latest = written.compactMap { record in records.first { $0.id == record.id } }
     try RecordHierarchy.checkParents(of: latest) { id in
@@ -142,7 +159,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     try uniqueValues.check(written) { id in stored.first { $0.id == id } }
   }
 
-  /// Keeps what `body` does unless it throws, and announces it.
+  /// Commits what `body` does and publishes it, unless `body` throws.
   private func write<Result>(
     _ body: (inout State, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// What mocks of stores have in common: calls are recorded, meet planned failures, and find their answers.
+/// The common part of the mocks of stores, which records calls, applies planned failures and finds stubs.
 package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, Stubs: Sendable>: Sendable {
   private struct State {
     var calls: [Call] = []
@@ -67,7 +67,7 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     handler?(call)
   }
 
-  /// Records a call, throws if it is to fail, and returns the stubs to answer it from.
+  /// Records a call, throws its planned failure if there is one, and otherwise returns the stubs that answer it.
   package func begin(_ call: Call, _ operation: Operation?) throws(StoreError) -> Stubs {
     record(call)
     return try state.withLock { state throws(StoreError) in

@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension RecordBatches {
-  /// No batches: every iteration throws an error when the first is asked for.
+  /// Creates batches whose every iteration throws an error instead of its first batch.
   package init(failingWith error: StoreError) {
     self.init { () throws(StoreError) in throw error }
   }

@@ -1,7 +1,9 @@
 public import LogbookRecords
 
 extension RecordStoreMock: RecordStoreProtocol {
-  /// Records the call; answers with ``Stubs/insert``.
+  /// Records the call and answers it with ``Stubs/insert``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     let stubs = try begin(.insert(record))
@@ -9,7 +11,9 @@ extension RecordStoreMock: RecordStoreProtocol {
     return try await answer(record)
   }
 
-  /// Records the call; answers with ``Stubs/insertMany``.
+  /// Records the call and answers it with ``Stubs/insertMany``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     let stubs = try begin(.insertMany(records))
@@ -17,48 +21,62 @@ extension RecordStoreMock: RecordStoreProtocol {
     return try await answer(records)
   }
 
-  /// Records the call; answers with ``Stubs/recordWithID``.
+  /// Records the call and answers it with ``Stubs/recordWithID``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordWithID(id))
     guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
     return try await answer(id)
   }
 
-  /// Records the call; answers with ``Stubs/recordNumbered``.
+  /// Records the call and answers it with ``Stubs/recordNumbered``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordNumbered(number))
     guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
     return try await answer(number)
   }
 
-  /// Records the call; answers with ``Stubs/records``.
+  /// Records the call and answers it with ``Stubs/records``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     let stubs = try begin(.records(matching: query))
     guard let answer = stubs.records else { throw unanswered(.records) }
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/count``.
+  /// Records the call and answers it with ``Stubs/count``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     let stubs = try begin(.count(matching: query))
     guard let answer = stubs.count else { throw unanswered(.count) }
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/rows``.
+  /// Records the call and answers it with ``Stubs/rows``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     guard let answer = try begin(.rows(of: aggregation)).rows else { throw unanswered(.rows) }
     return try await answer(aggregation)
   }
 
-  /// Records the call; answers with ``Stubs/update``.
+  /// Records the call and answers it with ``Stubs/update``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   public func update(_ records: [Record]) async throws(StoreError) {
     let stubs = try begin(.update(records))
     guard let answer = stubs.update else { throw unanswered(.update) }
     try await answer(records)
   }
 
-  /// Records the call; answers with ``Stubs/deleteWithIDs``.
+  /// Records the call and answers it with ``Stubs/deleteWithIDs``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteWithIDs(ids))
@@ -66,7 +84,9 @@ extension RecordStoreMock: RecordStoreProtocol {
     return try await answer(ids)
   }
 
-  /// Records the call; answers with ``Stubs/deleteMatching``.
+  /// Records the call and answers it with ``Stubs/deleteMatching``.
+  ///
+  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteMatching(query))
@@ -74,7 +94,9 @@ extension RecordStoreMock: RecordStoreProtocol {
     return try await answer(query)
   }
 
-  /// Records the call; answers with ``Stubs/batches``. A failure is thrown by each iteration, at its first batch.
+  /// Records the call and answers it with ``Stubs/batches``.
+  ///
+  /// If the call fails, each iteration throws the error when it asks for its first batch.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))
@@ -85,10 +107,11 @@ extension RecordStoreMock: RecordStoreProtocol {
     }
   }
 
-  /// Records the call and returns a stream of what is announced from now on, or was in what is replayed. It needs no stub
-  /// and cannot fail.
+  /// Records the call and returns a stream of the changes that are published from now on.
+  ///
+  /// It needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // Opened before the call is recorded: code that waits for the call may announce a change at once.
+    // Opened before the call is recorded: code that waits for the call may publish a change at once.
     let stream = changeBroadcast.stream()
     record(.changes)
     return stream

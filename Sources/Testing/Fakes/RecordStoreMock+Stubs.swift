@@ -3,8 +3,8 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// They are named as in ``Call`` and take the arguments of the method. They may wait, throw and use the mock. One that
-  /// throws says so: `{ query throws(StoreError) in … }`.
+  /// Each closure is named like the case of ``Call``, takes the method's arguments, and may suspend, throw and use the
+  /// mock. A closure that throws declares it: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Record) async throws(StoreError) -> Record)?
@@ -29,13 +29,13 @@ extension RecordStoreMock {
     /// Answers ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (Record.Query, Int) -> RecordBatches<Record>)?
 
-    /// No answers.
+    /// Creates stubs without answers.
     public init() {}
   }
 }
 
 extension RecordStoreMock.Stubs {
-  /// Answers every call as a store does.
+  /// Answers every call with the answer of a store.
   public mutating func answerAll(from store: some RecordStoreProtocol<Record>) {
     insert = { record throws(StoreError) in try await store.insert(record) }
     insertMany = { records throws(StoreError) in try await store.insert(records) }
@@ -50,9 +50,9 @@ extension RecordStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers the calls that only read as a store of these records would, in place of their answers so far.
+  /// Answers all reading calls as a store that holds these records would, replacing their previous answers.
   ///
-  /// Those are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are
+  /// The reading calls are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are
   /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from records: [Record]) {
     recordWithID = { id in records.first { $0.id == id } }

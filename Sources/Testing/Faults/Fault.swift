@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A failure or a delay that some calls of a faulty store are to meet.
+/// A failure or a delay of some calls to a faulty store.
 ///
 /// ```swift
 /// Fault(.nth(3), of: .insert, fails: .full)  // the third insertion of one record finds no room
@@ -8,49 +8,51 @@ public import LogbookRecords
 /// Fault(.always, of: .query, .count, delays: .seconds(2))
 /// ```
 public struct Fault: Hashable, Sendable {
-  /// Which of the calls meet a fault, counted from 1 among the calls of its operations.
+  /// A rule that selects the calls with the fault, counted from 1 among the calls of its operations.
   public enum Rule: Hashable, Sendable {
-    /// All of them.
+    /// All calls.
     case always
-    /// This one only; none if it is less than 1.
+    /// Only this call; none if the number is less than 1.
     case nth(Int)
-    /// Each whose count is a multiple of this; none if it is less than 1.
+    /// Every call whose count is a multiple of this number; none if it is less than 1.
     case every(Int)
-    /// Those that chance picks, the same for the same seed and sequence of calls.
+    /// Calls selected at random, the same ones for the same seed and sequence of calls.
     ///
-    /// `chance` is from 0, none, to 1, all of them.
+    /// `chance` ranges from 0 (no calls) to 1 (all calls).
     case random(chance: Double, seed: UInt64)
   }
 
-  /// Whether a call meets a fault before or after it has done its work.
+  /// The point at which a call meets its fault: before or after its work.
   public enum Moment: Hashable, Sendable {
     /// The call does nothing if it fails.
     case beforeEffect
-    /// The call does its work, which is also announced, and then fails: as when a connection breaks before the answer.
+    /// The call does its work, which is also published, and then fails, as if the connection broke before the answer
+    /// arrived.
     ///
-    /// No store of Logbook does this: by ``/LogbookRecords/StoreError`` a call that throws has changed nothing. Remote stores do.
+    /// No store of Logbook does this, since a call that throws ``/LogbookRecords/StoreError`` has changed nothing.
+    /// Remote stores do.
     case afterEffect
   }
 
-  /// What a call meets.
+  /// What happens to a call.
   enum Effect: Hashable, Sendable {
     case failure(StoreError)
     case delay(Duration)
   }
 
   let rule: Rule
-  /// The operations it is about; none for all.
+  /// The operations with the fault; empty for all operations.
   let operations: Set<StoreOperation>
   let effect: Effect
   let moment: Moment
 
-  /// Calls that fail.
+  /// Creates a fault that makes calls fail.
   ///
   /// - Parameters:
-  ///   - rule: Which calls.
-  ///   - operations: The operations whose calls are counted; none for all of them.
-  ///   - error: What they throw.
-  ///   - moment: When they throw it.
+  ///   - rule: The calls that fail.
+  ///   - operations: The operations whose calls are counted; all if none are given.
+  ///   - error: The error that the calls throw.
+  ///   - moment: Whether the calls fail before or after their work.
   public init(
     _ rule: Rule,
     of operations: StoreOperation...,
@@ -60,15 +62,15 @@ public struct Fault: Hashable, Sendable {
     self.init(rule: rule, operations: Set(operations), effect: .failure(error), moment: moment)
   }
 
-  /// Calls that take longer, by the clock of the store.
+  /// Creates a fault that delays calls, measured by the clock of the store.
   ///
-  /// A call that is cancelled while it is delayed before its effect throws ``/LogbookRecords/StoreError/cancelled`` and does
-  /// nothing; one that is cancelled while it is delayed afterwards returns at once.
+  /// A call that is cancelled during a delay before its effect throws ``/LogbookRecords/StoreError/cancelled`` and does
+  /// nothing; a call that is cancelled during a delay after its effect returns at once.
   /// - Parameters:
-  ///   - rule: Which calls.
-  ///   - operations: The operations whose calls are counted; none for all of them.
-  ///   - duration: How much longer.
-  ///   - moment: When they wait.
+  ///   - rule: The calls that are delayed.
+  ///   - operations: The operations whose calls are counted; all if none are given.
+  ///   - duration: The length of the delay.
+  ///   - moment: Whether the calls are delayed before or after their work.
   public init(
     _ rule: Rule,
     of operations: StoreOperation...,

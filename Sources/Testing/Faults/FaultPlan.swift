@@ -2,7 +2,7 @@ import LogbookLocks
 import LogbookRecords
 import LogbookSamples
 
-/// The faults of a store, and how many calls each of them has seen.
+/// The faults of a store, and the number of calls counted by each.
 final class FaultPlan: Sendable {
   fileprivate struct Entry {
     let fault: Fault
@@ -31,7 +31,7 @@ final class FaultPlan: Sendable {
     entries.withLock { $0 = [] }
   }
 
-  /// Does a call with the faults that it meets.
+  /// Performs a call with the faults that apply to it.
   func perform<Result>(
     _ operation: StoreOperation,
     _ call: () async throws(StoreError) -> Result
@@ -49,7 +49,7 @@ final class FaultPlan: Sendable {
       switch fault.effect {
       case .failure(let error): throw error
       case .delay(let duration):
-        // Cancelled or not, the call is done.
+        // Even if the delay is cancelled, the work of the call is done.
         do { try await clock.sleep(for: duration) } catch { return result }
       }
     }
@@ -75,7 +75,7 @@ extension FaultPlan.Entry {
     case .always: return true
     case .nth(let count): return callCount == count
     case .every(let step): return step >= 1 && callCount.isMultiple(of: step)
-    // The 53 bits that a floating-point number in 0..<1 has, so that 1 is always and 0 never picked.
+    // The 53 random bits of a floating-point number in 0..<1, so that a chance of 1 always applies and 0 never does.
     case .random(let chance, _): return Double(generator.next() >> 11) * 0x1p-53 < chance
     }
   }

@@ -1,22 +1,24 @@
 public import LogbookRecords
 
-/// A store of records whose calls fail or take longer as planned, around any other store.
+/// A wrapper around a store whose calls fail or take longer as planned.
 ///
 /// ```swift
 /// let store = FaultyStore(wrapping: store, faults: [Fault(.nth(2), of: .insert, fails: .full)])
 /// ```
-/// Calls that meet no fault do what the wrapped store does. One that meets several meets them in the order in which they
-/// were planned, and the first failure ends it; each fault counts every call of its operations, whatever others do.
-/// The batches of ``batches(matching:size:)`` are calls of ``StoreOperation/batch``, each on its own: a batch that fails
-/// after its effect is lost, and the iteration can go on with the next. ``changes()`` cannot fail, meets no fault and
-/// tells what the wrapped store does, including what a call did that failed after its effect.
+/// Calls without a fault do what the wrapped store does. A call with several faults meets them in the order in which
+/// they were planned, and the first failure ends it. Each fault counts every call of its operations, independently of
+/// other faults.
+///
+/// Each batch of ``batches(matching:size:)`` is a separate call of ``StoreOperation/batch``: a batch that fails after
+/// its effect is lost, and the iteration can continue with the next. ``changes()`` has no faults; it publishes the
+/// changes of the wrapped store, including those of calls that failed after their effect.
 public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private let store: any RecordStoreProtocol<Record>
   private let plan: FaultPlan
 
-  /// A store around another.
+  /// Creates a store that wraps another one.
   ///
-  /// - Parameter clock: What measures delays.
+  /// - Parameter clock: The clock that measures delays.
   public init(
     wrapping store: some RecordStoreProtocol<Record>,
     faults: [Fault] = [],
@@ -26,76 +28,96 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan = FaultPlan(faults, clock: clock)
   }
 
-  /// Plans another fault, behind those planned before. It counts calls from now on.
+  /// Plans another fault, after those planned before. It counts calls from now on.
   public func add(_ fault: Fault) {
     plan.add(fault)
   }
 
-  /// Takes back every fault.
+  /// Removes all faults.
   public func removeAllFaults() {
     plan.removeAll()
   }
 
-  /// May meet faults of ``StoreOperation/insert``.
+  /// Inserts a record, with the faults of ``StoreOperation/insert``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await plan.perform(.insert) { () throws(StoreError) in try await store.insert(record) }
   }
 
-  /// May meet faults of ``StoreOperation/insertMany``.
+  /// Inserts records, with the faults of ``StoreOperation/insertMany``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
   }
 
-  /// May meet faults of ``StoreOperation/find``.
+  /// Returns the record with an ID, with the faults of ``StoreOperation/find``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
 
-  /// May meet faults of ``StoreOperation/findNumbered``.
+  /// Returns the record with a number, with the faults of ``StoreOperation/findNumbered``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await plan.perform(.findNumbered) { () throws(StoreError) in try await store.record(numbered: number) }
   }
 
-  /// May meet faults of ``StoreOperation/query``.
+  /// Returns the records that match a query, with the faults of ``StoreOperation/query``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await plan.perform(.query) { () throws(StoreError) in try await store.records(matching: query) }
   }
 
-  /// May meet faults of ``StoreOperation/count``.
+  /// Counts the records that match a query, with the faults of ``StoreOperation/count``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
 
-  /// May meet faults of ``StoreOperation/aggregate``.
+  /// Computes an aggregation, with the faults of ``StoreOperation/aggregate``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
   }
 
-  /// May meet faults of ``StoreOperation/update``.
+  /// Updates records, with the faults of ``StoreOperation/update``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
   }
 
-  /// May meet faults of ``StoreOperation/delete``.
+  /// Deletes records by ID, with the faults of ``StoreOperation/delete``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await plan.perform(.delete) { () throws(StoreError) in try await store.delete(withIDs: ids) }
   }
 
-  /// May meet faults of ``StoreOperation/deleteMatching``.
+  /// Deletes the records that match a query, with the faults of ``StoreOperation/deleteMatching``.
+  ///
+  /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }
   }
 
-  /// May meet faults of ``StoreOperation/batch``, at each batch.
+  /// Returns the records that match a query in batches, each with the faults of ``StoreOperation/batch``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     plan.perform(store.batches(matching: query, size: size))
   }
 
-  /// The changes of the wrapped store.
+  /// Returns a stream of the changes of the wrapped store.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     store.changes()
   }

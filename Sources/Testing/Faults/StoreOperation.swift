@@ -1,25 +1,25 @@
-/// What a store can be asked to do, as faults name it.
+/// An operation of a store that can have faults.
 public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   /// Adding one record.
   case insert
   /// Adding several records.
   case insertMany
-  /// Finding a record by its identity.
+  /// Finding a record by its ID.
   case find
   /// Finding a record by its number.
   case findNumbered
-  /// Answering a query with records.
+  /// Returning the records that match a query.
   case query
-  /// Counting the records that a query gives.
+  /// Counting the records that match a query.
   case count
-  /// Reading one batch of records; each batch of each iteration is a call, and so is finding that there is none left.
+  /// Reading one batch of records; each batch of each iteration is a call, and so is detecting that none is left.
   case batch
-  /// Computing figures of the records that a query gives.
+  /// Computing an aggregation of the records that match a query.
   case aggregate
   /// Replacing records.
   case update
-  /// Removing records by their identities.
+  /// Removing records by their IDs.
   case delete
-  /// Removing the records that a query gives.
+  /// Removing the records that match a query.
   case deleteMatching
 }

@@ -1,24 +1,24 @@
 package import LogbookRecords
 import Foundation
 
-/// A value in at most about 160 characters, on one line.
+/// Returns a description of a value, shortened to about 160 characters on one line.
 package func brief(_ value: some Any) -> String {
   plain(value).excerpt()
 }
 
-/// A record by its number and identity.
+/// Returns the kind, number and shortened ID of a record.
 package func brief(_ record: some Record) -> String {
   "\(type(of: record).name) \(record.number.map { "#\($0)" } ?? "without number") (\(record.id.description.suffix(6)))"
 }
 
-/// Records by how many they are and by their numbers.
+/// Returns the count and the numbers of records.
 package func brief<Element: Record>(_ records: [Element]) -> String {
   let numbers = records.prefix(20).map { $0.number.map(String.init) ?? "?" }.joined(separator: " ")
   if records.isEmpty { return "none" }
   return "\(records.count == 1 ? "1 record" : "\(records.count) records"): #\(numbers)\(records.count > 20 ? " …" : "")"
 }
 
-/// A query by what it asks for.
+/// Returns a description of a query on one line.
 package func brief(_ query: some RecordQuery) -> String {
   if let query = query as? any CustomStringConvertible { return "the query for \(query.description.excerpt())" }
   var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
@@ -32,7 +32,7 @@ package func brief(_ query: some RecordQuery) -> String {
   return "the query for \(parts.isEmpty ? "all" : parts.joined(separator: ", "))"
 }
 
-/// The fields in which two records differ.
+/// Returns the fields in which two records differ.
 func differences<Record: LogbookRecords.Record>(from expected: Record, to actual: Record) -> String {
   zip(fields(of: expected), fields(of: actual))
     .compactMap { expected, actual in
@@ -41,16 +41,16 @@ func differences<Record: LogbookRecords.Record>(from expected: Record, to actual
     .joined(separator: "; ")
 }
 
-/// The fields of a record, those of its nested structures in their place.
+/// Returns the fields of a record, with nested structures flattened.
 private func fields(of value: some Any) -> [(label: String, value: String)] {
   Mirror(reflecting: value).children.flatMap { label, child in
     label == "fields" ? fields(of: child) : [(label ?? "", plain(child))]
   }
 }
 
-/// A value as text, without the word Optional.
+/// Returns a value as text, without the word Optional.
 private func plain(_ value: some Any) -> String {
-  // The description of a date far outside the calendar ends the program.
+  // Describing a date far outside the calendar would crash the program.
   if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .optional else { return String(describing: value) }

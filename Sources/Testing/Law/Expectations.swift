@@ -7,8 +7,9 @@ package import LogbookSamples
 /// try expect(places == places.sorted(), "the places to be sorted", but: "they are \(places)")
 /// ```
 /// - Parameters:
-///   - expected: What should be so, as the continuation of "expected".
-///   - actual: What is so instead, as the continuation of "but".
+///   - expected: The expectation, as the continuation of "expected".
+///   - actual: What is true instead, as the continuation of "but".
+/// - Throws: ``Mismatch`` if the condition is `false`.
 public func expect(
   _ condition: Bool,
   _ expected: @autoclosure () -> String,
@@ -22,8 +23,9 @@ public func expect(
 /// ```swift
 /// try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [lima, cusco])
 /// ```
-/// - Parameter what: What the values are, as the continuation of "expected": "the places in Peru". Long values are told
-///   by their beginning.
+/// - Parameter what: A description of the values, as the continuation of "expected": "the places in Peru". Long values
+///   are shortened.
+/// - Throws: ``Mismatch`` if the values differ.
 public func expect<Value: Equatable>(
   _ what: @autoclosure () -> String,
   _ actual: Value,
@@ -34,7 +36,7 @@ public func expect<Value: Equatable>(
   }
 }
 
-/// Throws unless records are the expected ones, in their order, byte for byte.
+/// Throws unless records equal the expected ones byte for byte, in the same order.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: [Record],
@@ -52,7 +54,7 @@ package func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws unless a record is the expected one, byte for byte.
+/// Throws unless a record equals the expected one byte for byte.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: Record?,
@@ -73,7 +75,8 @@ package func expect<Record: SampleRecord>(
 ///   try await store.remove(city: "Atlantis")
 /// }
 /// ```
-/// - Parameter what: What is called, as the continuation of "expected".
+/// - Parameter what: The call, as the continuation of "expected".
+/// - Throws: ``Mismatch`` if the call succeeds or throws another error.
 public func expectFailure<Failure: Error & Equatable>(
   _ expected: Failure,
   of what: @autoclosure () -> String,
@@ -82,12 +85,13 @@ public func expectFailure<Failure: Error & Equatable>(
   try await expectFailure("with “\(expected)”", of: what(), call) { (error: Failure) in error == expected }
 }
 
-/// Throws unless a call fails with an error that is right.
+/// Throws unless a call fails with an error that satisfies a condition.
 ///
 /// - Parameters:
 ///   - kind: How the call should fail, as the continuation of "to fail": "as a duplicate".
-///   - what: What is called, as the continuation of "expected".
-///   - isRight: Whether the error is as it should be. An error of another type is not.
+///   - what: The call, as the continuation of "expected".
+///   - isRight: Returns whether the error is acceptable. An error of another type is not.
+/// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
 public func expectFailure<Failure: Error>(
   _ kind: String,
   of what: @autoclosure () -> String,
@@ -103,9 +107,11 @@ public func expectFailure<Failure: Error>(
   throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
 }
 
-// The same for StoreError, whose cases can then be written without their type.
+// The same for StoreError, so that its cases can be written without the type.
 
 /// Throws unless a call fails with exactly this ``/LogbookRecords/StoreError``.
+///
+/// - Throws: ``Mismatch`` if the call succeeds or throws another error.
 public func expectFailure(
   _ expected: StoreError,
   of what: @autoclosure () -> String,
@@ -114,7 +120,9 @@ public func expectFailure(
   try await expectFailure("with “\(expected)”", of: what(), call) { $0 == expected }
 }
 
-/// Throws unless a call fails with a ``/LogbookRecords/StoreError`` that is right.
+/// Throws unless a call fails with a ``/LogbookRecords/StoreError`` that satisfies a condition.
+///
+/// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
 public func expectFailure(
   _ kind: String,
   of what: @autoclosure () -> String,
@@ -125,7 +133,7 @@ public func expectFailure(
 }
 
 extension StoreError {
-  /// Whether it refuses a value of this field.
+  /// Returns whether the error rejects a value of this field.
   package func isInvalid(_ field: String) -> Bool {
     if case .invalid(let error) = self { error.field == field } else { false }
   }

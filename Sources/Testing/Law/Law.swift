@@ -1,4 +1,4 @@
-/// One promise of a contract, to which any implementation can be held.
+/// A promise of a contract, which can be checked on any implementation.
 ///
 /// ```swift
 /// Law<any PlaceStoreProtocol>("a place that was inserted is found by its country", in: .finding) { store in
@@ -6,25 +6,25 @@
 ///   try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [Place("Lima", "Peru")])
 /// }
 /// ```
-/// It knows nothing of a test framework: ``check(promising:patience:clock:_:)`` returns if the promise is kept and
-/// throws if not.
+/// A law does not depend on a test framework: ``check(promising:patience:clock:_:)`` returns if the promise is kept and
+/// throws otherwise.
 public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
-  /// Makes a subject each time it is called.
+  /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = @Sendable () async throws -> Subject
 
-  /// What is promised, in one sentence. No two laws of a contract have the same.
+  /// The promise, in one sentence. It is unique within a contract.
   public let name: String
-  /// What the promise is about.
+  /// The subject that the promise is about.
   public let group: LawGroup
-  /// What a subject must promise for the law to apply to it.
+  /// The capabilities that a subject must promise for the law to apply.
   public let capabilities: [StoreCapability]
 
   private let body: @Sendable (_ makeSubject: @escaping MakeSubject) async throws -> Void
 
-  /// A promise about one subject.
+  /// Creates a promise about one subject.
   ///
-  /// - Parameter body: Is given a fresh subject and throws if it breaks the promise: a ``Mismatch``, or an error that
-  ///   the subject should not have thrown.
+  /// - Parameter body: Receives a fresh subject and throws if the subject breaks the promise: a ``Mismatch``, or an
+  ///   error that the subject should not have thrown.
   public init(
     _ name: String,
     in group: LawGroup,
@@ -48,9 +48,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// A promise about several subjects, or about one that is made again.
+  /// Creates a promise about several subjects, or about one that is made again.
   ///
-  /// - Parameter body: Is given the way to make subjects and throws if they break the promise.
+  /// - Parameter body: Receives a closure that makes subjects, and throws if they break the promise.
   public static func ofSeveral(
     _ name: String,
     in group: LawGroup,
@@ -60,7 +60,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     Law(name: name, group: group, capabilities: capabilities, body: body)
   }
 
-  /// The same promise, of those only who promise something else as well.
+  /// Returns the same law restricted to subjects that promise additional capabilities.
   public func needing(_ capabilities: StoreCapability...) -> Law {
     Law(name: name, group: group, capabilities: self.capabilities + capabilities, body: body)
   }
@@ -68,15 +68,14 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// Checks whether subjects keep the promise.
   ///
   /// - Parameters:
-  ///   - promises: What the subjects promise.
-  ///   - patience: How long the check may take before it counts as hanging. What a law itself waits for, such as the
-  ///     announcement of a change, has half of it. It is spent only where the promise is broken. What hangs is left
-  ///     behind: it is cancelled but not waited for.
-  ///   - clock: What measures the patience.
-  ///   - makeSubject: Makes a subject: fresh and empty, or as the contract says.
-  /// - Returns: Whether the promise is kept, or does not apply.
-  /// - Throws: ``ContractViolation`` if the promise is broken, which an error that the law does not expect does too; the
-  ///   error of `makeSubject` if that fails; ``CheckCancelled`` if the task is cancelled.
+  ///   - promises: The capabilities that the subjects promise.
+  ///   - patience: The timeout of the check. Each wait within the law, such as for a published change, has half of it.
+  ///     It is used up only if the promise is broken. A check that times out is cancelled but not waited for.
+  ///   - clock: The clock that measures the timeout.
+  ///   - makeSubject: Makes a subject: fresh and empty, or as the contract requires.
+  /// - Returns: Whether the promise is kept or does not apply.
+  /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
+  ///   of `makeSubject` if that fails; ``CheckCancelled`` if the task is cancelled.
   @discardableResult
   public func check(
     promising promises: StorePromises = .everything,
@@ -89,9 +88,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     let patience = Patience(limit: patience, clock: clock)
     do {
       try await Patience.$current.withValue(patience) {
-        try await patience.spend(patience.limit, on: "the check to come to an end") { [body] in
+        try await patience.spend(patience.limit, on: "the check to end") { [body] in
           try await body {
-            try await withinPatience("the making of what is checked to come to an end") {
+            try await withinPatience("the making of the subject to end") {
               do { return try await makeSubject() } catch { throw SubjectFailure(error: error) }
             }
           }
@@ -109,7 +108,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     return .kept
   }
 
-  /// What the law needs and is not promised.
+  /// Returns the capabilities that the law needs and that are not promised.
   func capabilities(missingFrom promises: StorePromises) -> [StoreCapability] {
     capabilities.filter { !promises.contains($0) }
   }
@@ -117,7 +116,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The ``name``.
   public var description: String { name }
 
-  /// The same promise about something that a subject can be made of, such as a store of a more special protocol.
+  /// Returns the same law for a type that a subject can be derived from, such as a store of a more specific protocol.
   ///
   /// ```swift
   /// RecordStoreContract<Place>.laws.map { law in law.pulledBack { (store: any PlaceStoreProtocol) in store.asRecordStore } }
@@ -129,7 +128,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   }
 }
 
-/// What came of checking a law that was not broken.
+/// The result of checking a law that was not broken.
 public enum LawOutcome: Hashable, Sendable {
   /// The promise is kept.
   case kept
@@ -137,7 +136,7 @@ public enum LawOutcome: Hashable, Sendable {
   case notPromised([StoreCapability])
 }
 
-/// A failure to make what a law is to be checked on, which is not a broken promise.
+/// A failure to make a subject, which is not a broken promise.
 private struct SubjectFailure: Error {
   let error: any Error
 }

@@ -1,9 +1,9 @@
-/// What a law is about, to find it among others. A contract of your own can have groups of its own.
+/// A group of laws about one subject. A contract for other protocols can define further groups.
 public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
   /// The name, in lower case: `inserting`.
   public let name: String
 
-  /// A group of laws.
+  /// Creates a group of laws.
   public init(_ name: String) {
     self.name = name
   }
@@ -13,7 +13,7 @@ public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LawGroup {
-  /// Adding records and the numbers they get.
+  /// Adding records and assigning their numbers.
   public static let inserting = LawGroup("inserting")
   /// Finding one record.
   public static let finding = LawGroup("finding")
@@ -23,26 +23,26 @@ extension LawGroup {
   public static let updating = LawGroup("updating")
   /// Removing records.
   public static let deleting = LawGroup("deleting")
-  /// Announcing what was committed.
+  /// Publishing committed changes.
   public static let changes = LawGroup("changes")
-  /// Several tasks at once, cancellation, several stores.
+  /// Concurrent tasks, cancellation, and several stores.
   public static let concurrency = LawGroup("concurrency")
-  /// Text and dates coming back as they went in.
+  /// Storing text and dates without loss.
   public static let values = LawGroup("values")
-  /// What the description of a record promises: rules, unique values, the form in which values come back.
+  /// The promises of a record's description: rules, unique values, and the form in which values are stored.
   public static let rules = LawGroup("rules")
-  /// Tasks that are part of other tasks.
+  /// Tasks that are parts of other tasks.
   public static let subtasks = LawGroup("subtasks")
-  /// Reports put together.
+  /// Summaries of reports.
   public static let summaries = LawGroup("summaries")
-  /// Work on both stores that is committed as one.
+  /// Work on both stores that is committed atomically.
   public static let unitsOfWork = LawGroup("units of work")
-  /// What is remembered of commits.
+  /// The history of commits.
   public static let history = LawGroup("history")
   /// Undoing and redoing commits.
   public static let undoing = LawGroup("undoing")
-  /// What is there after opening again.
+  /// What is kept after reopening.
   public static let durability = LawGroup("durability")
-  /// Several storages at one place.
+  /// Several storages at one location.
   public static let sharing = LawGroup("sharing")
 }

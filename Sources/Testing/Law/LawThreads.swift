@@ -3,13 +3,14 @@ import LogbookRecords
 import Dispatch
 import Foundation
 
-/// Runs tasks on threads of its own, as many as it takes.
+/// An executor that runs tasks on private threads, as many as are needed.
 ///
-/// Tasks commonly share as few threads as there are cores. A store that blocks them would leave none to give up on it.
+/// The default executor has only as many threads as there are cores. A store that blocks them would leave none to
+/// detect the timeout.
 package final class LawThreads: TaskExecutor {
   private struct State {
     var work: [@Sendable () -> Void] = []
-    /// Threads that wait and have not been woken for a job.
+    /// The number of threads that wait and have not been woken for a job.
     var idleThreads = 0
   }
 
@@ -25,7 +26,7 @@ package final class LawThreads: TaskExecutor {
     run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Does some work on one of the threads.
+  /// Runs a closure on one of the threads.
   func run(_ work: @escaping @Sendable () -> Void) {
     let isAnyIdle = state.withLock { state in
       state.work.append(work)
@@ -36,7 +37,7 @@ package final class LawThreads: TaskExecutor {
     if isAnyIdle { wakeUps.signal() } else { Thread.detachNewThread { self.goOn() } }
   }
 
-  /// What a thread does; it stays for the next law.
+  /// Runs jobs for as long as the process lives; an idle thread waits for the next law.
   private func goOn() {
     while true {
       let work = state.withLock { state -> (@Sendable () -> Void)? in

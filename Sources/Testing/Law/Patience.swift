@@ -1,16 +1,16 @@
-/// How long a check may take before what it waits for counts as never coming.
+/// The timeout of a check, after which what it waits for is considered never to come.
 package struct Patience: Sendable {
-  /// The patience of the check that the current task works for.
+  /// The timeout of the check that the current task belongs to.
   @TaskLocal package static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
 
-  /// What a law has in all. What it waits for within has half of it, to have the first word.
+  /// The timeout of a whole law. A wait within the law has half of it, so that it is reported first.
   package let limit: Duration
-  /// What measures it.
+  /// The clock that measures the timeout.
   package let clock: any Clock<Duration>
 
-  /// Runs an operation and gives up on it after a time.
+  /// Runs an operation with a timeout.
   ///
-  /// The operation is then cancelled but not waited for, since it may never end.
+  /// On timeout the operation is cancelled but not waited for, since it may never end.
   package func spend<Result: Sendable>(
     _ time: Duration,
     on what: String,
@@ -22,14 +22,14 @@ package struct Patience: Sendable {
     return try outcome.get()
   }
 
-  /// Waits for a signal that may never come, and goes on without it after a small part of the patience, at most a second.
+  /// Waits for a signal that may never come, for at most a small part of the timeout and at most a second.
   package func waitBriefly(for signal: @escaping @Sendable () async -> Void) async throws {
     _ = try await outcome(within: min(limit / 200, .seconds(1)), signal)
   }
 
-  /// Runs an operation and gives up on it after a time.
+  /// Runs an operation with a timeout.
   ///
-  /// - Returns: What came of it; `nil` if nothing has in time.
+  /// - Returns: The outcome of the operation, or `nil` if it timed out.
   private func outcome<Result: Sendable>(
     within time: Duration,
     _ operation: @escaping @Sendable () async throws -> Result
@@ -41,8 +41,8 @@ package struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // In slices, with a turn among all other tasks after each: a machine so busy that a turn takes long also keeps the
-      // operation from going on. Other clocks may go where they like in one leap.
+      // In slices, yielding to all other tasks after each: on a machine so busy that yielding takes long, the operation
+      // cannot make progress either. Other clocks may advance in one step.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {
@@ -63,17 +63,16 @@ package struct Patience: Sendable {
   }
 }
 
-/// Runs an operation that a wrong store may keep from ever ending, and gives up on it when half the patience of the
-/// check is spent.
+/// Runs an operation that a faulty store may never complete, with half the timeout of the check.
 ///
 /// ```swift
-/// let change = try await withinPatience("the insertion to be announced") {
+/// let change = try await withinPatience("the insertion to be published") {
 ///   await changes.first { !$0.inserted.isEmpty }
 /// }
 /// ```
-/// The operation is then cancelled but not waited for.
-/// - Parameter what: What is waited for, as the continuation of "expected".
-/// - Throws: What the operation throws, or a ``Mismatch`` if it has not ended in time.
+/// On timeout the operation is cancelled but not waited for.
+/// - Parameter what: The event to wait for, as the continuation of "expected".
+/// - Throws: The error that `operation` throws, or a ``Mismatch`` if it times out.
 public func withinPatience<Result: Sendable>(
   _ what: String,
   _ operation: @escaping @Sendable () async throws -> Result

@@ -1,11 +1,11 @@
 import LogbookLocks
 import LogbookRecords
 
-/// Runs tasks, and reports when each of them is suspended or has ended.
+/// An executor that runs tasks and reports when each of them is suspended or has ended.
 ///
-/// A task that calls a store and is suspended waits for something: for its turn, for the end of another write. This is how
-/// a law, which knows nothing of a store but its protocol, finds out that a caller waits. A call that blocks its thread
-/// instead of suspending its task looks as if it were running; see ``untilIdleOrBlocked()``.
+/// A suspended task that has called a store is waiting for something, such as its turn or the end of another write.
+/// This is how a law, which knows only a store's protocol, detects that a caller waits. A call that blocks its thread
+/// instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
 ///
 /// ```swift
 /// let writers = TaskWatch()
@@ -14,14 +14,14 @@ import LogbookRecords
 /// ```
 package final class TaskWatch: TaskExecutor {
   private struct State {
-    /// How many jobs run or are queued. A task that is suspended has none.
+    /// The number of jobs that run or are queued. A suspended task has none.
     var jobs = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Locked(State())
 
-  /// Makes a watch without tasks.
+  /// Creates a watch without tasks.
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -51,7 +51,8 @@ package final class TaskWatch: TaskExecutor {
     }
   }
 
-  /// Waits until every task is suspended or has ended, or for so long that one must be blocking its thread.
+  /// Waits until every task is suspended or has ended, or until so much time has passed that one must be blocking its
+  /// thread.
   package func untilIdleOrBlocked() async throws {
     try await Patience.current.waitBriefly { await self.untilIdle() }
   }

@@ -5,7 +5,7 @@ extension RecordLaws {
   static var batches: [Law] { [batchesComplete, batchesOfOneMoment, batchesLeftEarly] }
 
   static var batchesComplete: Law {
-    Law("batches are full but for the last, never empty, and together the answer", in: .querying) { store in
+    Law("all batches but the last are full, none is empty, and together they are the answer", in: .querying) { store in
       let stored = try await content(of: store)
       let queries = Record.queries(about: stored).enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
       for query in queries {
@@ -29,7 +29,7 @@ extension RecordLaws {
   }
 
   static var batchesOfOneMoment: Law {
-    Law("batches show one moment, whatever is written between them", in: .querying, needing: .isolation) { store in
+    Law("batches show one snapshot, whatever is written between them", in: .querying, needing: .isolation) { store in
       let stored = try await store.insert(Record.samples(10, seed: 4))
       let batches = store.batches(matching: Record.Query(), size: 3)
       var seen: [Record] = []
@@ -48,7 +48,7 @@ extension RecordLaws {
   }
 
   static var batchesLeftEarly: Law {
-    Law("batches that are not read to their end do not keep anyone from writing", in: .querying, needing: .isolation) {
+    Law("batches that are not read to their end do not block writers", in: .querying, needing: .isolation) {
       store in
       let stored = try await store.insert(Record.samples(10, seed: 4))
       for try await _ in store.batches(matching: Record.Query(), size: 1) { break }

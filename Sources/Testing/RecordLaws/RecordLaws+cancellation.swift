@@ -15,7 +15,7 @@ extension RecordLaws {
         let samples = try Record.samples(5, seed: UInt64(round))
         let writers = TaskWatch()
         let writer = Task(executorPreference: writers) { try await store.insert(samples) }
-        // Wherever it is, or where it first waits for something, if it does.
+        // Cancelled at an arbitrary point, or in every other round where the write first waits for something.
         if !round.isMultiple(of: 2) { try await writers.untilIdleOrBlocked() }
         writer.cancel()
         switch await writer.result {
@@ -46,7 +46,7 @@ extension RecordLaws {
             try Record.samples(3, seed: 1000 + seed),
             try zip(before, Record.samples(before.count, seed: 2000 + seed)).map { try $0.withContent(of: $1) }
           )
-          // What the write makes of the records; the inserted ones have got their numbers.
+          // The records as the write leaves them, including their assigned numbers.
           let outcome = await Suspensions.cancelling(at: suspension) { () async throws -> [Record] in
             switch round {
             case 0: return before + (try await store.insert(samples))
@@ -73,7 +73,7 @@ extension RecordLaws {
   }
 
   static var cancelledReads: Law {
-    Law("a read that is cancelled gives the whole answer or fails as cancelled", in: .concurrency) { store in
+    Law("a read that is cancelled returns the whole answer or fails as cancelled", in: .concurrency) { store in
       let stored = try await store.insert(Record.samples(12, seed: 4))
       let readings: [@Sendable () async throws -> [Record]] = [
         { try await store.all() },

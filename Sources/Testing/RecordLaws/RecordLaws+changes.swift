@@ -8,7 +8,7 @@ extension RecordLaws {
 
   static var changeForEachCommit: Law {
     Law(
-      "every commit is announced once, in order, with what it inserted, updated and deleted",
+      "every commit is published once, in order, with what it inserted, updated and deleted",
       in: .changes,
       needing: .changes
     ) { store in
@@ -43,21 +43,21 @@ extension RecordLaws {
       for listener in listeners {
         let changes = try await listener.changesSoFar()
         try expect("the changes", Array(changes.prefix(5)), are: expected)
-        // Each of the listeners asked before has inserted one record more.
+        // Each of the listeners read earlier has inserted one more record.
         try expect(Set(changes).count == changes.count, "each change once", but: "there are \(changes.count)")
       }
     }
   }
 
   static var changesOfFailures: Law {
-    Law("a write that fails announces nothing", in: .changes, needing: .changes, .atomicity) { store in
+    Law("a write that fails publishes nothing", in: .changes, needing: .changes, .atomicity) { store in
       let stored = try await store.insert(Record.samples(3))
       let fresh = try Record.sample(seed: 9)
       let listener = ChangeListener(to: store)
-      try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken identity") {
+      try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken ID") {
         _ = try await store.insert([fresh, stored[0]])
       }
-      try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken identity") {
+      try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken ID") {
         _ = try await store.insert(stored[0])
       }
       try await expectFailure(.notFound(RecordReference(fresh.id)), of: "updating an absent record") {
@@ -84,18 +84,18 @@ extension RecordLaws {
   }
 
   static var changesCanBeRead: Law {
-    Law("what a change announces can already be read", in: .changes, needing: .changes, .concurrency) { store in
+    Law("a published change can already be read", in: .changes, needing: .changes, .concurrency) { store in
       let samples = try Record.samples(20)
       let stream = store.changes()
       let writer = Task(executorPreference: LawThreads.shared) {
         for record in samples { _ = try await store.insert(record) }
       }
-      try await withinPatience("every insertion to be announced") {
+      try await withinPatience("every insertion to be published") {
         var heard = 0
         for await change in stream {
           for id in change.inserted {
             let record = try await store.record(withID: id)
-            try expect(record != nil, "the announced \(Record.name) to be there", but: "it is not there yet")
+            try expect(record != nil, "the published \(Record.name) to be stored", but: "it is not stored yet")
           }
           heard += change.inserted.count
           if heard >= samples.count { break }

@@ -8,7 +8,7 @@ extension RecordLaws {
 
   static var concurrentInsertions: Law {
     Law(
-      "concurrent insertions all succeed, with numbers of their own, announced in order",
+      "concurrent insertions all succeed, with distinct numbers, published in order",
       in: .concurrency,
       needing: .concurrency,
       .changes
@@ -25,9 +25,9 @@ extension RecordLaws {
         return try await group.reduce(into: []) { $0 += $1 }
       }
       try await store.expectContent("afterwards", inserted.sorted { ($0.number ?? 0) < ($1.number ?? 0) })
-      try expect("how many different numbers there are", Set(inserted.map(\.number)).count, is: 60)
+      try expect("the count of different numbers", Set(inserted.map(\.number)).count, is: 60)
       let announced = try await listener.changesSoFar().flatMap(\.inserted)
-      try expect("the order of the announcements", announced, is: try await store.all().dropLast().map(\.id))
+      try expect("the order of the published changes", announced, is: try await store.all().dropLast().map(\.id))
     }
   }
 
@@ -61,7 +61,7 @@ extension RecordLaws {
       let writers = TaskWatch()
       for start in stride(from: 0, to: 120, by: 6) {
         let writer = Task(executorPreference: writers) { try await store.insert(Array(samples[start..<start + 6])) }
-        // Once wherever the insertion is, and once where it waits for something, if it does.
+        // Once at an arbitrary point of the insertion, and once where it waits for something, if it does.
         try await read()
         try await writers.untilIdleOrBlocked()
         try await read()
@@ -84,7 +84,7 @@ extension RecordLaws {
   }
 
   static var nothingOverheard: Law {
-    Law.ofSeveral("a store announces nothing of another", in: .concurrency, needing: .changes) { makeSubject in
+    Law.ofSeveral("a store publishes no changes of another", in: .concurrency, needing: .changes) { makeSubject in
       let (first, second) = (try await makeSubject(), try await makeSubject())
       let listener = ChangeListener(to: first)
       _ = try await second.insert(Record.samples(5))

@@ -5,7 +5,7 @@ extension RecordLaws {
   static var deleting: [Law] { [deleteByIdentity, deleteNamedTwice, deleteOfAbsent, deleteMatching, deleteAll] }
 
   static var deleteByIdentity: Law {
-    Law("deleting by identity deletes exactly that, and tells how many", in: .deleting) { store in
+    Law("deleting by ID deletes exactly those and returns how many", in: .deleting) { store in
       let stored = try await store.insert(Record.samples(6))
       try expect("the number deleted", try await store.delete(withIDs: [stored[0].id]), is: 1)
       try expect("the deleted record", try await store.record(withID: stored[0].id), is: nil)
@@ -15,7 +15,7 @@ extension RecordLaws {
   }
 
   static var deleteNamedTwice: Law {
-    Law("when a deletion names a record twice, it is gone once", in: .deleting) { store in
+    Law("a record that a deletion names twice is counted once", in: .deleting) { store in
       let stored = try await store.insert(Record.samples(3))
       let ids = [stored[1].id, stored[0].id, stored[1].id]
       try expect("the number deleted", try await store.delete(withIDs: ids), is: 2)
@@ -36,7 +36,7 @@ extension RecordLaws {
 
   static var deleteMatching: Law {
     Law.ofSeveral(
-      "deleting by query deletes exactly what the query gives, its order, limit and offset included",
+      "deleting by query deletes exactly the query's records, respecting order, limit and offset",
       in: .deleting
     ) { makeSubject in
       let samples = try Record.samples(12, seed: 4)

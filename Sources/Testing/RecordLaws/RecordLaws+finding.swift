@@ -5,15 +5,15 @@ extension RecordLaws {
   static var finding: [Law] { [absentIsNil] }
 
   static var absentIsNil: Law {
-    Law("there is nothing under an absent identity or number, and that is no failure", in: .finding) { store in
+    Law("looking up an absent ID or number finds nothing and does not fail", in: .finding) { store in
       let stored = try await store.insert(Record.samples(3))
       let next = (stored.compactMap(\.number).max() ?? 0) + 1
-      try expect("the record with an absent identity", try await store.record(withID: .absent), is: nil)
+      try expect("the record with an absent ID", try await store.record(withID: .absent), is: nil)
       for number in [next, 0, -1, Record.numbers.upperBound, .max, .min] {
         try expect("the record with the number \(number)", try await store.record(numbered: number), is: nil)
       }
       _ = try await store.delete(withIDs: [stored[2].id])
-      try expect("the record with a deleted identity", try await store.record(withID: stored[2].id), is: nil)
+      try expect("the record with a deleted ID", try await store.record(withID: stored[2].id), is: nil)
       try expect("the record with a deleted number", try await store.record(numbered: next - 1), is: nil)
     }
   }

@@ -23,7 +23,7 @@ extension RecordLaws {
           throw Mismatch(expected: "the returned record to have a number", but: "it has none")
         }
         try expect("the returned record", returned, is: record.numbered(number))
-        try expect("the record with the identity", try await store.record(withID: record.id), is: returned)
+        try expect("the record with the ID", try await store.record(withID: record.id), is: returned)
         try expect("the record with the number", try await store.record(numbered: number), is: returned)
         inserted.append(returned)
       }
@@ -38,18 +38,18 @@ extension RecordLaws {
       try expect("the returned records", returned, are: zip(records, returned).map { $0.numbered($1.number ?? 1) })
       try await store.expectContent("after the insertion", returned)
       for record in returned {
-        try expect("the record with the identity", try await store.record(withID: record.id), is: record)
+        try expect("the record with the ID", try await store.record(withID: record.id), is: record)
         try expect("the record with the number", try await store.record(numbered: record.number ?? 0), is: record)
       }
     }
   }
 
   static var insertedNone: Law {
-    Law("inserting, updating or deleting none changes and announces nothing", in: .inserting, needing: .changes) {
+    Law("inserting, updating or deleting no records changes and publishes nothing", in: .inserting, needing: .changes) {
       store in
       let stored = try await store.insert(Record.samples(3))
       let listener = ChangeListener(to: store)
-      try expect("what was returned", try await store.insert([]), are: [])
+      try expect("the returned records", try await store.insert([]), are: [])
       try await store.update([])
       try expect("the number deleted", try await store.delete(withIDs: []), is: 0)
       try await store.expectContent("after nothing", stored)

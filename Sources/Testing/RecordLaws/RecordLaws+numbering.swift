@@ -19,7 +19,7 @@ extension RecordLaws {
   }
 
   static var numbersKept: Law {
-    Law("a record that comes with a number keeps it, and numbers given later are larger", in: .inserting) { store in
+    Law("a record that comes with a number keeps it, and numbers assigned later are larger", in: .inserting) { store in
       let samples = try Record.samples(7)
       var inserted = [try await store.insert(samples[0].numbered(500))]
       inserted.append(try await store.insert(samples[1]))
@@ -38,7 +38,7 @@ extension RecordLaws {
   }
 
   static var numbersNotReused: Law {
-    Law("a number is not given again after its record was deleted", in: .inserting, needing: .lastingNumbers) { store in
+    Law("a number is not reused after its record was deleted", in: .inserting, needing: .lastingNumbers) { store in
       var last = 0
       for seed in 1...6 {
         let inserted = try await store.insert(Record.samples(3, seed: UInt64(seed)))
@@ -59,11 +59,11 @@ extension RecordLaws {
   }
 
   static var numbersReturn: Law {
-    Law("a deleted record can come back under its identity and number", in: .inserting) { store in
+    Law("a deleted record can be inserted again with its ID and number", in: .inserting) { store in
       let stored = try await store.insert(Record.samples(5))
       _ = try await store.delete(withIDs: [stored[1].id, stored[4].id])
       try expect("the returned records", try await store.insert([stored[1], stored[4]]), are: [stored[1], stored[4]])
-      try await store.expectContent("after the return", stored)
+      try await store.expectContent("after the second insertion", stored)
     }
   }
 

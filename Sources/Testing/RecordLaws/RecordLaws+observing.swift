@@ -6,7 +6,7 @@ extension RecordLaws {
 
   static var observedCommits: Law {
     Law(
-      "the values of a query are what it gives at first, and then after every commit that changes it",
+      "the values of a query are its result at first, and then after every commit that changes it",
       in: .changes,
       needing: .changes
     ) { store in
@@ -28,7 +28,7 @@ extension RecordLaws {
 
   static var observedCounts: Law {
     Law(
-      "the counts of a query over time are those of the records it gives",
+      "the counts of a query over time are those of the records it returns",
       in: .changes,
       needing: .changes
     ) { store in
@@ -47,7 +47,7 @@ extension RecordLaws {
   }
 
   static var unchangedValues: Law {
-    Law("a commit that does not change what a query gives brings no new value", in: .changes, needing: .changes) {
+    Law("a commit that does not change a query's result produces no new value", in: .changes, needing: .changes) {
       store in
       let stored = try await store.insert(Record.samples(4))
       try await withinPatience("the values of a query to follow every commit") {
@@ -58,7 +58,7 @@ extension RecordLaws {
         let change = Task { try await store.update([changed]) }
         let next = try await values.next() ?? []
         try await change.value
-        // The update that changes nothing may have been read with the other.
+        // The update without an effect may have been read together with the other one.
         try expect(
           "the value after an update of a record as it is, and one of another",
           next,
@@ -69,7 +69,7 @@ extension RecordLaws {
   }
 
   static var newestValue: Law {
-    Law("commits that follow each other fast are seen as the newest value", in: .changes, needing: .changes) { store in
+    Law("after commits in quick succession the newest value is seen", in: .changes, needing: .changes) { store in
       let samples = try Record.samples(20)
       try await withinPatience("the values of a query to follow every commit") {
         var values = store.values(matching: Record.Query()).makeAsyncIterator()

@@ -4,13 +4,13 @@ import LogbookSamples
 extension RecordLaws {
   static var querying: [Law] { [queriesAnswered, queriesCounted, queriesAfterUpdate, hostileTextFound] }
 
-  /// Varied records that are in the store.
+  /// Inserts varied records and returns them as stored.
   static func content(of store: any RecordStoreProtocol<Record>, count: Int = 60) async throws -> [Record] {
     try await store.insert(Record.samples(count, seed: 4))
   }
 
   static var queriesAnswered: Law {
-    Law("every query gives the records that the reference gives, in its order", in: .querying) { store in
+    Law("every query returns the records that the reference returns, in its order", in: .querying) { store in
       let stored = try await content(of: store)
       for query in Record.queries(about: stored) {
         try expect(
@@ -23,7 +23,7 @@ extension RecordLaws {
   }
 
   static var queriesCounted: Law {
-    Law("the count of every query is that of the records it gives", in: .querying) { store in
+    Law("the count of every query is that of the records it returns", in: .querying) { store in
       let stored = try await content(of: store)
       for query in Record.queries(about: stored) {
         let expected = stored.count(where: query.matches)

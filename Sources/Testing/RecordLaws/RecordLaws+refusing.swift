@@ -7,10 +7,10 @@ extension RecordLaws {
   }
 
   static var identityTaken: Law {
-    Law("a taken identity is refused, and nothing changes", in: .inserting) { store in
+    Law("a taken ID is refused, and nothing changes", in: .inserting) { store in
       let stored = try await store.insert(Record.samples(3))
       let taken = try Record.sample(seed: 9).identified(by: stored[1].id, number: nil)
-      try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting a taken identity") {
+      try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting a taken ID") {
         _ = try await store.insert(taken)
       }
       try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting what is stored") {
@@ -57,12 +57,12 @@ extension RecordLaws {
   }
 
   static var identityTwice: Law {
-    Law("the same identity twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity)
-    { store in
+    Law("the same ID twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity) {
+      store in
       let stored = try await store.insert(Record.samples(3))
       var batch = try Record.samples(3, seed: 2)
       batch.append(try Record.sample(seed: 3).identified(by: batch[0].id, number: nil))
-      try await expectFailure(.duplicate(RecordReference(batch[0].id)), of: "inserting an identity twice") {
+      try await expectFailure(.duplicate(RecordReference(batch[0].id)), of: "inserting an ID twice") {
         _ = try await store.insert(batch)
       }
       try await store.expectContent("after the refusal", stored)
@@ -94,7 +94,7 @@ extension RecordLaws {
         _ = try await store.insert(good + [stored[0]])
       }
       try await store.expectContent("after the refusal", stored)
-      try expect("a record of the refused", try await store.record(withID: good[0].id), is: nil)
+      try expect("a record of the refused insertion", try await store.record(withID: good[0].id), is: nil)
       let inserted = try await store.insert(good)
       try await store.expectContent("after the second try", stored + inserted)
     }

@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  /// Those that the description has a promise for.
+  /// The laws about promises that the description makes.
   static var rules: [Law] {
     (Record.isAlwaysPrepared ? [] : [rulesKept, valuesRounded])
       + (RecordDescription<Record>.shared.uniquePositions.isEmpty ? [] : [uniqueValues])
@@ -44,7 +44,7 @@ extension RecordLaws {
     ) {
       store in
       for field in SampleField<Record>.all where field.isUnique {
-        // Records that have a value, of which there are always some among so many.
+        // Records that have a value; among so many samples some always do.
         let samples = try Record.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
         let stored = try await store.insert(Array(samples.prefix(3)))
@@ -77,7 +77,7 @@ extension RecordLaws {
   }
 
   static var valuesRounded: Law {
-    Law("what a write returns is what is stored, also of values finer than stores keep", in: .rules) { store in
+    Law("what a write returns is what is stored, even for values finer than stores keep", in: .rules) { store in
       let given = try Record.samples(6).map(\.unrounded)
       let expected = try RecordDescription<Record>.prepared(given)
       let stored = try await store.insert(given)

@@ -65,7 +65,7 @@ extension RecordLaws {
 
   static var updateOfTheSameTwice: Law {
     Law(
-      "when an update names a record twice, the last wins, and it is announced once",
+      "when an update names a record twice, the last wins, and it is published once",
       in: .updating,
       needing: .changes
     ) { store in

@@ -5,9 +5,9 @@ import Foundation
 extension RecordLaws {
   static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }
 
-  /// Inserts records.
+  /// Inserts records and returns them as they must be stored.
   ///
-  /// - Returns: The records as they must be stored, which are not those that the store returns if it damages them.
+  /// - Returns: The given records with their numbers, not the returned ones, which a faulty store may have damaged.
   private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
   {
     zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }

@@ -1,11 +1,11 @@
 package import LogbookRecords
 package import LogbookSamples
 
-/// The laws that stores of all kinds of records have in common.
+/// The laws that stores of all kinds of records share.
 enum RecordLaws<Record: SampleRecord> {
   typealias Law = RecordStoreContract<Record>.Law
 
-  /// All of them, by what they are about.
+  /// All laws, grouped by subject.
   static var all: [Law] {
     inserting + numbering + refusing + finding + querying + batches + updating + deleting + changes + observing
       + concurrency + cancellation + values + rules
@@ -13,12 +13,12 @@ enum RecordLaws<Record: SampleRecord> {
 }
 
 extension RecordStoreProtocol {
-  /// Everything in the store, by number.
+  /// Returns all records of the store, by number.
   func all() async throws(StoreError) -> [Record] {
     try await records(matching: Record.Query())
   }
 
-  /// Throws unless the store holds exactly these records, in every way of asking for all of them.
+  /// Throws unless the store contains exactly these records, according to every way of reading all of them.
   package func expectContent(_ what: String, _ expected: [Record]) async throws
   where Record: SampleRecord {
     try expect("the content \(what)", try await all(), are: expected)

@@ -2,28 +2,29 @@ import LogbookRecords
 import Foundation
 
 extension JSONText {
-  /// Where two values differ, such as `insert.title is "Bread" instead of "Milk"`.
+  /// Returns the differences between two values, such as `insert.title is "Bread" instead of "Milk"`.
   static func differences(from expected: JSONText, to actual: JSONText) -> [String] {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
     } catch {
-      // What is no JSON differs as a whole, which whoever asks has seen.
+      // Text that is not JSON differs as a whole, which the caller has already found.
       return []
     }
   }
 }
 
-/// A value taken apart.
+/// A parsed JSON value.
 private indirect enum JSONTree: Decodable {
   case array([JSONTree])
   case object([String: JSONTree])
   case text(String)
-  /// A number, Boolean or null, as it is written.
+  /// A number, Boolean or null, as text.
   case other(String)
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // A decoder does not say what it holds, so each kind is tried; what is none of them is refused by the last.
+    // A decoder does not reveal the type of its value, so each type is tried in turn; the last one rejects everything
+    // else.
     if value.decodeNil() {
       self = .other("null")
     } else if let bool = try? value.decode(Bool.self) {

@@ -1,15 +1,16 @@
 import LogbookRecords
 import Foundation
 
-/// A value as the file of a recording has it: JSON on one line, with sorted keys, so that the same value is the same text.
+/// A value in the form that the file of a recording stores: JSON on one line with sorted keys, so that equal values
+/// have equal text.
 ///
-/// Dates are ISO 8601 with milliseconds. One that this cannot tell exactly, as the bound of a query may be, is the number of
-/// seconds since 2001, or `"inf"`, `"-inf"` or `"nan"`.
+/// Dates are ISO 8601 with milliseconds. A date that this format cannot represent exactly, such as the bound of a
+/// query, is the number of seconds since 2001, or `"inf"`, `"-inf"` or `"nan"`.
 struct JSONText: Hashable, Sendable {
-  /// In UTF-8.
+  /// The JSON in UTF-8.
   let bytes: Data
 
-  /// What stands for no value.
+  /// The representation of a missing value.
   static let null = JSONText(bytes: Data("null".utf8))
   /// The call of `changes()`, which has no arguments.
   static let changesCall = JSONText(bytes: Data(#"{"changes":null}"#.utf8))
@@ -18,9 +19,10 @@ struct JSONText: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The value that something is encoded as.
+  /// Creates the JSON that a value is encoded as.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it cannot be encoded; what stores take and give always can.
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it cannot be encoded; arguments and answers of stores
+  ///   always can.
   init(_ value: some Encodable) throws(StoreError) {
     do {
       bytes = try JSONEncoder.recording.encode(value)
@@ -29,7 +31,7 @@ struct JSONText: Hashable, Sendable {
     }
   }
 
-  /// What is encoded so.
+  /// Returns the value that the JSON encodes.
   func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder.recording.decode(type, from: bytes)
   }
@@ -41,7 +43,7 @@ struct JSONText: Hashable, Sendable {
     return start.count < text.unicodeScalars.count ? "\(String(start))… (\(bytes.count) bytes)" : text
   }
 
-  /// The members of an object, whose keys have no escapes; `nil` if it is something else.
+  /// The members of an object whose keys have no escapes; `nil` if it is not such an object.
   var members: [String: JSONText]? {
     var members: [String: JSONText] = [:]
     let bytes = Array(bytes)
@@ -59,7 +61,7 @@ struct JSONText: Hashable, Sendable {
     return members
   }
 
-  /// Where the comma or bracket after a value is.
+  /// Returns the index of the comma or bracket after a value.
   private static func end(ofValueAt start: Int, in bytes: [UInt8]) -> Int {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
@@ -81,7 +83,7 @@ struct JSONText: Hashable, Sendable {
 }
 
 extension JSONEncoder {
-  /// Encodes as recordings are written.
+  /// An encoder for the values of a recording.
   fileprivate static var recording: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -103,7 +105,7 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-  /// Decodes what recordings give back: records, whose dates are always ISO 8601.
+  /// A decoder for the values of a recording that are read back: records, whose dates are always ISO 8601.
   fileprivate static var recording: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A call that all kinds of stores have, as a recording holds it.
+/// A call that all kinds of stores have, in the form that a recording stores.
 enum RecordedCall<Record: LogbookRecords.Record>: Encodable where Record.Query: Encodable {
   case insert(Record)
   case insertMany([Record])

@@ -1,28 +1,28 @@
 import LogbookRecords
 import Foundation
 
-/// One line of a recording.
+/// An entry of a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
-  /// Something was asked for: a call, or the next of the batches that an earlier call gave.
+  /// A request: a call, or the next one of the batches that an earlier call returned.
   case call(JSONText, Outcome)
-  /// A change was announced to the stream that the entry of this number gave.
+  /// A change that was published to the stream returned by the entry with this number.
   case change(StoreChange<Record>, stream: Int)
-  /// The store ended that stream.
+  /// The end of that stream.
   case end(stream: Int)
 
-  /// What came of a call.
+  /// The outcome of a call.
   enum Outcome: Sendable {
-    /// The value it returned; null for none.
+    /// The value that the call returned; null for none.
     case answer(JSONText)
-    /// The error it threw.
+    /// The error that the call threw.
     case failure(StoreError)
-    /// Nothing so far.
+    /// No outcome yet.
     case underWay
   }
 }
 
 extension RecordingEntry {
-  /// The values that the line of the entry has, by their keys in ascending order, all of which come before `sum`.
+  /// The values in the entry's line, by key in ascending order; all keys come before `sum`.
   var members: [(key: String, value: JSONText)] {
     get throws(StoreError) {
       switch self {
@@ -35,7 +35,7 @@ extension RecordingEntry {
     }
   }
 
-  /// Reads an entry; `nil` if there is none of these values.
+  /// Reads an entry; returns `nil` if the members describe none.
   init?(members: [String: JSONText]) throws {
     if let call = members["call"] {
       let error: StoreError? = try members["error"]?.decoded()
@@ -49,12 +49,12 @@ extension RecordingEntry {
   }
 }
 
-/// What is recorded beside the calls that are named in `Call`: one for the next batch.
+/// A recorded request besides the methods that `Call` names: one for the next batch.
 struct NextBatchCall: Encodable {
   struct Batches: Encodable {
     /// 1 for the first iteration over the batches.
     let iteration: Int
-    /// The entry of the call that gave them.
+    /// The number of the entry whose call returned the batches.
     let of: Int
   }
 

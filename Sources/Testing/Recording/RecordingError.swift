@@ -1,23 +1,24 @@
-/// Says why a recording cannot be read or written: where, what is wrong, and what would be right.
+/// A reason why a recording cannot be read or written, with its location and the remedy.
 public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing can be read at the path.
+  /// The file at the path cannot be read.
   case unreadable(path: String, reason: String)
-  /// Nothing can be written at the path.
+  /// The file at the path cannot be written.
   case unwritable(path: String, reason: String)
-  /// It holds what JSON cannot; what a recorder makes never does.
+  /// The recording contains a value that JSON cannot represent; a recorder never makes one.
   case unencodable(reason: String)
-  /// It is something else than a recording.
+  /// The data is not a recording.
   case notARecording
-  /// It was made of a store of other records: their names.
+  /// The recording was made of a store of other records; the values are the names of the record kinds.
   case otherKind(found: String, wanted: String)
-  /// It was written by another version of this module.
+  /// The recording was written by another version of this module.
   case otherVersion(found: Int, wanted: Int)
-  /// It ends too early: the line, the entries that are there and those that the header announces.
+  /// The recording ends too early; the values are the line, the number of entries present and the number that the
+  /// header states.
   case cutOff(line: Int, entries: Int, announced: Int)
-  /// It is not as it was written: the first line that differs, and how.
+  /// The recording was changed after it was written; the values are the first line that differs, and how.
   case edited(line: Int, difference: String)
 
-  /// One line for a person.
+  /// A description on one line.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "the recording \(path) cannot be read: \(reason)"

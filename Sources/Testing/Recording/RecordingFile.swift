@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// How a recording is written to a file.
+/// The file format of recordings.
 ///
 /// ```text
 /// {"recording":{"count":2,"kind":"task","sum":"…","version":2},
@@ -11,14 +11,14 @@ import Foundation
 /// ]}
 /// ```
 enum RecordingFile {
-  /// The line of the first entry.
+  /// The line number of the first entry.
   static let firstEntryLine = 3
 
   private static let name = "recording"
   private static let opening = Data("\"then\":[".utf8)
   private static let end = Data("]}".utf8)
 
-  /// What every version has in its header.
+  /// The part of the header that every version has.
   private struct Preamble: Decodable {
     let kind: String
     let version: Int
@@ -31,7 +31,7 @@ enum RecordingFile {
     let version: Int
   }
 
-  /// The sum of the first line, with which that of every other begins.
+  /// Returns the sum of the first line, which the sums of all other lines continue.
   private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
     var sum = RecordingSum()
     sum.add(Data("\(count) \(kind) \(version)".utf8))
@@ -61,7 +61,7 @@ enum RecordingFile {
     let header = try header(in: lines.first ?? Data(), of: Record.self)
     var sum = headerSum(count: header.count, kind: header.kind, version: header.version)
     var entries: [RecordingEntry<Record>] = []
-    /// What is wrong with a line: if nothing comes after it, that it is not whole.
+    /// Returns the error for a wrong line; a line without a successor was cut off.
     func refusal(ofLine number: Int, _ difference: String) -> RecordingError {
       number < lines.count
         ? .edited(line: number, difference: difference)
@@ -72,7 +72,7 @@ enum RecordingFile {
       let number = firstEntryLine + entries.count
       guard number <= lines.count else { throw refusal(ofLine: number, "") }
       let entry = content(of: lines[number - 1], isLast: entries.count == header.count - 1, &sum)
-      guard let entry else { throw refusal(ofLine: number, "it is not the line whose sum stands at its end") }
+      guard let entry else { throw refusal(ofLine: number, "it does not match the sum at its end") }
       do {
         guard let entry = try RecordingEntry<Record>(members: entry.members ?? [:]) else {
           throw RecordingError.edited(line: number, difference: "it must be a call, a change or an end")
@@ -96,23 +96,23 @@ enum RecordingFile {
     -> Header
   {
     let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
-    // Why it cannot be decoded does not matter: a file that does not begin so is something else.
+    // The reason for a decoding failure does not matter: a file that does not begin this way is not a recording.
     guard line.last == UInt8(ascii: ","),
       let preamble = try? object.decoded(as: [String: Preamble].self)[name]
     else { throw .notARecording }
     let version = StoreRecording<Record>.version
     if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
     if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
-    // Nor here: what this version has written can be decoded, so that it was edited.
+    // The same here: this version can decode every header it has written, so the header was edited.
     guard let header = try? object.decoded(as: [String: Header].self)[name], header.count >= 0,
       header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text
-    else { throw .edited(line: 1, difference: "it is not the header whose sum it has") }
+    else { throw .edited(line: 1, difference: "it does not match its sum") }
     return header
   }
 
-  /// The entry of a line if the line ends with the right sum.
+  /// Returns the entry of a line if the line ends with the correct sum.
   ///
-  /// - Parameter sum: Goes on with the entry.
+  /// - Parameter sum: The sum so far, which continues with the entry.
   private static func content(of line: Data, isLast: Bool, _ sum: inout RecordingSum) -> JSONText? {
     let ending = ending(sum).count + (isLast ? 0 : 1)
     guard line.count > ending else { return nil }
@@ -122,7 +122,7 @@ enum RecordingFile {
     return isRight ? JSONText(bytes: entry + Data("}".utf8)) : nil
   }
 
-  /// What the line of an entry ends with.
+  /// Returns the end of an entry's line.
   private static func ending(_ sum: RecordingSum) -> Data {
     Data(",\"sum\":\"\(sum.text)\"}".utf8)
   }

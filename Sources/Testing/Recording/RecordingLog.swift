@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// Notes what is asked of a store, and what comes of it.
+/// The log of the calls to a store and of their outcomes.
 package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   typealias Entry = RecordingEntry<Record>
 
@@ -12,10 +12,10 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
 
   private let state = Locked(State())
 
-  /// Everything so far.
+  /// The recording so far.
   package var recording: StoreRecording<Record> { StoreRecording(entries: state.withLock { $0.entries }) }
 
-  /// Notes a call when it begins, and what it returns or throws when it ends.
+  /// Records a call when it begins, and its result or error when it ends.
   package func note<Answer: Encodable>(
     _ call: some Encodable,
     _ body: () async throws(StoreError) -> Answer
@@ -31,7 +31,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Notes a call that returns nothing.
+  /// Records a call that returns nothing.
   package func note(_ call: some Encodable, _ body: () async throws(StoreError) -> Void) async throws(StoreError) {
     _ = try await note(call) { () async throws(StoreError) in
       try await body()
@@ -39,7 +39,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Notes a call that gives batches, and each batch that is asked for.
+  /// Records a call that returns batches, and each batch that is requested.
   package func note(_ call: some Encodable, _ batches: RecordBatches<Record>) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
@@ -54,7 +54,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Notes a call of `changes()`, and each change before it is passed on.
+  /// Records a call of `changes()`, and each change before passing it on.
   package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
     let number = append(.call(.changesCall, .answer(.null)))
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)
@@ -76,7 +76,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Adds an entry and returns its number, 1 for the first.
+  /// Appends an entry and returns its number, 1 for the first.
   @discardableResult
   private func append(_ entry: Entry) -> Int {
     state.withLock { state in

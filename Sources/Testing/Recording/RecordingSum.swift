@@ -1,7 +1,8 @@
 import LogbookRecords
 import Foundation
 
-/// A number that practically any change of some bytes, or of their order, changes. It protects against accidents, not against people.
+/// A checksum that practically any change of the bytes or their order changes. It protects against accidents, not
+/// against tampering.
 ///
 /// Source: FNV-1a of 64 bits (Fowler, Noll, Vo).
 struct RecordingSum {
@@ -11,6 +12,6 @@ struct RecordingSum {
     for byte in Array(bytes) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// Sixteen hexadecimal digits.
+  /// The sum as sixteen hexadecimal digits.
   var text: String { String(value, radix: 16).zeroPadded(to: 16) }
 }

@@ -1,14 +1,14 @@
-/// Says where a replay went another way than its recording, and how.
+/// An error that describes where and how a replay differed from its recording.
 public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the recording's entry that was next, from 1; one more than ``count`` at the end.
+  /// The number of the recording's next entry, from 1; one more than ``count`` at the end.
   public let entry: Int
-  /// How many entries the recording has.
+  /// The number of entries in the recording.
   public let count: Int
-  /// The recorded call, as the file has it; `nil` after the last.
+  /// The recorded call, as in the file; `nil` after the last call.
   public let expected: String?
-  /// The call that was made, in the same form; `nil` if none was when the replay should have been finished.
+  /// The call that was made, in the same form; `nil` if calls were missing when the replay should have been finished.
   public let actual: String?
-  /// The arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; none if the methods differ.
+  /// The arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; empty if the methods differ.
   public let differences: [String]
 
   init(entry: Int, count: Int, expected: JSONText?, actual: JSONText?) {
@@ -23,7 +23,7 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// One line: where in the recording, what was recorded, what happened, and what is different about it.
+  /// One line with the position in the recording, the recorded call, the actual call, and their differences.
   public var description: String {
     let place =
       expected == nil
@@ -34,6 +34,6 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
       + (differences.count > 5 ? "; and \(differences.count - 5) more" : "")
   }
 
-  /// The name that a call is recorded under.
+  /// Returns the name that a call is recorded under.
   private static func method(_ call: JSONText) -> String? { call.members?.keys.first }
 }

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// Passes every call on to a store, and notes it with what came of it.
+/// A store that forwards every call to another store and records the call with its outcome.
 ///
 /// ```swift
 /// let recorder = StoreRecorder(recording: store)
@@ -12,74 +12,94 @@ public import LogbookRecords
 /// try replay.expectFinished()
 /// ```
 ///
-/// It can be used from many threads at once; see ``StoreRecording`` for what order means then.
+/// A recorder can be used from several threads at once; see ``StoreRecording`` for the order of concurrent calls.
 public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   private typealias Call = RecordedCall<Record>
 
   private let store: any RecordStoreProtocol<Record>
   package let log = RecordingLog<Record>()
 
-  /// Notes nothing yet.
+  /// Creates a recorder with an empty recording.
   ///
   /// - Parameter store: The store that answers the calls.
   public init(recording store: some RecordStoreProtocol<Record>) {
     self.store = store
   }
 
-  /// Everything so far. A call that is still under way is recorded without an answer; one that is replayed so throws
+  /// The recording so far.
+  ///
+  /// A call that has not ended is recorded without an answer; its replay throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``.
   public var recording: StoreRecording<Record> { log.recording }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await log.note(Call.insert(record)) { () async throws(StoreError) in try await store.insert(record) }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await log.note(Call.insertMany(records)) { () async throws(StoreError) in try await store.insert(records) }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await log.note(Call.recordWithID(id)) { () async throws(StoreError) in try await store.record(withID: id) }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await log.note(Call.recordNumbered(number)) { () async throws(StoreError) in
       try await store.record(numbered: number)
     }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await log.note(Call.recordsMatching(query)) { () async throws(StoreError) in
       try await store.records(matching: query)
     }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await log.note(Call.countMatching(query)) { () async throws(StoreError) in
       try await store.count(matching: query)
     }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await log.note(Call.rowsOf(aggregation)) { () async throws(StoreError) in try await store.rows(of: aggregation)
     }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await log.note(Call.update(records)) { () async throws(StoreError) in try await store.update(records) }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await log.note(Call.deleteWithIDs(ids)) { () async throws(StoreError) in
@@ -87,7 +107,9 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Passes the call on and notes it.
+  /// Forwards the call and records it.
+  ///
+  /// - Throws: The error that the recorded store throws.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await log.note(Call.deleteMatching(query)) { () async throws(StoreError) in
@@ -95,12 +117,12 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Passes the call on and notes it, and notes each batch when it is asked for.
+  /// Forwards the call and records it and each batch that is requested.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     log.note(Call.batchesMatching(query, size: size), store.batches(matching: query, size: size))
   }
 
-  /// Passes the call on and notes it, and notes each change before it passes it on.
+  /// Forwards the call and records it and each change before passing it on.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     log.note(store.changes())
   }

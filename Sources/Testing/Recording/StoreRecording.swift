@@ -1,18 +1,19 @@
 public import LogbookRecords
 public import Foundation
 
-/// What was asked of a store of one kind of records, in order, and what came of it.
+/// The calls to a store of one kind of record and their outcomes, in order.
 ///
-/// A ``StoreRecorder`` makes it, and a ``StoreReplay`` or a mock replays it. Order means the order in which calls
-/// began: of calls under way at the same time each has its own answer, but a replay wants them to begin in the same
-/// order. A change is noted when the recorder hears of it, which is before whoever listens to the recorder does, and
-/// after the call that caused it began.
+/// A ``StoreRecorder`` makes a recording, and a ``StoreReplay`` or a mock replays it. Calls are in the order in which
+/// they began: calls that overlap each have a separate answer, but a replay requires them to begin in the same order. A
+/// change is recorded when the recorder receives it, which is before the recorder's listeners do, and after the call
+/// that caused it began.
 ///
-/// As a file it is JSON with sorted keys and a line for each entry: a call, the next of the batches that an earlier call
-/// gave, or an announced change. A sum at the end of each line, over it and all lines before it, shows whether a file was
-/// edited, and the count in the header whether it was cut off.
+/// The file format is JSON with sorted keys and one line for each entry: a call, the next of the batches that an
+/// earlier call returned, or a published change. A sum at the end of each line, over it and all lines before it,
+/// reveals whether the file was edited, and the count in the header whether it was cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
-  /// The version of the file's form and of the names of calls that this module writes, and the only one it reads.
+  /// The version of the file format and of the names of calls: the one that this module writes, and the only one it
+  /// reads.
   public static var version: Int { 2 }
 
   let entries: [RecordingEntry<Record>]
@@ -23,12 +24,16 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
 
   /// Reads a recording.
   ///
-  /// - Parameter data: The bytes of a file that ``write(to:)`` has made. Its lines may end in CR LF.
+  /// - Parameter data: The contents of a file that ``write(to:)`` has written. Its lines may end in CR LF.
+  /// - Throws: ``RecordingError`` if the data is not an intact recording of these records in this ``version``.
   public init(_ data: Data) throws(RecordingError) {
     entries = try RecordingFile.entries(in: data)
   }
 
   /// Reads the recording at a path.
+  ///
+  /// - Throws: ``RecordingError/unreadable(path:reason:)`` if the file cannot be read, or another ``RecordingError`` if
+  ///   it is not an intact recording of these records.
   public init(contentsOf path: String) throws(RecordingError) {
     let data: Data
     do {
@@ -39,7 +44,10 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     try self.init(data)
   }
 
-  /// The bytes of the file; the same for the same recording.
+  /// The contents of the file; the same for the same recording.
+  ///
+  /// - Throws: ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value, which never happens with a
+  ///   recorder's values.
   public var data: Data {
     get throws(RecordingError) {
       do {
@@ -50,7 +58,9 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Writes the file, in place of the one that may be there.
+  /// Writes the recording to a file, replacing an existing one.
+  ///
+  /// - Throws: ``RecordingError/unwritable(path:reason:)`` if the file cannot be written.
   public func write(to path: String) throws(RecordingError) {
     let data = try data
     do {

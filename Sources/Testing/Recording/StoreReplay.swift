@@ -1,11 +1,11 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A store that answers as a recorded one did, as long as the calls are the recorded ones, in their order.
+/// A store that answers as a recorded store did, as long as it receives the recorded calls in the recorded order.
 ///
-/// The first call that differs, to the byte of its texts, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of
-/// a ``ReplayMismatch``, and every later call throws the same. The streams of ``changes()`` publish what the recorded ones
-/// did, each change once the call before it is made.
+/// The first call that differs, even in one byte of a text, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with
+/// the description of a ``ReplayMismatch``, and every later call throws the same error. The streams of ``changes()``
+/// publish the recorded changes, each once the call before it has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
@@ -25,7 +25,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
   private let entries: [Entry]
   private let state = Locked(State())
 
-  /// A store that answers as a recording has it.
+  /// Creates a store that replays a recording.
   public init(_ recording: StoreRecording<Record>) {
     entries = recording.entries
   }
@@ -37,7 +37,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     state.withLock { $0.finishChanges() }
   }
 
-  /// Answers a call if it is the next one that was recorded.
+  /// Answers a call if it is the next recorded one.
   package func answer<Answer: Decodable>(to call: some Encodable) throws(StoreError) -> Answer {
     let (number, outcome) = try take(try JSONText(call))
     switch outcome {
@@ -52,7 +52,9 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     }
   }
 
-  /// Throws the difference if a call was not the recorded one, or if not all recorded calls were made.
+  /// Verifies that exactly the recorded calls were made.
+  ///
+  /// - Throws: ``ReplayMismatch`` if a call differed from the recorded one, or if recorded calls were not made.
   public func expectFinished() throws(ReplayMismatch) {
     try state.withLock { state throws(ReplayMismatch) in
       if let mismatch = state.mismatch { throw mismatch }
@@ -60,7 +62,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     }
   }
 
-  /// Goes on by one call, and announces what was announced after it.
+  /// Advances by one call and publishes the changes recorded after it.
   private func take(_ call: JSONText) throws(StoreError) -> (number: Int, outcome: Entry.Outcome) {
     try state.withLock { state throws(StoreError) in
       if let mismatch = state.mismatch { throw .unsupported("\(mismatch)") }
@@ -69,7 +71,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
       else {
         let mismatch = mismatch(at: state.position, call)
         state.mismatch = mismatch
-        // Nobody is kept waiting for a change that does not come any more.
+        // Listeners do not wait for changes that will not come.
         state.finishChanges()
         throw .unsupported("\(mismatch)")
       }
@@ -103,61 +105,91 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
 
 extension StoreReplay {
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   @discardableResult
-  // Asynchronous, since in asynchronous code the protocol's default comes before a method that is not.
+  // Asynchronous, since asynchronous code prefers the protocol's default to a synchronous method.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   @discardableResult
   public func insert(_ records: [Record]) throws(StoreError) -> [Record] {
     try answer(to: Call.insertMany(records))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   public func record(withID id: Record.ID) throws(StoreError) -> Record? {
     try answer(to: Call.recordWithID(id))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   public func record(numbered number: Int) throws(StoreError) -> Record? {
     try answer(to: Call.recordNumbered(number))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try answer(to: Call.recordsMatching(query))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
     try answer(to: Call.countMatching(query))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   public func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     try answer(to: Call.rowsOf(aggregation))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   public func update(_ records: [Record]) throws(StoreError) {
     let _: Bool? = try answer(to: Call.update(records))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
     try answer(to: Call.deleteWithIDs(ids))
   }
 
   /// Replays the call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
+  ///   recorded one.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {
     try answer(to: Call.deleteMatching(query))
   }
 
-  /// Replays the call, and each batch that is asked for.
+  /// Replays the call, and each batch that is requested.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {

@@ -1,5 +1,6 @@
 import LogbookDomain
 import LogbookDomainSamples
+import LogbookQuerySamples
 import LogbookRecords
 import LogbookSamples
 import Foundation
@@ -117,7 +118,7 @@ import Testing
     #expect(throws: StoreError.constraint("the sum of size exceeds 64 bits")) { try rows(2) }
     #expect(try rows(3)[0].sum(\.size) == .max - 1)
     let large = [1e308, 1e308].map { score in sight { $0.score = score } }
-    #expect(throws: StoreError.constraint("the sum of score is beyond all floating-point numbers")) {
+    #expect(throws: StoreError.constraint("the sum of score exceeds the range of floating-point numbers")) {
       try Aggregation<Sight>(measures: [.sum(\.score)]).rows(of: large)
     }
   }
@@ -135,13 +136,13 @@ import Testing
       #expect(failure == aggregation.refusal)
       return failure
     }
-    let noField = StoreError.misuse("a sight is aggregated by a property that is no field")
+    let noField = StoreError.misuse("a sight is aggregated by a property that is not a field")
     #expect(refusal(Aggregation(by: [.value(\.isLarge)])) == noField)
     #expect(refusal(Aggregation(measures: [.sum(\.title.count)])) == noField)
     #expect(refusal(Aggregation(by: [.value(\.tags)])) == .misuse("a sight is aggregated by a list, tags"))
     #expect(
       refusal(Aggregation(measures: [.least(\.kind)]))
-        == .misuse("a sight is aggregated by the order of kind, which stores do not know")
+        == .misuse("a sight is aggregated by the order of kind, which stores do not support")
     )
     let refused = RecordFetch<Sight>(where: #Predicate { $0.isLarge })
     #expect(refusal(Aggregation(of: refused)) == refused.refusal)

@@ -1,3 +1,4 @@
+import LogbookQuerySamples
 import LogbookRecords
 import Foundation
 import Testing
@@ -62,7 +63,7 @@ import Testing
   @Test func `a cursor of another sort is refused`() throws {
     let sight = try #require(Self.sights.first)
     let cursor = RecordFetch<Sight>(sort: [SortDescriptor(\.size)]).cursor(after: sight)
-    let refusal = StoreError.misuse("a cursor of a sight is used with another sort than it was made for")
+    let refusal = StoreError.misuse("a cursor of a sight is used with a sort order that it was not made for")
     for sort in [[], [SortDescriptor(\Sight.size, order: .reverse)], [SortDescriptor(\Sight.visits)]] {
       let fetch = RecordFetch<Sight>(sort: sort, after: cursor)
       #expect(fetch.refusal == refusal)
@@ -83,11 +84,11 @@ import Testing
     #endif
     #expect(refusal(SortDescriptor(\.title, comparator: .lexical)) == nil)
     #expect(
-      refusal(SortDescriptor(\.kind)) == .misuse("a sight is sorted by the order of Kind, which stores do not know")
+      refusal(SortDescriptor(\.kind)) == .misuse("a sight is sorted by the order of Kind, which stores do not support")
     )
-    #expect(refusal(SortDescriptor(\.title.count)) == .misuse("a sight is sorted by a property that is no field"))
+    #expect(refusal(SortDescriptor(\.title.count)) == .misuse("a sight is sorted by a property that is not a field"))
     #expect(
-      refusal(SortDescriptor(\.parentID?.rawValue)) == .misuse("a sight is sorted by a property that is no field")
+      refusal(SortDescriptor(\.parentID?.rawValue)) == .misuse("a sight is sorted by a property that is not a field")
     )
   }
 

@@ -1,3 +1,4 @@
+import LogbookQuerySamples
 import LogbookRecords
 import Foundation
 import Testing

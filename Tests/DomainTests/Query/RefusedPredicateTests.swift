@@ -1,6 +1,7 @@
 // The language has casts that fail.
 // swift-format-ignore-file: NeverForceUnwrap
 
+import LogbookQuerySamples
 import LogbookRecords
 import Foundation
 import Testing
@@ -22,7 +23,7 @@ import Testing
     let (kind, small) = (Sight.Kind.bridge, Int8(3))
     let list = ["a"]
     return [
-      Refused(#Predicate { $0.isLarge }, "a property of type Bool that is no field"),
+      Refused(#Predicate { $0.isLarge }, "a property of type Bool that is not a field"),
       Refused(#Predicate { $0.title.utf8.count == 3 }, "a property of a value of type String"),
       Refused(#Predicate { $0.madeAt.timeIntervalSince1970 > 3 }, "a property of a value of type Date"),
       Refused(#Predicate { $0.size + 1 > 3 }, "arithmetic with fields"),
@@ -50,8 +51,8 @@ import Testing
       Refused(#Predicate { $0.tags.last == "a" }, "last"),
       Refused(#Predicate { $0.tags[0] == "a" }, "a subscript"),
       Refused(#Predicate { $0.label.contains(/a/) }, "a regular expression"),
-      Refused(#Predicate { ($0.isOpen ? $0.tags : list).contains("a") }, "a list that is no field"),
-      Refused(#Predicate { ($0.isOpen ? $0.tags : $0.tags).isEmpty }, "a list that is no field"),
+      Refused(#Predicate { ($0.isOpen ? $0.tags : list).contains("a") }, "a list that is not a field"),
+      Refused(#Predicate { ($0.isOpen ? $0.tags : $0.tags).isEmpty }, "a list that is not a field"),
       Refused(#Predicate { _ in small == small }, "a value of type Int8"),
       Refused(#Predicate { $0 == $0 }, "the whole sight as a value"),
       Refused(#Predicate { $0.size == 3 && ($0.isOpen || $0.size % 2 == 0) }, "a remainder"),
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func `a search in what has no text to search is refused`() {
-    let refusal = StoreError.misuse("a predicate of a sight searches, but there is nothing to search in it")
+    let refusal = StoreError.misuse("a predicate of a sight searches, but it has no text to search")
     #expect(RecordFetch<Sight>(where: .searchTextContains("owl")).refusal == refusal)
     #expect(RecordFetch<Sight>(where: .any([.field(2), .searchTextContains("owl")])).refusal == refusal)
   }

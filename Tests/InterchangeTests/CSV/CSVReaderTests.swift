@@ -228,7 +228,7 @@ struct CSVReaderTests {
       CSVProblem(line: 7, reason: .unterminatedQuote(line: 9)).description
         == "line 7: the quote opened on line 9 must be closed before the end of the file"
     )
-    #expect(CSVProblem(line: 2, reason: .notUTF8(field: 3)).description == "line 2: field 3 must be text in UTF-8")
+    #expect(CSVProblem(line: 2, reason: .notUTF8(field: 3)).description == "line 2: field 3 must be UTF-8 text")
   }
 
   @Test func `random records come back as they were written, in pieces of any size`() throws {

@@ -3,11 +3,14 @@ import LogbookInterchange
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
 /// Objects of Core Data stores become records, and what cannot is told.
-@Suite(.temporaryFolder) struct CoreDataImportTests {
+@Suite struct CoreDataImportTests {
+  private let temporary = Result { try TemporaryFolder() }
+
   private let storage: Storage
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -16,7 +19,7 @@ import Testing
   }
 
   private func path(_ name: String = "Model.sqlite") throws -> String {
-    try #require(TemporaryFolder.current).appending(path: name).path
+    try temporary.get().path(name)
   }
 
   private func run(
@@ -102,7 +105,7 @@ import Testing
     #expect(try await run(.reports, from: path()).duplicates == 2)
     // Its identity tells which report it is, though neither place nor date are what they were.
     try fixture.connection.execute("UPDATE ZPANDEMICREPORT SET ZLOCATION = 'B', ZDATEREPORTED = 9 WHERE Z_PK = 1")
-    await #expect(throws: ImportFailure.duplicateRow(at: "object 1", what: "a report with this identity")) {
+    await #expect(throws: ImportFailure.duplicateRow(at: "object 1", what: "a report with this ID")) {
       try await run(.reports, from: path()) { $0.onDuplicate = .fail }
     }
     #expect(try await run(.reports, from: path()) { $0.onDuplicate = .replace }.replaced == 2)
@@ -151,7 +154,7 @@ import Testing
     }
     #expect(
       try await message(.tasks)
-        == "more than one entity could be meant; there are Item (4), Note (1), Chore (3), Errand (2), Label (2)"
+        == "the entity is ambiguous; there are Item (4), Note (1), Chore (3), Errand (2), Label (2)"
     )
     #expect(
       try await message(.reports) == "no entity has attributes for location, date, and tested, positive or negative; "
@@ -178,7 +181,7 @@ import Testing
     #expect(
       throws: ImportError.unsuitable(
         path: text,
-        reason: "it is not a SQLite database, which a Core Data store is"
+        reason: "a Core Data store is a SQLite database, and this is not one"
       )
     ) { try CoreDataStore.opened(text, as: .coredata) }
     let logbook = try path("logbook.sqlite")

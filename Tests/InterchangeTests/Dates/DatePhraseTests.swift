@@ -151,7 +151,7 @@ struct DatePhraseTests {
     ("2026-W54", "is not a week of the calendar; 2026 has the weeks W01 to W53"),
     ("2025-W53", "is not a week of the calendar; 2025 has the weeks W01 to W52"),
     ("2026-W00", "is not a week of the calendar; 2026 has the weeks W01 to W53"),
-    ("2026-W49-8", "is not a day of the week; they are 1, a Monday, to 7"),
+    ("2026-W49-8", "is not a day of the week; they are 1 (Monday) to 7"),
     ("25:00", "is not a time of the day; hours are 00 to 23"),
     ("tomorrow 12:60", "is not a time of the day; minutes are 00 to 59"),
     ("next week 14:30", "must name a day for the time, such as friday 14:30"),

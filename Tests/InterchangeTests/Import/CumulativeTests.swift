@@ -3,10 +3,13 @@ import LogbookDomain
 import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
+import LogbookTestFiles
 import Foundation
 import Testing
 
-@Suite(.temporaryFolder) struct CumulativeTests {
+@Suite struct CumulativeTests {
+  private let temporary = Result { try TemporaryFolder() }
+
   private static let rows = [
     "A,2020-01-01,10,1", "B,2020-01-01,5,", "A,2020-01-02,15,1", "B,2020-01-03,9,2", "A,2020-01-05,12,4",
     "A,2020-01-06,20,4",
@@ -53,7 +56,7 @@ import Testing
       _ = try await figures(rows)
       Issue.record("was imported")
     } catch let failure as ImportFailure {
-      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” stands behind 2020-01-03; running totals need"))
+      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” comes after 2020-01-03; running totals need"))
     }
   }
 
@@ -70,7 +73,7 @@ import Testing
   }
 
   @Test func `daily files that come one after the other give what they give together`() async throws {
-    let folder = try #require(TemporaryFolder.current).path
+    let folder = try temporary.get().path
     let (storage, history) = (try Storage(.inMemory), UUID())
     func importing(_ rows: [String]) async throws -> ImportResult {
       var options = ImportOptions()
@@ -107,7 +110,7 @@ import Testing
   }
 
   @Test func `two imports at once keep the totals of both`() throws {
-    let (folder, history) = (try #require(TemporaryFolder.current).path, UUID())
+    let (folder, history) = (try temporary.get().path, UUID())
     let columns = ColumnsRead(fields: [.init(field: "tested", column: "tests")], unused: [])
     func total(_ location: String) throws -> Report {
       try Report(location: location, numberTested: 5, dateReported: noon)

@@ -5,9 +5,12 @@ import Testing
 
 @testable import LogbookInterchange
 @testable import LogbookStorage
+import LogbookTestFiles
 
 /// Files with the headings and quirks of publishers, as they document them, and values of our own.
-@Suite(.temporaryFolder) struct PublisherShapesTests {
+@Suite struct PublisherShapesTests {
+  private let temporary = Result { try TemporaryFolder() }
+
   /// A file, what a person says about it, and which columns hold the counts.
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
@@ -259,7 +262,7 @@ import Testing
 
   /// The path of a new database.
   private func database(_ sql: String) throws -> String {
-    let path = try #require(TemporaryFolder.current).appending(path: "\(UUID().uuidString).sqlite").path
+    let path = try temporary.get().path("\(UUID().uuidString).sqlite")
     try Data().write(to: URL(filePath: path))
     let connection = try SQLiteLocation.file(path: path).open()
     try connection.execute(sql)

@@ -96,7 +96,7 @@ struct ByteSourceTests {
     let path = folder.path("secret")
     try Data("x".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-    #expect(refusal(of: path) == .notReadable(path: path, reason: "you have no permission to read it"))
+    #expect(refusal(of: path) == .notReadable(path: path, reason: "permission denied"))
   }
 
   @Test func `a descriptor that is not open, or of a folder, is refused`() throws {

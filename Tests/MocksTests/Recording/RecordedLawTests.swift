@@ -59,9 +59,9 @@ private func races(_ group: LawGroup) -> Bool { group == .concurrency || group =
 
 /// Some of the laws that have no excuse.
 private let repeatable: Set = [
-  "batches are full but for the last, never empty, and together the answer",
-  "batches show one moment, whatever is written between them",
-  "every query gives the records that the reference gives, in its order",
+  "all batches but the last are full, none is empty, and together they are the answer",
+  "batches show one snapshot, whatever is written between them",
+  "every query returns the records that the reference returns, in its order",
   "a taken number is refused, and nothing changes",
   "an update replaces every field, and touches no other record",
   "after everything was deleted the store is empty and can be filled again",

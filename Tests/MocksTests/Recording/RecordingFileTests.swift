@@ -180,7 +180,7 @@ import Testing
     lines[3].replace("\"answer\":0", with: "\"answer\":2")
     #expect(
       Self.read(lines)?.description
-        == "line 4: the recording was edited: it is not the line whose sum stands at its end; record it again"
+        == "line 4: the recording was edited: it does not match the sum at its end; record it again"
     )
   }
 }

@@ -1,3 +1,4 @@
+import LogbookQuerySamples
 import LogbookRecords
 @testable import LogbookStorage
 import Testing

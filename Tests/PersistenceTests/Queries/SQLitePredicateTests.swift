@@ -1,4 +1,5 @@
 @testable import LogbookPersistence
+import LogbookQuerySamples
 import LogbookRecords
 @testable import LogbookStorage
 import Foundation

@@ -1,5 +1,6 @@
 #if Postgres
   @testable import LogbookPostgres
+  import LogbookQuerySamples
   import LogbookRecords
   import LogbookStorage
   import Foundation
@@ -49,7 +50,7 @@
       for (name, keys) in [
         ("title", ["harbour"]), ("title", ["harbour", "museum"]), ("title", []), ("notes", ["é"]), ("notes", [""]),
         ("notes", []), ("tags", ["harbour"]), ("tags", ["é", "harbour", "é"]), ("tags", []), ("tags", ["nowhere"]),
-        ("tags", (0..<600).map { "\($0)" }),
+        ("tags", (0..<600).map { "\($0)" }), ("tags", [String(repeating: "a", count: 200)]),
       ] {
         let position = 2 + (try #require(names.firstIndex(of: name)))
         let condition = FieldExpression.hasKeys(.field(position), keys)

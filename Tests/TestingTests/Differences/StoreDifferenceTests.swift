@@ -134,7 +134,7 @@ import Testing
         try await store.insert([a, b])
         let end = try TaskItem(title: "a", id: TaskItem.ID(seed: 0), createdAt: Date(millisecondsSince1970: 0))
         try await store.insert(end)
-        let announced = try await withinPatience("the end to be announced") {
+        let announced = try await withinPatience("the end to be published") {
           var announced: [StoreChange<TaskItem>] = []
           for await change in changes {
             if change.inserted == [end.id] { break }
@@ -153,7 +153,7 @@ import Testing
       try await store.insert([a, b])
       let end = try TaskItem(title: "a", id: TaskItem.ID(seed: 0), createdAt: Date(millisecondsSince1970: 0))
       try await store.insert(end)
-      let announced = try await withinPatience("the end to be announced") {
+      let announced = try await withinPatience("the end to be published") {
         var announced: [StoreChange<TaskItem>] = []
         for await change in changes {
           if change.inserted == [end.id] { break }
@@ -181,7 +181,7 @@ import Testing
     #expect(made.withLock { $0 } == 2)
     #expect(
       difference.description.hasPrefix(
-        "// Seed 1, found after \(difference.foundAfter) operations, but not again by the same: it hangs on time or chance.\n"
+        "// Seed 1, found after \(difference.foundAfter) operations, not repeatable: it depends on timing or chance.\n"
       )
     )
   }

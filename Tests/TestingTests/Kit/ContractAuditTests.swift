@@ -36,10 +36,10 @@ import Testing
           MISSED by: it is odd
         cannot be made
           MISSED by: it is positive
-        laws that catch nobody
+        laws that catch nothing
           it is a number
           it is always the same
-        2 of 4 saboteurs caught, 2 laws that catch nobody
+        2 of 4 saboteurs caught, 2 laws that catch nothing
         """
     )
   }
@@ -53,7 +53,7 @@ import Testing
       },
     ])
     #expect(audit.isSound)
-    #expect(audit.description.hasSuffix("\n2 of 2 saboteurs caught, 0 laws that catch nobody"))
+    #expect(audit.description.hasSuffix("\n2 of 2 saboteurs caught, 0 laws that catch nothing"))
   }
 
   private actor Counter {

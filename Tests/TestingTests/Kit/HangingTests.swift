@@ -29,7 +29,7 @@ import Testing
   /// Says by which limit a check has ended: that of the whole, or that of something it waits for.
   private func hasEndedByItself(_ violation: ContractViolation?, _ what: String...) -> Bool {
     guard let violation else { return false }
-    let whole = ("the check to come to an end", "that did not happen within 10.0 seconds")
+    let whole = ("the check to end", "that did not happen within 10.0 seconds")
     return (violation.expected, violation.actual) == whole
       || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
   }
@@ -73,7 +73,7 @@ import Testing
   @Test func `calls that block their threads, more of them than there are cores`() async throws {
     let clock = clock
     let calls = Atomic(0)
-    let law = try law("concurrent insertions all succeed, with numbers of their own, announced in order")
+    let law = try law("concurrent insertions all succeed, with distinct numbers, published in order")
     let violation = await violation(of: law) {
       try store { bad, _ in
         bad.insertOne = { record throws(StoreError) in
@@ -92,7 +92,7 @@ import Testing
       await Self.hang(clock)
       return try store { _, _ in }
     }
-    #expect(hasEndedByItself(violation, "the making of what is checked to come to an end"))
+    #expect(hasEndedByItself(violation, "the making of the subject to end"))
   }
 
   @Test func `a store whose making blocks its thread`() async throws {
@@ -100,7 +100,7 @@ import Testing
       Self.block(clock)
       return try store { _, _ in }
     }
-    #expect(hasEndedByItself(violation, "the making of what is checked to come to an end"))
+    #expect(hasEndedByItself(violation, "the making of the subject to end"))
   }
 
   @Test func `changes that never come`() async throws {
@@ -114,7 +114,7 @@ import Testing
         }
       }
     }
-    #expect(hasEndedByItself(violation, "the insertion of a record to be announced"))
+    #expect(hasEndedByItself(violation, "the insertion of a record to be published"))
   }
 
   @Test func `changes() that blocks its thread`() async throws {
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `a batch that never comes`() async throws {
     let clock = clock
-    let law = try law("batches are full but for the last, never empty, and together the answer")
+    let law = try law("all batches but the last are full, none is empty, and together they are the answer")
     let violation = await violation(of: law) {
       try store { bad, _ in
         bad.batches = { _, _ in

@@ -15,10 +15,10 @@ enum CrossProcessSabotage: String, CaseIterable {
   /// The laws that must notice.
   var laws: [String] {
     switch self {
-    case .readsOnce: ["what a storage commits, others at its place read"]
-    case .tellsOwn: ["what a storage commits, others at its place announce, once and in order"]
-    case .countsAlone: ["storages at one place number records as one, also at the same time"]
-    case .ignoresUnits: ["units of work of several storages at one place lose nothing"]
+    case .readsOnce: ["storages at one location read each other's commits"]
+    case .tellsOwn: ["storages at one location publish each other's commits, once and in order"]
+    case .countsAlone: ["storages at one location share one sequence of numbers, even concurrently"]
+    case .ignoresUnits: ["units of work of several storages at one location lose nothing"]
     }
   }
 

@@ -17,14 +17,14 @@ enum DurabilitySabotage: String, CaseIterable {
     switch self {
     case .forgetsEverything:
       [
-        "what was inserted, updated and deleted is so after opening again",
-        "queries and summaries are answered after opening again as the reference does",
-        "after opening again, units of work are there whole or not at all",
-        "hostile text is the same byte for byte after opening again",
+        "insertions, updates and deletions are kept after reopening",
+        "queries and summaries are answered after reopening as by the reference",
+        "after reopening, units of work are present whole or not at all",
+        "hostile text is the same byte for byte after reopening",
       ]
-    case .countsWhatIsLeft: ["the number of a deleted record is not given again after opening again"]
-    case .forgetsParents: ["subtasks are deleted with their parent after opening again"]
-    case .keepsRolledBack: ["after opening again, units of work are there whole or not at all"]
+    case .countsWhatIsLeft: ["the number of a deleted record is not reused after reopening"]
+    case .forgetsParents: ["subtasks are deleted with their parent after reopening"]
+    case .keepsRolledBack: ["after reopening, units of work are present whole or not at all"]
     }
   }
 

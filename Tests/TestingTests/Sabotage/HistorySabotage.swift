@@ -27,22 +27,22 @@ enum HistorySabotage: String, CaseIterable {
   var laws: [String] {
     switch self {
     case .forgetsDeletions: ["every commit is a step, which has the next number and names what the commit did"]
-    case .remembersFailures: ["what is rolled back, fails or changes nothing is no step"]
-    case .countsTokenIn: ["asked from a token on, the history is what was committed since then"]
+    case .remembersFailures: ["rollbacks, failures and commits without changes are not steps"]
+    case .countsTokenIn: ["the history since a token is what was committed after it"]
     case .knowsEveryToken: ["a token that the history does not know makes its answer incomplete"]
-    case .keepsAfter: ["what records were before a step is kept"]
-    case .tellsTwice: ["every commit is told once, in order, as the history has it"]
-    case .hesitates: ["an undo is announced once in each store, as what it comes to"]
+    case .keepsAfter: ["the previous values of the records in a step are kept"]
+    case .tellsTwice: ["every step is published once, in order, as in the history"]
+    case .hesitates: ["an undo is published once in each store, as its net change"]
     case .stampsRestored: ["after an undo everything is exactly as before the commit"]
     case .undoesUndos: ["each undo goes further back"]
     case .undoesOne: ["several steps are undone together, as one step"]
-    case .countsBack: ["numbers that were given in undone steps are not given again"]
+    case .countsBack: ["numbers that were assigned in undone steps are not reused"]
     case .undoesWhatThereIs: ["more steps than there are, or none, are not undone, and nothing is changed"]
     case .stampsRedone: ["after a redo everything is exactly as after the commit"]
     case .redoesOne: ["several steps are redone together, as one step, however they were undone"]
     case .redoesWhatThereIs: ["more steps than were undone, or none, are not redone, and nothing is changed"]
-    case .undoesForRedo: ["a new commit ends what can be redone"]
-    case .forgetsAtRedo: ["commits, undos and redos in any order go along one list of states"]
+    case .undoesForRedo: ["a new commit discards what can be redone"]
+    case .forgetsAtRedo: ["commits, undos and redos in any order follow one list of states"]
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 extension RecordSabotages {
   private static var eachOnce: String {
-    "every commit is announced once, in order, with what it inserted, updated and deleted"
+    "every commit is published once, in order, with what it inserted, updated and deleted"
   }
 
   static var changes: [Sabotage<Store>] {
@@ -47,7 +47,7 @@ extension RecordSabotages {
           isTaken.exchange(true, ordering: .relaxed) ? AsyncStream { $0.finish() } : good.changes()
         }
       },
-      sabotage("announces a failed write", breaks: "a write that fails announces nothing") { bad, good in
+      sabotage("announces a failed write", breaks: "a write that fails publishes nothing") { bad, good in
         let failures = bad.announce(as: good) { $1.send($0) }
         bad.update = { [update = bad.update] records throws(StoreError) in
           do throws(StoreError) {
@@ -66,7 +66,7 @@ extension RecordSabotages {
         }
         bad.changes = { broadcast.stream(startingWith: past.withLock { $0 }) }
       },
-      sabotage("announces before it writes", breaks: "what a change announces can already be read") { bad, good in
+      sabotage("announces before it writes", breaks: "a published change can already be read") { bad, good in
         let broadcast = Broadcast<StoreChange<Record>>()
         let readings = Broadcast<Void> { $0 }
         bad.changes = { broadcast.stream() }
@@ -84,7 +84,7 @@ extension RecordSabotages {
       },
       sabotage(
         "announces that nothing has changed",
-        breaks: "inserting, updating or deleting none changes and announces nothing"
+        breaks: "inserting, updating or deleting no records changes and publishes nothing"
       ) { bad, good in
         let broadcast = bad.announce(as: good) { $1.send($0) }
         bad.update = { records throws(StoreError) in

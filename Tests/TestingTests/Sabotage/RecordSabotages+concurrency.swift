@@ -7,7 +7,7 @@ extension RecordSabotages {
     [
       sabotage(
         "chooses numbers before its turn to write",
-        breaks: "concurrent insertions all succeed, with numbers of their own, announced in order"
+        breaks: "concurrent insertions all succeed, with distinct numbers, published in order"
       ) { bad, good in
         let meeting = Meeting()
         bad.replaceInsert { records throws(StoreError) in
@@ -47,7 +47,7 @@ extension RecordSabotages {
       sabotage(
         "leaks across instances",
         breaks: "two stores have nothing in common",
-        "a store announces nothing of another",
+        "a store publishes no changes of another",
         isShared: true
       ) { _, _ in },
       sabotage(
@@ -75,7 +75,7 @@ extension RecordSabotages {
       },
       sabotage(
         "gives half of an answer when cancelled",
-        breaks: "a read that is cancelled gives the whole answer or fails as cancelled"
+        breaks: "a read that is cancelled returns the whole answer or fails as cancelled"
       ) { bad, good in
         bad.records = { query throws(StoreError) in
           let records = try await good.records(query)

@@ -4,7 +4,7 @@ import LogbookTesting
 extension RecordSabotages {
   static var deleting: [Sabotage<Store>] {
     [
-      sabotage("deletes one too many", breaks: "deleting by identity deletes exactly that, and tells how many") {
+      sabotage("deletes one too many", breaks: "deleting by ID deletes exactly those and returns how many") {
         bad,
         good in
         bad.delete = { ids throws(StoreError) in
@@ -13,10 +13,10 @@ extension RecordSabotages {
           return count
         }
       },
-      sabotage("forgets to delete", breaks: "deleting by identity deletes exactly that, and tells how many") { bad, _ in
+      sabotage("forgets to delete", breaks: "deleting by ID deletes exactly those and returns how many") { bad, _ in
         bad.delete = { ids throws(StoreError) in ids.count }
       },
-      sabotage("counts what it was told to delete", breaks: "when a deletion names a record twice, it is gone once") {
+      sabotage("counts what it was told to delete", breaks: "a record that a deletion names twice is counted once") {
         bad,
         good in
         bad.delete = { ids throws(StoreError) in
@@ -49,7 +49,7 @@ extension RecordSabotages {
       },
       sabotage(
         "deletes regardless of the limit",
-        breaks: "deleting by query deletes exactly what the query gives, its order, limit and offset included"
+        breaks: "deleting by query deletes exactly the query's records, respecting order, limit and offset"
       ) { bad, good in
         bad.deleteMatching = { query throws(StoreError) in
           try await good.deleteMatching(query.page(limit: nil, offset: query.offset))

@@ -31,7 +31,7 @@ extension RecordSabotages {
       },
       sabotage(
         "fails when a record is absent",
-        breaks: "there is nothing under an absent identity or number, and that is no failure"
+        breaks: "looking up an absent ID or number finds nothing and does not fail"
       ) { bad, good in
         bad.recordWithID = { id throws(StoreError) in
           guard let record = try await good.recordWithID(id) else { throw .notFound(RecordReference(id)) }
@@ -40,7 +40,7 @@ extension RecordSabotages {
       },
       sabotage(
         "counts absent numbers from the end",
-        breaks: "there is nothing under an absent identity or number, and that is no failure"
+        breaks: "looking up an absent ID or number finds nothing and does not fail"
       ) { bad, good in
         bad.recordNumbered = { number throws(StoreError) in
           number < 0 ? try await good.everything().last : try await good.recordNumbered(number)
@@ -53,11 +53,11 @@ extension RecordSabotages {
     [
       sabotage(
         "ignores the numbers that records come with",
-        breaks: "a record that comes with a number keeps it, and numbers given later are larger"
+        breaks: "a record that comes with a number keeps it, and numbers assigned later are larger"
       ) { bad, good in
         bad.replaceInsert { records throws(StoreError) in try await good.insert(withoutNumbers(records)) }
       },
-      sabotage("reuses a number", breaks: "a number is not given again after its record was deleted") { bad, good in
+      sabotage("reuses a number", breaks: "a number is not reused after its record was deleted") { bad, good in
         bad.replaceInsert { records throws(StoreError) in
           let last = try await good.everything().last?.number ?? 0
           return try await good.insert(numbered(records, after: last))
@@ -65,7 +65,7 @@ extension RecordSabotages {
       },
       sabotage(
         "remembers deleted identities",
-        breaks: "a deleted record can come back under its identity and number",
+        breaks: "a deleted record can be inserted again with its ID and number",
         "after everything was deleted the store is empty and can be filled again"
       ) { bad, good in
         let seen = Remembered<Record.ID>()

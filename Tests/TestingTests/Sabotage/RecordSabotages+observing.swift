@@ -7,14 +7,14 @@ extension RecordSabotages {
     [
       sabotage(
         "announces insertions only",
-        breaks: "the values of a query are what it gives at first, and then after every commit that changes it",
+        breaks: "the values of a query are its result at first, and then after every commit that changes it",
         patience: .milliseconds(800)
       ) { bad, good in
         bad.announce(as: good) { change, broadcast in if !change.inserted.isEmpty { broadcast.send(change) } }
       },
       sabotage(
         "counts what it has counted first",
-        breaks: "the counts of a query over time are those of the records it gives",
+        breaks: "the counts of a query over time are those of the records it returns",
         patience: .milliseconds(800)
       ) { bad, good in
         let first = Mutex<Int?>(nil)
@@ -27,7 +27,7 @@ extension RecordSabotages {
       },
       sabotage(
         "answers in another order each time",
-        breaks: "a commit that does not change what a query gives brings no new value"
+        breaks: "a commit that does not change a query's result produces no new value"
       ) { bad, good in
         let isReversed = Mutex(true)
         bad.replaceRecords { query throws(StoreError) in
@@ -41,7 +41,7 @@ extension RecordSabotages {
       },
       sabotage(
         "answers without its latest insertion",
-        breaks: "commits that follow each other fast are seen as the newest value"
+        breaks: "after commits in quick succession the newest value is seen"
       ) { bad, good in
         let before = Mutex<[Record]>([])
         bad.replaceInsert { records throws(StoreError) in

@@ -3,7 +3,7 @@ import LogbookTesting
 import Synchronization
 
 extension RecordSabotages {
-  private static var answers: String { "every query gives the records that the reference gives, in its order" }
+  private static var answers: String { "every query returns the records that the reference returns, in its order" }
 
   static var querying: [Sabotage<Store>] {
     [
@@ -64,7 +64,7 @@ extension RecordSabotages {
       },
       sabotage(
         "counts more than it returns",
-        breaks: "the count of every query is that of the records it gives"
+        breaks: "the count of every query is that of the records it returns"
       ) { bad, good in
         bad.count = { query throws(StoreError) in try await good.count(query.page(limit: nil)) }
       },
@@ -99,7 +99,7 @@ extension RecordSabotages {
     [
       sabotage(
         "drops the last batch",
-        breaks: "batches are full but for the last, never empty, and together the answer"
+        breaks: "all batches but the last are full, none is empty, and together they are the answer"
       ) { bad, good in
         bad.batches = { query, size in
           RecordBatches { () throws(StoreError) in
@@ -115,7 +115,7 @@ extension RecordSabotages {
       },
       sabotage(
         "reads each batch when it is asked for",
-        breaks: "batches show one moment, whatever is written between them"
+        breaks: "batches show one snapshot, whatever is written between them"
       ) { bad, good in
         bad.batches = { query, size in
           RecordBatches { () throws(StoreError) in
@@ -131,7 +131,7 @@ extension RecordSabotages {
       },
       sabotage(
         "lets nobody write while batches are unread",
-        breaks: "batches that are not read to their end do not keep anyone from writing",
+        breaks: "batches that are not read to their end do not block writers",
         patience: .milliseconds(800)
       ) { bad, good in
         let isOpen = Atomic(false)

@@ -4,7 +4,7 @@ import LogbookTesting
 extension RecordSabotages {
   static var refusing: [Sabotage<Store>] {
     [
-      sabotage("overwrites on a taken identity", breaks: "a taken identity is refused, and nothing changes") {
+      sabotage("overwrites on a taken identity", breaks: "a taken ID is refused, and nothing changes") {
         bad,
         good in
         bad.replaceInsert { records throws(StoreError) in
@@ -16,7 +16,7 @@ extension RecordSabotages {
           }
         }
       },
-      sabotage("swallows a duplicate", breaks: "a taken identity is refused, and nothing changes") { bad, good in
+      sabotage("swallows a duplicate", breaks: "a taken ID is refused, and nothing changes") { bad, good in
         bad.replaceInsert { records throws(StoreError) in
           do throws(StoreError) {
             return try await good.insert(records)
@@ -39,7 +39,7 @@ extension RecordSabotages {
       },
       sabotage(
         "takes the first of the same identity",
-        breaks: "the same identity twice in one insertion is refused, and nothing changes"
+        breaks: "the same ID twice in one insertion is refused, and nothing changes"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
           let seen = Remembered<Record.ID>()
@@ -58,7 +58,7 @@ extension RecordSabotages {
       sabotage(
         "keeps half of a failed batch",
         breaks: "an insertion that fails at its last record inserts none, and the next one succeeds",
-        "the same identity twice in one insertion is refused, and nothing changes"
+        "the same ID twice in one insertion is refused, and nothing changes"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
           var inserted: [Record] = []

@@ -89,7 +89,7 @@ extension RecordSabotages {
       },
       sabotage(
         "lets the first of the same identity win",
-        breaks: "when an update names a record twice, the last wins, and it is announced once"
+        breaks: "when an update names a record twice, the last wins, and it is published once"
       ) { bad, good in
         bad.update = { records throws(StoreError) in try await good.update(records.reversed()) }
       },

@@ -62,7 +62,7 @@ enum ReportSabotages {
 
   private static var summaries: [Sabotage<any ReportStoreProtocol>] {
     [
-      sabotage("makes a group of nothing", breaks: "there are no summaries of no reports") {
+      sabotage("makes a group of nothing", breaks: "without reports there are no summaries") {
         good,
         grouping,
         query throws(StoreError) in
@@ -86,7 +86,7 @@ enum ReportSabotages {
       },
       sabotage(
         "keeps spellings of a location apart",
-        breaks: "spellings of a location are one group, called as the first report by number is"
+        breaks: "spellings of a location form one group, named as in the first report by number"
       ) { good, grouping, query throws(StoreError) in
         guard grouping == .location else { return try await good.summaries(by: grouping, matching: query) }
         return try await good.records(matching: query)
@@ -110,7 +110,7 @@ enum ReportSabotages {
       },
       sabotage(
         "leaves out sums that are too large",
-        breaks: "a sum over 2^63 − 1 is refused as such, for every count and grouping"
+        breaks: "a sum over 2^63 − 1 is refused, for every count and grouping"
       ) { good, grouping, query throws(StoreError) in
         do throws(StoreError) {
           return try await good.summaries(by: grouping, matching: query)

@@ -23,27 +23,27 @@ enum StorageSabotage: String, CaseIterable {
     case .ignoresUnits:
       [
         "concurrent units of work that read and then write lose nothing",
-        "outside a unit of work nothing of it is seen before its commit",
+        "outside a unit of work its changes are unseen before its commit",
         "when its body throws, a unit of work undoes everything in both stores",
-        "a unit of work is announced once in each store, as what it comes to",
-        "a unit of work is announced when what it did can be read",
-        "a unit of work that is rolled back announces nothing",
-        "inside a unit of work, writing past it is refused and does not wait for itself",
+        "a unit of work is published once in each store, as its net change",
+        "a unit of work is published when its changes can be read",
+        "a unit of work that is rolled back publishes nothing",
+        "inside a unit of work, writing outside it is refused instead of deadlocking",
         "a unit of work inside another is refused, and the outer one can be committed",
         "the stores of a unit of work can no longer be used after its end",
         "a writer outside a unit of work waits for it and then succeeds",
       ]
-    case .forgetsReports: ["a unit of work commits what it did in both stores, and gives its result"]
-    case .leavesMark: ["a unit of work that only reads changes and announces nothing"]
-    case .mixesIdentities: ["a task and a report may have the same identity and number"]
+    case .forgetsReports: ["a unit of work commits what it did in both stores, and returns its result"]
+    case .leavesMark: ["a unit of work that only reads neither changes nor publishes anything"]
+    case .mixesIdentities: ["a task and a report may have the same ID and number"]
     case .readsOutside: ["inside a unit of work its own writes are seen, in every way of reading"]
-    case .countsBack: ["after a rollback numbers are given as before, each once"]
+    case .countsBack: ["after a rollback numbers are assigned as before, each once"]
     case .keepsHalf: ["a call that fails inside a unit of work is undone alone, and the rest can be committed"]
     case .hidesErrors: ["when its body throws, a unit of work undoes everything in both stores"]
     case .waitsDeaf: ["a writer that is cancelled while it waits fails as cancelled and has done nothing"]
-    case .refusesLeftovers: ["what was begun inside a unit of work can write when that has ended"]
-    case .announcesRollbacks: ["a unit of work that is rolled back announces nothing"]
-    case .writesPast: ["inside a unit of work, writing past it is refused and does not wait for itself"]
+    case .refusesLeftovers: ["a task begun inside a unit of work can write after its end"]
+    case .announcesRollbacks: ["a unit of work that is rolled back publishes nothing"]
+    case .writesPast: ["inside a unit of work, writing outside it is refused instead of deadlocking"]
     }
   }
 

@@ -14,7 +14,7 @@ enum TaskSabotages {
 
   private static var subtasks: [Sabotage<StoreCalls<TaskItem>>] {
     [
-      Records.sabotage("finds all for a parent", breaks: "queries about subtasks give what the reference gives") {
+      Records.sabotage("finds all for a parent", breaks: "queries about subtasks return what the reference returns") {
         bad,
         good in
         bad.records = { query throws(StoreError) in
@@ -25,7 +25,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "does not cascade",
-        breaks: "deleting a task deletes its subtasks at every depth, and counts and announces them"
+        breaks: "deleting a task deletes its subtasks at every depth, and counts and publishes them"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
           try await good.update(
@@ -48,7 +48,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "deletes the named one after the other",
-        breaks: "a subtask that is deleted along with its parent by name is gone once"
+        breaks: "a subtask that a deletion names along with its parent is counted once"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
           var count = 0
@@ -78,7 +78,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "never reopens a task",
-        breaks: "a task that is completed or reopened is found among those that are"
+        breaks: "a task that is completed or reopened is found by its new state"
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
           for task in tasks {
@@ -139,7 +139,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "wants every parent of an update to be sound",
-        breaks: "when an update names a task twice, only the last says what it is part of"
+        breaks: "when an update names a task twice, only the last determines its parent"
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
           for task in tasks { try await good.update([task]) }

@@ -46,7 +46,7 @@ import Testing
       }
     ),
     (
-      "what a write returns is what is stored, also of values finer than stores keep",
+      "what a write returns is what is stored, even for values finer than stores keep",
       { bad, good in
         bad.replaceInsert { towns throws(StoreError) in
           zip(towns, try await good.insert(towns)).map { $0.numbered($1.number ?? 1) }

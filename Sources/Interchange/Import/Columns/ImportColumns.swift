@@ -1,10 +1,10 @@
-/// The fields of a record that a file can have a column for.
+/// A field of a record that a column of a file can be mapped to.
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
-  /// The usual headings of such a column, the likeliest first, as ``ImportColumns/simplified(_:)`` makes them.
+  /// The usual headings of such a column, most likely first, as returned by ``ImportColumns/simplified(_:)``.
   var usualHeadings: [String] { get }
-  /// What stands between the texts of several columns; `nil` if there may be one only.
+  /// The separator between the texts of several columns; `nil` if only one column is allowed.
   var separator: String? { get }
-  /// Whether none of several columns may be empty.
+  /// Whether all of several columns must have a value.
   var needsAllParts: Bool { get }
 }
 
@@ -13,22 +13,22 @@ extension ImportColumn {
   var needsAllParts: Bool { false }
 }
 
-/// Which column of a file each field of a record is read from.
+/// The mapping of the fields of a record to the columns of a file.
 struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes: [Column: Int] = [:]
-  /// All columns of a field that has several.
+  /// The columns of each field that has several.
   private var parts: [Column: [Int]] = [:]
   /// The headings of the file.
   let headings: [String]
-  /// The field that no column is looked for.
+  /// The field that no column is searched for.
   private let excluded: Column?
 
-  /// Finds the columns by their headings. A column is taken for one field only, by the order of the fields.
+  /// Finds the columns by their headings. Each column is used for one field only, in the order of the fields.
   ///
-  /// - Parameter mapping: The headings of fields that are named otherwise than usual; compared exactly, then without
-  ///   case and punctuation. An empty one: the field is not read. Of a field that may have several columns, there may be a plus sign
-  ///   between their headings: `year+month+day`.
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping is not there.
+  /// - Parameter mapping: The headings of fields with unusual names; compared exactly, then ignoring
+  ///   case and punctuation. With an empty heading, the field is not read. If a field may have several columns, their headings are
+  ///   joined by plus signs: `year+month+day`.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist.
   init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
     self.headings = headings
     self.excluded = excluded
@@ -65,7 +65,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
-  /// Takes several columns for a field, if all of these headings are there and no other field or heading has been taken.
+  /// Uses several columns for a field, if all of these headings exist and neither the field nor a column is already used.
   mutating func find(_ column: Column, in names: [String]) {
     let simplified = headings.map(Self.simplified)
     let found = names.compactMap { simplified.firstIndex(of: $0) }
@@ -82,9 +82,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// What each field is read from. Identities and numbers, which only exports of ours have, are left out if there are none.
+  /// Returns the source of each field. IDs and numbers, which only exports of this package have, are omitted if there are none.
   ///
-  /// - Parameter others: The indexes of columns that are used otherwise.
+  /// - Parameter others: The indexes of columns that are used for other purposes.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
@@ -97,14 +97,14 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     )
   }
 
-  /// A column's heading, or its position if that is empty.
+  /// Returns the heading of a column, or its position if the heading is empty.
   private func shownHeading(at index: Int) -> String {
     headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
-  /// The index of a column.
+  /// Returns the index of a column.
   ///
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if there is none with this heading.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if no column has this heading.
   func index(ofHeading heading: String) throws(ImportFailure) -> Int {
     let index =
       headings.firstIndex(of: heading) ?? headings.map(Self.simplified).firstIndex(of: Self.simplified(heading))
@@ -112,36 +112,36 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return index
   }
 
-  /// The index of a field's column.
+  /// Returns the index of the column of a field.
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
-  /// The text of a field in a row: that of its column, or those of its columns one after the other; `nil` if there is none.
+  /// Returns the text of a field in a row, joined if it has several columns; `nil` if there is none.
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
     guard let parts = parts[column], let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }
     }
     var texts: [String] = []
     for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
-    // A place may have no province, but a date without its month is none.
+    // A location may lack a province, but a date without its month is not a date.
     if column.needsAllParts { return texts.joined(separator: separator) }
     return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }
 
-  /// Whether a field has several columns.
+  /// Returns whether a field has several columns.
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
 
-  /// Refuses headings without a column for a field.
+  /// Throws if no column is mapped to a field.
   func require(_ column: Column) throws {
     if indexes[column] == nil { throw ImportFailure.columnMissing("for \(column.rawValue)", headings: headings) }
   }
 
-  /// The heading of a field's column.
+  /// Returns the heading of the column of a field.
   func heading(of column: Column) -> String {
     parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] }
       ?? column.rawValue
   }
 
-  /// A heading without case, spaces and punctuation.
+  /// Returns a heading without case, spaces and punctuation.
   static func simplified(_ heading: String) -> String {
     String(
       heading.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }

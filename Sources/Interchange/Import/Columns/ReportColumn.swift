@@ -1,6 +1,6 @@
 import LogbookDomain
 
-/// The fields of a report that a file can have a column for.
+/// A field of a report that a column of a file can be mapped to.
 package enum ReportColumn: String, ImportColumn {
   case location
   case date
@@ -53,7 +53,7 @@ extension ReportColumn {
   /// The three counts of a report.
   static let counts: [ReportColumn] = [.tested, .positive, .negative]
 
-  /// The count of a report; `nil` if it is missing, or the field is no count.
+  /// Returns the count of a report; `nil` if it is missing, or if the field is not a count.
   func count(in report: Report) -> Int? {
     switch self {
     case .tested: report.numberTested

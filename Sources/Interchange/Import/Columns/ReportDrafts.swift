@@ -2,17 +2,17 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A report that an input holds.
+/// A report read from an input.
 struct ReportDraft: ImportDraft {
   let line: Int
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
   var report: Report
-  /// Whether the input says which report it is; else its place and date do.
+  /// Whether the input has an ID for the report; otherwise its location and date identify it.
   let hasIdentity: Bool
 }
 
-/// Makes reports of the rows of tables.
+/// A reader that makes reports from the rows of tables.
 struct ReportDrafts: RowReading {
   let options: ImportOptions
   let makeID: () -> UUID
@@ -46,12 +46,12 @@ struct ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // What has identities is an export of ours, whose texts are meant to the last space.
+      // A file with IDs is an export of this package, whose texts are kept verbatim, including spaces.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =
         if columns.hasParts(.date) {
-          // A month of one digit, for one that has no day.
+          // A month without a day may have only one digit.
           try columns.text(of: .date, in: row).map { text in
             let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
               $0.count == 1 ? "0\($0)" : $0
@@ -100,12 +100,12 @@ struct ReportDrafts: RowReading {
     if let format = options.dateFormat { try format.date(in: text) } else { try DateText(text) }
   }
 
-  /// The date of a field, as the file writes dates.
+  /// Returns the date of a field, in the date format of the file.
   static func date(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> Date {
     try dateText(in: text, options).date
   }
 
-  /// The count of a field, as the file writes numbers; `nil` if it is missing.
+  /// Returns the count of a field, in the number style of the file; `nil` if it is missing.
   func count(in text: Span<UInt8>, _ column: ReportColumn) throws -> Int? {
     let style = ReportCount.needsStyle(text) ? try numbers.style() : .english
     return try ReportCount.count(in: text, field: column.rawValue, style: style)

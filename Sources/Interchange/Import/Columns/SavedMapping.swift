@@ -4,9 +4,9 @@ package import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// How files of a kind are to be read, kept under a name: a file of JSON in the folder `maps` of the configuration.
+/// The options for reading files of one kind, saved under a name: a JSON file in the folder `maps` of the configuration.
 package struct SavedMapping: Hashable, Sendable {
-  /// What such files hold.
+  /// The kind of records in such files.
   package var kind: RecordKind
   /// See ``ImportOptions/mapping``.
   package var mapping: [String: String] = [:]
@@ -14,9 +14,9 @@ package struct SavedMapping: Hashable, Sendable {
   package var entity: String?
   /// See ``ImportOptions/location``.
   package var location: String?
-  /// The delimiter and the format of dates, as they were given.
+  /// The delimiter and the date format, as given.
   package var (delimiter, dateFormat): (String?, String?)
-  /// What separates decimals and thousands, as they were given.
+  /// The decimal and thousands separators, as given.
   package var decimal: NumberStyle.Decimal?
   package var thousands: NumberStyle.Thousands?
   /// See ``ImportOptions/isCumulative``.
@@ -26,14 +26,14 @@ package struct SavedMapping: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The folder of saved mappings: `maps` in that of the configuration.
+  /// Returns the folder of saved mappings: `maps` in the configuration folder.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).configuration + "/maps"
   }
 
-  /// Reads the mapping of a name.
+  /// Reads the mapping saved under a name.
   ///
-  /// - Throws: `ValidationError` if there is none, with the names of those there are, or if its file is damaged.
+  /// - Throws: `ValidationError` if there is no such mapping, with the names of those that exist, or if its file is damaged.
   package init(named name: String, in folder: String) throws(ValidationError) {
     let file = folder + "/" + (try Self.checked(name))
     guard let content = FileManager.default.contents(atPath: file) else {
@@ -73,12 +73,12 @@ package struct SavedMapping: Hashable, Sendable {
         self.thousands = thousands
       case ("cumulative", .bool(let bool)): isCumulative = bool
       case (_, .null): break
-      default: throw damaged("“\(key)” is not known there")
+      default: throw damaged("“\(key)” is unknown")
       }
     }
   }
 
-  /// Keeps the mapping under a name, in place of the one that has it.
+  /// Saves the mapping under a name, replacing an existing one.
   package func save(as name: String, in folder: String) throws {
     let file = folder + "/" + (try Self.checked(name))
     let json = JSONValue.object([
@@ -97,13 +97,13 @@ package struct SavedMapping: Hashable, Sendable {
     try Data((json.text + "\n").utf8).write(to: URL(filePath: file), options: .atomic)
   }
 
-  /// The names of the mappings in a folder, in order.
+  /// Returns the names of the mappings in a folder, sorted.
   package static func names(in folder: String) -> [String] {
-    // A folder that cannot be read has none to offer.
+    // An unreadable folder has no mappings.
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()
   }
 
-  /// A name that is a file of that folder and nothing else.
+  /// Returns a name if it is a plain file name in the folder.
   package static func checked(_ name: String) throws(ValidationError) -> String {
     if isName(name) { return name }
     throw ValidationError(

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The fields of a task that a file can have a column for.
+/// A field of a task that a column of a file can be mapped to.
 package enum TaskColumn: String, ImportColumn {
   case title
   case notes
@@ -47,12 +47,12 @@ package enum TaskColumn: String, ImportColumn {
 }
 
 extension TaskItem.Fields {
-  /// Takes what a row has for the fields that stand for themselves.
+  /// Sets the fields of a row that do not depend on other fields.
   ///
   /// - Parameters:
-  ///   - text: The text of a column, verbatim; `nil` if it is empty.
-  ///   - name: The text of a column as a name is kept.
-  ///   - date: The moment or the day of a column.
+  ///   - text: A closure that returns the text of a column, verbatim; `nil` if it is empty.
+  ///   - name: A closure that returns the text of a column as a name.
+  ///   - date: A closure that returns the date or the day of a column.
   mutating func take(
     text: (TaskColumn) throws -> String?,
     name: (TaskColumn) throws -> String?,
@@ -72,12 +72,12 @@ extension TaskItem.Fields {
 }
 
 extension DateText {
-  /// What was written as a due date: a day without a time is due on that day.
+  /// The due date as written: a day without a time is due on that day.
   var due: DueDate { day.map { .day($0) } ?? .moment(date) }
 }
 
 extension DueDate {
-  /// A day as ISO 8601 writes it, or a moment.
+  /// A day or a date in ISO 8601.
   var iso8601: String {
     switch self {
     case .moment(let moment): moment.iso8601
@@ -107,15 +107,15 @@ extension TaskItem {
     "parent", "waitUntil", "repeats", "dependencies", "createdAt", "modifiedAt",
   ]
 
-  /// The IDs of the tasks that it names: its parent and its dependencies.
+  /// The IDs of the tasks that it refers to: its parent and its dependencies.
   package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
-  /// The task as the command line and exports show it. A task that is due on a day has that day for its due date.
+  /// Returns the task as the command line and exports show it. A task that is due on a day has that day as its due date.
   ///
-  /// - Parameter numbers: The numbers of the ``references``; those that are not stored are left out.
+  /// - Parameter numbers: The numbers of the ``references``; those that are not stored are omitted.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }
 
-  /// The values of ``json(_:)``, in order.
+  /// Returns the values of ``json(_:)``, in order.
   func jsonValues(_ numbers: [ID: Int]) -> [JSONValue] {
     [
       JSONValue(number), .string("\(id)"), .string(title), JSONValue(notes), .bool(isCompleted),

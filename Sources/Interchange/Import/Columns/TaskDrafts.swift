@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Makes tasks of the rows of tables.
+/// A reader that makes tasks from the rows of tables.
 struct TaskDrafts: RowReading {
   let options: ImportOptions
   let context: ImportContext
@@ -20,7 +20,7 @@ struct TaskDrafts: RowReading {
   ) -> ImportRow<TaskDraft> {
     var column: TaskColumn?
     var blanked: [ImportResult.InvalidRow] = []
-    /// The text of a field, verbatim; `nil` if it is empty.
+    /// Returns the text of a field, verbatim; `nil` if it is empty.
     func text(_ field: TaskColumn) throws -> String? {
       column = field
       return try columns[field].flatMap { try row.text(at: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -35,7 +35,7 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
-      // What has identities is an export of ours, whose texts are meant to the last space.
+      // A file with IDs is an export of this package, whose texts are kept verbatim, including spaces.
       func name(_ field: TaskColumn) throws -> String? {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }
@@ -64,7 +64,7 @@ struct TaskDrafts: RowReading {
           notKept.add(columns.heading(of: .completedAt))
         }
       }
-      // A number that is not kept is still what other rows call the task.
+      // Even if the number is not kept, other rows refer to the task by it.
       if identity == nil { values.name = try text(.number)?.trimmed }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
@@ -82,7 +82,7 @@ struct TaskDrafts: RowReading {
     return try DateText(text, in: context.zone, field: field)
   }
 
-  /// A date in the place of yes and no.
+  /// Returns the date of completion given in place of yes or no.
   private func completion(in text: String) throws(ValidationError) -> Date {
     do {
       return try moment(in: text, "completed").date
@@ -91,7 +91,7 @@ struct TaskDrafts: RowReading {
     }
   }
 
-  /// `nil` if the word is no answer.
+  /// Returns whether a word means completed; `nil` if it is neither yes nor no.
   private static func isCompleted(_ word: String) -> Bool? {
     switch word {
     case "true", "yes", "y", "x", "1", "done", "completed", "complete", "closed", "finished", "✓", "✔", "☑", "[x]":

@@ -1,20 +1,22 @@
-/// The style of a file's numbers, which is looked for when the first number shows that it matters: one with a separator.
+/// The style of a file's numbers, detected when it first matters: at the first number with a separator.
 final class FileNumbers {
   private let find: () throws -> NumberStyle
-  /// The style, once it has been needed, or was given.
+  /// The style, once it has been detected or given.
   private(set) var used: NumberStyle?
 
-  /// Numbers in a style that is known.
+  /// Creates numbers of a known style.
   init(_ style: NumberStyle) {
     find = { style }
   }
 
-  /// Numbers whose style is found from all of the file.
+  /// Creates numbers whose style is detected from the whole file.
   init(in find: @escaping () throws -> NumberStyle) {
     self.find = find
   }
 
-  /// - Throws: ``ImportFailure`` if the style cannot be found, and ``ImportError``.
+  /// Returns the style, detecting it if necessary.
+  ///
+  /// - Throws: ``ImportFailure`` if the style cannot be determined; ``ImportError`` if the file cannot be read.
   func style() throws -> NumberStyle {
     if let used { return used }
     let style = try find()
@@ -24,9 +26,9 @@ final class FileNumbers {
 }
 
 extension FileNumbers {
-  /// Those of the tables in a file, opened anew for it.
+  /// Creates the numbers of the tables in a file, which is opened again to detect their style.
   ///
-  /// - Parameter delimiter: What divides the fields; found by itself if `nil`.
+  /// - Parameter delimiter: The field delimiter; detected if `nil`.
   convenience init(
     ofReportsIn open: @escaping () throws -> ByteSource,
     delimiter: CSVDelimiter?,

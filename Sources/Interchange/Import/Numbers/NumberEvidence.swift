@@ -1,8 +1,8 @@
 import LogbookRecords
 
-/// What the numbers of a file show of how they are written. One style is found for all of them, or none.
+/// The evidence that a file's numbers give of their style. One style applies to all of them.
 package struct NumberEvidence {
-  /// A number that shows something, as it stands in the file.
+  /// A number that gives evidence, as written in the file.
   package struct Example: Hashable, Sendable, CustomStringConvertible {
     let line: Int
     let column: String
@@ -13,7 +13,7 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// Numbers with one separator before three digits, such as 1.000: thousands, or decimals that are zero.
+  /// The numbers with one separator before three digits, such as 1.000: either thousands, or zero decimals.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   /// Takes a number into account.
@@ -39,7 +39,7 @@ package struct NumberEvidence {
     let example = Example(line: line, column: column, value: content.shownAsText)
     let kinds = Set(marks.map(\.kind))
     if kinds.count > 1 {
-      // The last separates decimals, the others thousands.
+      // The last separator is for decimals, the others are for thousands.
       if let decimal = last.kind.asDecimal { decimals[decimal] = decimals[decimal] ?? example }
       for kind in kinds where kind != last.kind { thousands[kind] = thousands[kind] ?? example }
     } else if last.kind.asDecimal == nil || marks.count > 1 {
@@ -53,10 +53,10 @@ package struct NumberEvidence {
     }
   }
 
-  /// The style of the numbers.
+  /// Returns the style of the numbers.
   ///
-  /// - Parameter delimiter: What separates the fields: where it is a semicolon, a point before three digits separates thousands.
-  /// - Throws: ``ImportFailure`` if numbers contradict each other, or can be read in two ways.
+  /// - Parameter delimiter: The field delimiter: with a semicolon, a point before three digits separates thousands.
+  /// - Throws: ``ImportFailure`` if numbers are contradictory or ambiguous.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {

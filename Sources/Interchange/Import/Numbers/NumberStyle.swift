@@ -1,19 +1,19 @@
 package import LogbookRecords
 
-/// How the numbers of a file are written: what separates thousands, and what separates decimals.
+/// The style of the numbers in a file: the thousands separator and the decimal separator.
 package struct NumberStyle: Hashable, Sendable {
-  /// What separates groups of three digits.
+  /// The separator between groups of three digits.
   package enum Thousands: String, CaseIterable, Sendable {
     case comma = ","
     case point = "."
-    /// A space, also a narrow or non-breaking one.
+    /// A space, including narrow and non-breaking ones.
     case space
     /// An apostrophe, straight or curly.
     case apostrophe
     case none
   }
 
-  /// What separates decimals.
+  /// The decimal separator.
   package enum Decimal: String, CaseIterable, Sendable {
     case point = "."
     case comma = ","
@@ -22,12 +22,12 @@ package struct NumberStyle: Hashable, Sendable {
   package var thousands: Thousands
   package var decimal: Decimal
 
-  /// `1,234.5`, the style of programs.
+  /// `1,234.5`, the style that programs use.
   package static let english = NumberStyle(thousands: .comma, decimal: .point)
   /// `1.234,5`
   package static let continental = NumberStyle(thousands: .point, decimal: .comma)
 
-  /// The separator of thousands, for a sentence.
+  /// The name of the thousands separator, for a sentence.
   var thousandsName: String {
     switch thousands {
     case .comma: "commas"
@@ -54,10 +54,10 @@ package struct NumberStyle: Hashable, Sendable {
     (self.thousands, self.decimal) = (thousands, decimal)
   }
 
-  /// The style that options name; a separator that is not given is found from the file.
+  /// Creates the style given by options; a missing separator is detected from the file.
   ///
   /// - Returns: `nil` if neither is given.
-  /// - Throws: If both are the same character.
+  /// - Throws: ``ValidationError`` if both are the same character.
   package init?(given thousands: Thousands?, decimal: Decimal?) throws(ValidationError) {
     guard thousands != nil || decimal != nil else { return nil }
     let decimal = decimal ?? (thousands == .point ? .comma : .point)
@@ -66,13 +66,13 @@ package struct NumberStyle: Hashable, Sendable {
       throw ValidationError(
         field: "thousands",
         value: thousands.rawValue,
-        rule: "must differ from what separates decimals"
+        rule: "must differ from the decimal separator"
       )
     }
     self.init(thousands: thousands, decimal: decimal)
   }
 
-  /// Goes behind a separator of thousands at a position, if there is one.
+  /// Advances past a thousands separator at a position, if there is one.
   func skipThousands(in text: Span<UInt8>, at position: inout Int) -> Bool {
     switch thousands {
     case .comma: text.skip(UInt8(ascii: ","), at: &position)
@@ -88,13 +88,13 @@ package struct NumberStyle: Hashable, Sendable {
   }
 }
 
-/// A character that separates digits of a number.
+/// A character that separates the digits of a number.
 struct NumberMark {
   let kind: NumberStyle.Thousands
-  /// How many bytes it has.
+  /// The length in bytes.
   let length: Int
 
-  /// `nil` if something else stands at the position.
+  /// Reads the mark at a position; `nil` if there is none.
   ///
   /// Source: Unicode CLDR, the grouping separators of its locales: space, U+00A0, U+2009, U+202F, apostrophe and U+2019.
   init?(at position: Int, in text: Span<UInt8>) {

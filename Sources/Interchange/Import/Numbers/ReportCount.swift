@@ -1,19 +1,19 @@
 import LogbookDomain
 package import LogbookRecords
 
-/// How a count is written in a file of reports.
+/// The parser of counts in files of reports.
 package enum ReportCount {
-  /// Reads a count.
+  /// Parses a count.
   ///
-  /// Whole numbers may have zeros behind a decimal separator (`1403`, `1403.`, `1403.0`) and separators between groups of
-  /// three digits (`12,581`). Spaces around it do not count.
+  /// Whole numbers may have zeros after a decimal separator (`1403`, `1403.`, `1403.0`) and separators between groups of
+  /// three digits (`12,581`). Surrounding spaces are ignored.
   /// - Parameters:
-  ///   - text: What the file has in the field, as UTF-8.
+  ///   - text: The content of the field, as UTF-8.
   ///   - field: The name of the field, for the error.
-  ///   - style: What separates thousands and decimals.
-  /// - Returns: 0 to 2^63 − 1, or `nil` if the count is missing: nothing, `NA`, `N/A`, `-`, `null` or `nan`, in
-  ///   capitals or not.
-  /// - Throws: For anything else; nothing is guessed.
+  ///   - style: The thousands and decimal separators.
+  /// - Returns: 0 to 2^63 − 1, or `nil` if the count is missing: empty, `NA`, `N/A`, `-`, `null` or `nan`, in
+  ///   any case.
+  /// - Throws: ``ValidationError`` for any other text; nothing is guessed.
   package static func count(
     in text: Span<UInt8>,
     field: String,
@@ -28,12 +28,12 @@ package enum ReportCount {
     }
   }
 
-  /// Reads a count that is at hand as text, in the same way.
+  /// Parses a count from a string, in the same way.
   package static func count(in text: String, field: String) throws(ValidationError) -> Int? {
     try count(in: Array(text.utf8).span, field: field)
   }
 
-  /// Whether a number has a separator, so that its style matters.
+  /// Returns whether a number has a separator, so that its style matters.
   static func needsStyle(_ text: Span<UInt8>) -> Bool {
     let content = text.extracting(text.trimmedRange)
     for position in content.indices where content.digit(at: position) == nil {
@@ -75,7 +75,7 @@ package enum ReportCount {
     guard isNegative || text.skip(UInt8(ascii: "+"), at: &position) else {
       return reading(ofUnsigned: text, style)
     }
-    // The sign is the reason only if the rest is a number.
+    // The sign is reported as the error only if the rest is a number.
     return switch reading(ofUnsigned: text.extracting(position...), style) {
     case .failure(.unreadable): .failure(.unreadable)
     case .success(0): .failure(.signed)
@@ -96,7 +96,7 @@ package enum ReportCount {
         groupLength += 1
         position += 1
       } else if style.skipThousands(in: text, at: &position) {
-        // A zero cannot begin the first group: 0,125 would be a fraction with a decimal comma.
+        // A group of thousands cannot begin with a zero: 0,125 would be a fraction with a decimal comma.
         let isFirstGroup = !isGrouped && (1...3).contains(groupLength) && text[0] != UInt8(ascii: "0")
         if !isFirstGroup, !(isGrouped && groupLength == 3) { isWellGrouped = false }
         (isGrouped, groupLength) = (true, 0)

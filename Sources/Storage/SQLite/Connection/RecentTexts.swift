@@ -1,18 +1,21 @@
 import LogbookRecords
 import Foundation
 
-/// The texts that a statement has read lately. Where a column holds the same ones again and again, such as places and projects,
-/// the records share them: comparing bytes takes less time than making another text, and no memory.
+/// A cache of the strings that a statement has read recently.
+///
+/// Where a column contains the same values repeatedly, such as places and projects, the records share the strings:
+/// comparing bytes takes less time than creating another string, and no memory.
 struct RecentTexts {
-  /// Shorter ones are part of the record and need no memory of their own; longer ones seldom come again.
+  /// The lengths of cached strings: shorter ones are stored inline and need no allocation; longer ones seldom repeat.
   static let lengths = 16...127
   private static let placeCount = 256
 
   private var texts: [String] = []
-  /// How many texts were found, less those that were not: where few come again, looking for them is given up.
+  /// The number of strings found minus the number of those not found: where few repeat, the cache is no longer
+  /// searched.
   private var balance = 0
 
-  /// A text with these bytes, whose number is one of ``lengths``; `nil` if they are not UTF-8.
+  /// Returns a string with these bytes, whose number is one of ``lengths``; `nil` if they are not UTF-8.
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if balance < -Self.placeCount * 4 { return unsafe String(utf8: bytes) }
     if texts.isEmpty { texts = Array(repeating: "", count: Self.placeCount) }
@@ -27,7 +30,7 @@ struct RecentTexts {
     return text
   }
 
-  /// Where a text is kept, by its length, its first bytes and its last.
+  /// Returns the slot of a string, by its length, its first bytes and its last.
   private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     let first = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
@@ -39,7 +42,7 @@ struct RecentTexts {
 }
 
 extension String {
-  /// Whether it consists of these bytes.
+  /// Returns whether the string consists of these bytes.
   fileprivate func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard utf8.count == bytes.count else { return false }
     return unsafe utf8.withContiguousStorageIfAvailable { own in

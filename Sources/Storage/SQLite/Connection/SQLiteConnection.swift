@@ -2,41 +2,44 @@ import LogbookCSQLite
 public import LogbookRecords
 import Foundation
 
-/// One connection to a database, with the statements it has prepared.
+/// A connection to a database, with the statements it has prepared.
 ///
-/// `read(_:)` and `write(_:)` lend one; it must not be used after they have returned.
-/// Values belong into the parameters of a statement (`?`, numbered from 1), never into its SQL.
+/// `read(_:)` and `write(_:)` provide one, which must not be used after they have returned. Pass values as parameters
+/// of a statement (`?`, numbered from 1), never in its SQL.
 ///
-/// `@unchecked Sendable`: it goes from thread to thread, but only one caller uses it at a time. ``SQLiteDatabase`` sees to
-/// that: it hands a connection out of a locked pool, or lets the writer of the turn use it, and takes it back afterwards.
+/// `@unchecked Sendable`: it moves between threads, but only one caller uses it at a time. ``SQLiteDatabase`` ensures
+/// that: it takes a connection from a locked pool, or lets the current writer use it, and returns it to the pool
+/// afterwards.
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
-  /// Those of them that were used last: they are often used next, and comparing their texts is faster than hashing one.
+  /// The most recently used statements: they are often used next, and comparing their SQL is faster than hashing it.
   private var latest: [(sql: String, statement: SQLiteStatement)] = []
-  /// The SQL of the query that was read last; the next one often has the same.
+  /// The SQL of the query that was read last; the next query often has the same.
   var latestQuery: String?
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
-  /// How many transactions ``transactionAtOnce(_:)`` has run.
+  /// The number of transactions that ``transactionAtOnce(_:)`` has run.
   private(set) var transactionsAtOnce = 0
-  /// What the history was at the latest commit, and the version of the database then.
+  /// The state of the history at the latest commit, and the version of the database at that time.
   private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
-  /// The schema that the statements of another programmer are written for; `nil` if all statements are this module's.
+  /// The schema that the statements of a client program are written for; `nil` if all statements are this module's.
   ///
-  /// It tells a wrong statement from a right one that finds other tables than those of the schema; see ``error(_:in:)``.
+  /// It distinguishes a wrong statement from a correct one that finds tables other than those of the schema; see
+  /// ``error(_:in:)``.
   var schema: SQLiteSchema?
   /// Whether statements belong to a transaction that ``transaction(_:_:)`` has begun.
   private var isWithinTransaction = false
-  /// What is asked now and then whether to give up; kept, since SQLite gets an address only.
+  /// The interruption that is polled during statements; retained here, since SQLite gets only its address.
   private let interruption = Interruption.current
   /// The lock under which this connection reads a database at rest, as if it could not change; `nil` for all others.
   private(set) var rest: SQLiteFile?
 
-  /// Opens what exists, and never creates a file.
+  /// Opens an existing database, and never creates a file.
   ///
-  /// - Parameter patience: How long to wait for other connections' locks before ``StoreError/busy``.
-  /// - Parameter vfs: The VFS that reaches the file; `nil` for SQLite's own.
+  /// - Parameters:
+  ///   - patience: How long to wait for other connections' locks before throwing ``StoreError/busy``.
+  ///   - vfs: The VFS that reaches the file; `nil` for SQLite's default.
   init(filename: String, flags: Int32, patience: Duration, vfs: String? = nil) throws(StoreError) {
     try filename.refuseNUL()
     var opened: OpaquePointer?
@@ -54,15 +57,16 @@ import Foundation
     try check(unsafe SQLiteTextFunctions.define(on: handle))
   }
 
-  /// Opens a database at rest, for as long as it is locked for reading; see ``SQLiteFile/isAtRest``.
+  /// Opens a database at rest, while it is locked for reading; see ``SQLiteFile/isAtRest``.
   ///
-  /// It makes no files beside it, and so is the only way where none can be made.
+  /// It creates no files beside the database, and so is the only way to read where none can be created.
   convenience init(atRest file: SQLiteFile, _ system: SystemCalls = .real) throws(StoreError) {
     try self.init(immutable: file.path, system)
     rest = file
   }
 
-  /// Opens a database as if it could not change and had no log. Only while no connection can write to it.
+  /// Opens a database as if it could not change and had no write-ahead log. Use it only while no connection can write
+  /// to the database.
   ///
   /// Source: sqlite.org/uri.html#uriimmutable.
   convenience init(immutable path: String, _ system: SystemCalls = .real) throws(StoreError) {
@@ -79,13 +83,13 @@ import Foundation
     )
   }
 
-  /// Whether the database, which was at rest, may have changed since: what was read meanwhile does not count.
+  /// Whether the database, which was at rest, may have changed since, so that results read in the meantime are invalid.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
-  /// Whether the file can be read only.
+  /// Whether the file can only be read.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// What SQLite reads and locks the file by. It ends with the connection.
+  /// Returns the file object through which SQLite reads and locks the file. It is valid as long as the connection.
   func filePointer() throws(StoreError) -> UnsafeMutablePointer<sqlite3_file> {
     var file: UnsafeMutablePointer<sqlite3_file>?
     try check(unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file))
@@ -95,8 +99,7 @@ import Foundation
     return unsafe file
   }
 
-  /// Opens a new, empty database that nobody else sees. It is in memory as far as that suffices, and ends with the
-  /// connection.
+  /// Opens a new, empty, private database. It is in memory as far as that suffices, and is deleted with the connection.
   static func temporary() throws(StoreError) -> SQLiteConnection {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
@@ -108,10 +111,10 @@ import Foundation
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Lets every wait for another connection's lock last about as long as the patience at the most.
+  /// Limits every wait for another connection's lock to approximately the timeout.
   ///
-  /// SQLite's own handler asks ten times a second at last, which starves those who have waited longest: between two
-  /// commits of a busy writer the lock is free for less than a millisecond.
+  /// SQLite's own handler eventually tries only ten times a second, which starves connections that have waited longest:
+  /// between two commits of a busy writer the lock is free for less than a millisecond.
   private func waitForLocks(_ patience: Duration) {
     let attempts = Int(patience / Self.pause)
     let context = unsafe UnsafeMutableRawPointer(bitPattern: attempts)
@@ -126,10 +129,10 @@ import Foundation
     )
   }
 
-  /// How long it takes on average until a lock is asked for again.
+  /// The average pause between two attempts to take a lock.
   private static let pause = Duration.milliseconds(1)
 
-  /// Has every statement end with ``StoreError/cancelled`` once the work that it belongs to is to end.
+  /// Makes every statement end with ``StoreError/cancelled`` once its work is interrupted.
   private func giveUp(on interruption: Interruption) {
     unsafe sqlite3_progress_handler(
       handle,
@@ -142,9 +145,9 @@ import Foundation
     )
   }
 
-  /// Has the write-ahead log checkpointed in this way after commits, instead of SQLite's own.
+  /// Checkpoints the write-ahead log in this way after commits, instead of SQLite's own.
   func checkpoint(by checkpoints: SQLiteCheckpoints) {
-    // Kept, since SQLite gets an address only.
+    // Retained, since SQLite gets only its address.
     self.checkpoints = checkpoints
     _ = unsafe sqlite3_wal_hook(
       handle,
@@ -157,12 +160,13 @@ import Foundation
     )
   }
 
-  /// Has the write-ahead log stay as it is when this is the last connection to close; usually it is moved into the database.
+  /// Leaves the write-ahead log unchanged when this is the last connection to close; usually it is checkpointed and
+  /// deleted.
   func leaveLogWhenClosed() {
     _ = unsafe logbook_leave_log_on_close(handle)
   }
 
-  /// Makes `matching_key(text)` known to SQL.
+  /// Defines `matching_key(text)` in SQL.
   private func defineMatchingKey() throws(StoreError) {
     let code = unsafe sqlite3_create_function_v2(
       handle,
@@ -193,14 +197,15 @@ import Foundation
     try check(code)
   }
 
-  /// Throws if a transaction was begun and SQLite has undone it, as it does after some failures: what is done from then on
-  /// would be committed by itself.
+  /// Throws if a transaction was begun and SQLite has rolled it back, as it does after some failures: later statements
+  /// would be committed individually.
   private func requireTransaction() throws(StoreError) {
     if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
   }
 
-  /// Runs `body` with a statement, which is prepared once and kept. While the statement runs, the same SQL gets another one,
-  /// so that `body` may run it.
+  /// Runs `body` with a statement, which is prepared once and cached.
+  ///
+  /// While the statement is running, the same SQL gets another statement, so that `body` may run it.
   func withStatement<Result>(
     _ sql: String,
     _ body: (SQLiteStatement) throws(StoreError) -> Result
@@ -210,7 +215,7 @@ import Foundation
     return try body(statement)
   }
 
-  /// A statement with its parameters bound, before its first row. The caller must reset it.
+  /// Returns a statement with its parameters bound, before its first row. The caller must reset it.
   func begin(_ sql: String, _ values: [SQLiteValue]) throws(StoreError) -> SQLiteStatement {
     let statement = try statement(sql)
     do throws(StoreError) { try statement.bind(values) } catch {
@@ -220,14 +225,14 @@ import Foundation
     return statement
   }
 
-  /// A statement that does not run, prepared or kept.
+  /// Returns a statement that is not running, from the cache or newly prepared.
   private func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     try requireTransaction()
     for (sqlOfStatement, statement) in latest where sqlOfStatement == sql && !statement.isRunning { return statement }
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
-      // Queries differ in their filters, so there can be many; none is worth keeping above the others.
+      // Queries differ in their filters, so there can be many; none is worth keeping more than the others.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
@@ -239,10 +244,10 @@ import Foundation
   /// One write of a record, with its history, takes six statements.
   private static let latestCount = 8
 
-  /// A statement of its own, for whoever keeps it while other statements run.
+  /// Prepares a statement that is not cached, for a caller that keeps it while other statements run.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if it is wrong; ``StoreError/corrupt(_:)`` if it does not suit the tables although it
-  ///   suits those of the schema, as all SQL of this module does.
+  /// - Throws: ``StoreError/misuse(_:)`` if the SQL is wrong; ``StoreError/corrupt(_:)`` if it does not suit the tables
+  ///   although it suits those of the schema, as all SQL of this module does.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
     var length = 0
@@ -253,7 +258,7 @@ import Foundation
       return code
     }
     if code != SQLITE_OK {
-      // The statements of this module are right, so the tables are not.
+      // The statements of this module are correct, so the tables are not.
       if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
       throw error(code, in: sql)
     }
@@ -265,7 +270,7 @@ import Foundation
     return statement
   }
 
-  /// Runs statements that take nothing and give nothing.
+  /// Runs statements without parameters and results.
   package func execute(_ sql: String) throws(StoreError) {
     let failure: StoreError? = unsafe sql.withCString { start in
       var rest = unsafe start
@@ -289,15 +294,18 @@ import Foundation
     if let failure { throw failure }
   }
 
-  /// Runs a statement to its end.
+  /// Runs a statement to completion.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the statement is wrong or the values are too few or too many, here and in
-  ///   the methods below; ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of a table forbids it; other errors of SQLite.
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL is wrong or the number of values does not match its
+  ///   parameters; ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of a table forbids the change; other
+  ///   errors of SQLite.
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }
 
-  /// Calls `body` on every row, in order.
+  /// Calls `body` for every row, in order.
+  ///
+  /// - Throws: The error that `body` throws; otherwise the errors of ``run(_:_:)``.
   public func forEachRow(
     _ sql: String,
     _ values: [SQLiteValue] = [],
@@ -306,7 +314,9 @@ import Foundation
     try withStatement(sql) { statement throws(StoreError) in try statement.run(values, body) }
   }
 
-  /// What `body` makes of each row, in order.
+  /// Returns the results of `body` for all rows, in order.
+  ///
+  /// - Throws: The error that `body` throws; otherwise the errors of ``run(_:_:)``.
   public func rows<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
@@ -317,7 +327,9 @@ import Foundation
     return result
   }
 
-  /// What `body` makes of the first row, or `nil` if there is none.
+  /// Returns the result of `body` for the first row, or `nil` if there is none.
+  ///
+  /// - Throws: The error that `body` throws; otherwise the errors of ``run(_:_:)``.
   public func first<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
@@ -329,21 +341,24 @@ import Foundation
     }
   }
 
-  /// The number in the first column of the first row; 0 if there is none.
+  /// Returns the integer in the first column of the first row; 0 if there is no row.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column is not an integer; otherwise the errors of
+  ///   ``run(_:_:)``.
   public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try first(sql, values) { row throws(StoreError) in try row.integer(0) } ?? 0
   }
 
-  /// The row number of the latest insertion.
+  /// The row ID of the latest insertion.
   public var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
-  /// How many rows the latest insertion, update or deletion changed.
+  /// The number of rows that the latest insertion, update or deletion changed.
   public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
-  /// Makes this database, which no other connection uses yet, the same as another is at one moment.
+  /// Makes this database, which no other connection uses yet, a copy of a snapshot of another.
   func copy(_ other: SQLiteConnection) throws(StoreError) {
     try other.reading { () throws(StoreError) in
-      // A statement begins the view of that moment; it lasts between the pieces that are copied.
+      // The first statement begins the snapshot, which is kept while the pieces are copied.
       _ = try other.number("SELECT count(*) FROM sqlite_schema")
       guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
         throw error(unsafe sqlite3_errcode(handle))
@@ -361,14 +376,16 @@ import Foundation
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs `body`, all of which sees one moment of the database: in the open transaction, or else in one of its own.
+  /// Runs `body` on a snapshot of the database: in the open transaction, or else in a new one.
+  ///
+  /// - Throws: The error that `body` throws, or an error of SQLite if the transaction fails.
   public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     isInTransaction ? try body() : try transaction("BEGIN", body)
   }
 
   /// Runs `body` as a transaction.
   ///
-  /// - Parameter beginning: What begins it; by default one that may write.
+  /// - Parameter beginning: The statement that begins it; by default one for a transaction that may write.
   func transaction<Result>(
     _ beginning: String? = nil,
     _ body: () throws(StoreError) -> Result
@@ -377,10 +394,10 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Runs `body` as a transaction, unless it would have to wait: for other processes, or for a disk.
+  /// Runs `body` as a transaction, unless it would have to wait for other processes or for a disk.
   ///
-  /// Only for commits that need no flush. A checkpoint that is due afterwards is put off; see ``checkpointIfDue()``.
-  /// - Returns: `nil` if nothing has been done.
+  /// Only for commits that need no flush. A checkpoint that is due afterwards is deferred; see ``checkpointIfDue()``.
+  /// - Returns: `nil` if the transaction was not run.
   func transactionAtOnce<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
     if checkpoints?.mayBeginLog == true { return nil }
     do throws(StoreError) {
@@ -399,7 +416,7 @@ import Foundation
   /// Whether ``checkpointIfDue()`` has something to do.
   var isCheckpointDue: Bool { checkpoints?.isDue == true }
 
-  /// Runs the checkpoint that a ``transactionAtOnce(_:)`` has put off.
+  /// Runs the checkpoint that ``transactionAtOnce(_:)`` has deferred.
   func checkpointIfDue() {
     if let checkpoints, checkpoints.isDue { unsafe checkpoints.run(on: handle) }
   }
@@ -410,13 +427,13 @@ import Foundation
     if let version = knownHistory?.version, version != dataVersion { knownHistory = nil }
   }
 
-  /// What the history is in the open transaction that may write, as far as it need not be read.
+  /// The state of the history in the open write transaction, if it is known without reading it.
   var history: SQLiteHistory.State? {
     get { knownHistory?.state }
     set { knownHistory = newValue.map { (dataVersion, $0) } }
   }
 
-  /// Another number for each commit that the connection knows of, its own among them.
+  /// A number that changes with each commit that the connection sees, including its own.
   ///
   /// Source: sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntldataversion.
   private var dataVersion: UInt32 {
@@ -441,12 +458,13 @@ import Foundation
 
   /// Commits the open transaction.
   ///
-  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm it. The transaction is then undone here, but its
-  ///   end may have reached the log, where a process that finds the log after a crash would take it for committed.
+  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm it. The transaction is then rolled back
+  ///   here, but its end may have reached the log, where a process that recovers the log after a crash would consider
+  ///   it committed.
   func commit() throws(StoreError) {
     do throws(StoreError) {
       try run("COMMIT")
-      // What the transaction has made of it.
+      // The state as the transaction has left it, with the new version.
       history = history
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
@@ -454,15 +472,15 @@ import Foundation
     }
   }
 
-  /// Undoes the open transaction, if the failure that led here has not already done so.
+  /// Rolls back the open transaction, if the failure that led here has not already done so.
   func rollBack() {
     knownHistory = nil
     guard isInTransaction else { return }
-    // Should this fail as well, then closing the connection undoes the transaction, or recovery does.
+    // If this fails as well, the transaction is rolled back when the connection is closed, or by recovery.
     do { try run("ROLLBACK") } catch {}
   }
 
-  /// Runs `body` so that, if it throws, what it did within the open transaction is undone.
+  /// Runs `body` in a savepoint: if `body` throws, its changes within the open transaction are undone.
   func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     try run("SAVEPOINT step")
     do throws(StoreError) {
@@ -484,26 +502,26 @@ import Foundation
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// What the failure of a statement means to a caller.
+  /// Returns what the failure of a statement means to a caller.
   ///
-  /// SQLite has one code for a wrong statement and for a right one that finds other tables than it was written for. What is
-  /// right suits the tables that the migrations make.
+  /// SQLite has one code for a wrong statement and for a correct one that finds tables other than it was written for. A
+  /// correct statement suits the tables that the migrations create.
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
-    // In bytes; −1 if the error has no place.
+    // In bytes; −1 if the error has no position.
     let offset = Int(unsafe sqlite3_error_offset(handle))
     if let damage = schema.damage(of: self, refusing: sql) { return .corrupt(damage) }
     let character = String(decoding: sql.utf8.prefix(max(0, offset)), as: UTF8.self).count + 1
     return .misuse("\(mistake), \(offset < 0 ? "in" : "at character \(character) of") “\(sql)”")
   }
 
-  /// What a result code means to a caller.
+  /// Returns what a result code means to a caller.
   func error(_ code: Int32) -> StoreError {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
     case SQLITE_CANTOPEN, SQLITE_IOERR:
-      // That a file cannot be opened, made or written to has a reason that the system knows.
+      // If a file cannot be opened, created or written to, the system knows the reason.
       let reason = unsafe sqlite3_system_errno(handle)
       switch reason {
       case ENOSPC, EDQUOT, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
@@ -511,7 +529,7 @@ import Foundation
         if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
-      // By now the system may speak of a later call.
+      // By now the system's error number may be that of a later call.
       if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       if let failure = readFailure { return failure }
@@ -520,15 +538,15 @@ import Foundation
     return StoreError(sqlite: code, message: message)
   }
 
-  /// Why the latest reading of the database or its log has failed, if the disk is to blame: SQLite reports some of these failures
-  /// as damage.
+  /// The reason why the latest attempt to read the database or its log has failed, if the disk is to blame: SQLite
+  /// reports some of these failures as corruption.
   ///
   /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, turns into SQLITE_IOERR_CORRUPTFS.
   var readFailure: StoreError? {
     fileErrors.first { [EIO, ENXIO].contains($0) }.map { StoreError(errno: $0, path: "") }
   }
 
-  /// What the system said of the latest call for the database, and for its log or journal, that failed.
+  /// The system's error numbers of the latest failed calls for the database, and for its log or journal.
   private var fileErrors: [Int32] {
     [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { file in
       var pointer: UnsafeMutablePointer<sqlite3_file>?
@@ -542,7 +560,7 @@ import Foundation
   }
 }
 
-/// Tells SQLite to copy what it is given: the memory is Swift's and may move.
+/// Tells SQLite to copy the bytes: the memory is Swift's and may move.
 private var copied: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

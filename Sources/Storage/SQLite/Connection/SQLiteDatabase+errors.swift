@@ -1,20 +1,21 @@
 import LogbookLocks
 import LogbookRecords
 
-// Work whose errors are its own.
+// Closures that throw errors of other types.
 
 extension SQLiteDatabase {
-  /// Runs `body` on a connection as `read(_:)` does; what `body` throws passes through.
+  /// Runs `body` on a connection as `read(_:)` does, and rethrows the error that `body` throws.
   ///
-  /// - Throws: What `body` throws, and ``/LogbookRecords/StoreError`` if there is no connection to read over.
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if there is no connection for reading.
   public func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }
 
-  /// Runs `body` as one transaction as `write(_:)` does; what `body` throws passes
-  /// through, after what it did has been undone.
+  /// Runs `body` as one transaction as `write(_:)` does, and rethrows the error that `body` throws after rolling back
+  /// its changes.
   ///
-  /// - Throws: What `body` throws, and ``/LogbookRecords/StoreError`` if there is no transaction or it cannot be committed.
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the transaction cannot be begun or
+  ///   committed.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
@@ -25,12 +26,12 @@ extension SQLiteDatabase {
         failure.withLock { $0 = nil }
         do { return try body(connection) } catch {
           failure.withLock { $0 = error }
-          // Any error makes the database undo the transaction.
+          // Any error makes the database roll the transaction back.
           throw error as? StoreError ?? .constraint("\(error)")
         }
       }
     } catch {
-      // A transaction that was undone with others is run again, and may end otherwise then.
+      // A transaction that was rolled back with others is run again, and may then end differently.
       throw failure.withLock { $0.take() } ?? error
     }
   }

@@ -3,11 +3,11 @@ public import LogbookRecords
 import Foundation
 import Synchronization
 
-/// A SQLite database: one connection that writes, in turn, and as many that read as there are readers at once.
+/// A SQLite database with one connection that writes, in turn, and as many that read as there are concurrent readers.
 ///
-/// Reading runs where the caller runs, since SQLite answers from its page cache in microseconds. Writing to a disk waits for
-/// it to flush, so that runs on a queue of its own and never holds up the threads of Swift concurrency. Only what is short, and need
-/// not wait for anything, is written where the caller runs.
+/// Reads run on the caller's thread, since SQLite answers from its page cache in microseconds. Writes to a disk wait
+/// for a flush, so they run on a separate queue and never block the threads of Swift concurrency. Only short writes
+/// that need not wait for anything run on the caller's thread.
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: path, schema: schema)
@@ -16,30 +16,33 @@ import Synchronization
 /// }
 /// ```
 ///
-/// On disk it keeps a write-ahead log, and foreign keys hold.
+/// On disk the database has a write-ahead log. Foreign keys are enforced.
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
   private let schema: SQLiteSchema
   private let durability: StorageDurability
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
-  /// The connection that writes; `nil` as long as none can be had. Used by the writer of the turn only.
+  /// The connection that writes; `nil` as long as none can be opened. Only the current writer uses it.
   private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
-  /// `nil` once it is closed.
+  /// The connections that read; `nil` once the database is closed.
   private let currentReaders: Locked<SQLiteReaders?>
   private let queue = DiskQueue()
-  /// Whether several write at the same time. They share commits then, and none is made on the threads that others need.
+  /// Whether there are concurrent writers. They share commits then, and no write runs on the threads that others need.
   private let isCrowded = Atomic(false)
 
-  /// Opens a database on disk; it is created, or brought to the version of the schema, if need be.
+  /// Opens a database on disk, which is created, or migrated to the version of the schema, if necessary.
   ///
-  /// One that can be read but not written to, for want of permission or of room, is opened all the same; then writing throws the
-  /// reason, until it can be written to.
-  /// - Parameter durability: Whether commits are flushed to the disk before a call returns.
+  /// A database that can be read but not written, for lack of permission or of space, opens nevertheless; writing then
+  /// throws the reason, until writing becomes possible.
+  /// - Parameters:
+  ///   - path: The path of the database, whose folder must exist.
+  ///   - schema: The tables of the database.
+  ///   - durability: Whether commits are flushed to disk before a call returns.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if something else is there, or
-  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``. What was there is then unchanged.
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or not a database of this schema, or
+  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``. An existing file is then unchanged.
   public convenience init(
     path: String,
     schema: SQLiteSchema,
@@ -48,12 +51,15 @@ public final class SQLiteDatabase: Sendable {
     try self.init(.file(resolving: path), schema, durability)
   }
 
-  /// Makes a database in memory: empty, and nobody else's.
+  /// Creates an empty, private database in memory.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL of the schema is wrong, or
+  ///   ``/LogbookRecords/StoreError/full`` if there is not enough memory.
   public convenience init(inMemory schema: SQLiteSchema) throws(StoreError) {
     try self.init(.newInMemory, schema)
   }
 
-  /// - Parameter prepare: Runs on the connection that writes before any other use of it.
+  /// - Parameter prepare: A closure that runs on the writing connection before any other use of it.
   init(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -92,17 +98,17 @@ public final class SQLiteDatabase: Sendable {
       try schema.prepare(writer)
       try prepare(writer)
     } catch {
-      // Some damage shows only to a connection that can write; what it is found in stays as it is.
+      // Some damage shows only to a connection that can write; the damaged file stays unchanged.
       if case .corrupt = error { writer.leaveLogWhenClosed() }
       throw error
     }
     return writer
   }
 
-  /// Readers of a database that cannot be opened to write to it, if it can be read.
+  /// Opens readers of a database that cannot be opened for writing, if it can be read.
   ///
-  /// - Parameter failure: Why it cannot be written to; thrown if that is no reason not to read it, or if it would have to be
-  ///   brought to another version first.
+  /// - Parameter failure: The reason why it cannot be written to; thrown if that also prevents reading, or if the
+  ///   database would have to be migrated first.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -124,8 +130,11 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body` on a connection that sees the committed content.
   ///
-  /// What one statement reads is of one moment; for several, see ``SQLiteConnection/reading(_:)``. The connection is only
-  /// `body`'s, and only until it returns.
+  /// Each statement reads from a consistent snapshot; for several statements, see ``SQLiteConnection/reading(_:)``. The
+  /// connection is for the exclusive use of `body`, until it returns.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if the database cannot be read because
+  ///   other processes change it again and again, ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or an
+  ///   error of opening a connection.
   public func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
@@ -137,13 +146,15 @@ public final class SQLiteDatabase: Sendable {
     throw .busy
   }
 
-  /// Runs `body` as one transaction: what it did is committed when this returns, and undone if it throws.
+  /// Runs `body` as one transaction: its changes are committed when this method returns, and rolled back if `body`
+  /// throws.
   ///
-  /// What is written at the same time is committed together, so that it waits for one flush of the disk. If such a commit
-  /// fails, each of its parts is run again by itself: `body` must do nothing but use the connection, which is only its own,
-  /// and only until it returns.
-  /// - Throws: What `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before its turn comes, and
-  ///   ``/LogbookRecords/StoreError/busy`` if other processes keep the database for longer than ten seconds.
+  /// Concurrent writes are committed together, so that they wait for a single flush of the disk. If such a commit
+  /// fails, each of its parts is run again separately: `body` must have no effect other than through the connection,
+  /// which is for its exclusive use, until it returns.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
+  ///   its turn comes, and ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
+  ///   seconds.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
@@ -151,7 +162,7 @@ public final class SQLiteDatabase: Sendable {
     try await write(isShort: false, body) { _ in }
   }
 
-  /// What somebody wants to have written.
+  /// A request to write something.
   private struct Request: Sendable {
     let body: @Sendable (SQLiteConnection) throws(StoreError) -> Void
     let committed: @Sendable () -> Void
@@ -160,8 +171,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` as one transaction.
   ///
   /// - Parameters:
-  ///   - isShort: Whether it writes no more than about what another thread takes to wake up.
-  ///   - committed: Called after the commit and before the next one in this process.
+  ///   - isShort: Whether `body` takes no longer than waking up another thread, approximately.
+  ///   - committed: A closure that is called after the commit and before the next one in this process.
   func write<Result: Sendable>(
     isShort: Bool,
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
@@ -181,7 +192,7 @@ public final class SQLiteDatabase: Sendable {
     let failure: StoreError?
     switch await group.join(request) {
     case .leader(let ticket, let hasWaited):
-      // Those who have just been told of their commit may want another, and share the flush.
+      // Writers that have just been notified of their commit may make another request, and share the flush.
       if hasWaited { await Task.yield() }
       failure = await lead(ticket)
     case .done(let outcome): failure = outcome
@@ -191,12 +202,13 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// After so many writes on the calling thread the task lets others run, which it otherwise would not as long as it writes.
+  /// After this many writes on the calling thread the task yields, which it otherwise would not do as long as it
+  /// writes.
   private static let mostWritesAtOnce = 8
 
   /// Runs `body` as one transaction on the calling thread, unless that would have to wait.
   ///
-  /// - Returns: `nil` if nothing has been done.
+  /// - Returns: `nil` if the transaction was not run.
   private func writeAtOnce<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -211,7 +223,7 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// - Returns: Also whether the latest of many writes in a row was made.
+  /// - Returns: The result, and whether the latest of many writes in a row was made.
   private func writeHoldingLock<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -224,17 +236,17 @@ public final class SQLiteDatabase: Sendable {
     return (result, writer.transactionsAtOnce.isMultiple(of: Self.mostWritesAtOnce))
   }
 
-  /// How many writes wait for their turn.
+  /// The number of writes that wait for their turn.
   var waitingWrites: Int { group.count }
 
-  /// Where a result is until its caller takes it.
+  /// A container for a result until its caller takes it.
   private final class Kept<Value: Sendable>: Sendable {
     let value = Locked<Value?>(nil)
   }
 
-  /// Commits what all have asked for.
+  /// Commits all requests that have arrived.
   ///
-  /// - Returns: Why the caller's own request has failed, if it has.
+  /// - Returns: The failure of the caller's own request; `nil` if it succeeded.
   private func lead(_ ticket: Int) async -> StoreError? {
     do throws(StoreError) { try await writerLock.acquire() } catch {
       _ = group.finish(ticket, [])
@@ -254,9 +266,9 @@ public final class SQLiteDatabase: Sendable {
     return group.finish(ticket, outcomes)
   }
 
-  /// Commits requests together, or each by itself if that is not to be had.
+  /// Commits requests together, or each separately if that fails.
   ///
-  /// - Returns: Why each has failed, if it has.
+  /// - Returns: The failure of each request; `nil` for those that succeeded.
   private static func commit(_ requests: [Request], over writer: SQLiteConnection) -> [StoreError?] {
     if requests.count > 1 {
       var outcomes: [StoreError?] = []
@@ -268,7 +280,7 @@ public final class SQLiteDatabase: Sendable {
               outcomes.append(nil)
             } catch {
               outcomes.append(error)
-              // After some failures SQLite has undone what the others did as well.
+              // After some failures SQLite has rolled back the other requests as well.
               if !writer.isInTransaction { throw error }
             }
           }
@@ -288,9 +300,9 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// A connection that sees the committed content, and where to give it back.
+  /// Returns a connection that sees the committed content, and the pool to return it to.
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
-    // Under the lock, so that a unit of work that has others read elsewhere knows whom it has to wait for.
+    // Under the lock, so that a unit of work that redirects readers knows which it has to wait for.
     try currentReaders.withLock { readers throws(StoreError) in
       guard let readers else { throw .closed }
       let reader = try readers.borrow()
@@ -302,9 +314,9 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` between the beginning of a transaction and its commit.
   ///
   /// - Parameters:
-  ///   - begin: Makes what `body` works on.
-  ///   - finish: The last thing before the commit, given what `body` has returned.
-  ///   - committed: Called after the commit and before that of anybody else in this process.
+  ///   - begin: Creates what `body` works on.
+  ///   - finish: Called last before the commit, with the result of `body`.
+  ///   - committed: Called after the commit and before any other commit in this process.
   func unitOfWork<Work: Sendable, Result: Sendable>(
     begin: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result,
@@ -318,10 +330,10 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// Runs `body`, which holds a transaction open for long, so that others can read in the meantime.
+  /// Runs `body`, which keeps a transaction open for long, in such a way that others can read in the meantime.
   private func readingMeanwhile<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     if location.isOnDisk { return try await body() }
-    // In memory, SQLite lets nobody read while a transaction is open. Readers are given a copy until its end.
+    // In memory, SQLite allows no reads while a transaction is open. Readers get a copy until its end.
     let copy = try SQLiteReaders(copying: openWriter())
     let usual = currentReaders.withLock { readers in
       defer { readers = copy }
@@ -332,10 +344,10 @@ public final class SQLiteDatabase: Sendable {
     return try await body()
   }
 
-  /// Runs `body`, all of which sees one moment of the database, and which must not write.
+  /// Runs `body`, which must not write, on a snapshot of the database.
   ///
-  /// - Throws: What `body` throws; ``StoreError/busy`` if the database was at rest, in a place where it can only be read, and
-  ///   has been written to meanwhile.
+  /// - Throws: The error that `body` throws; ``StoreError/busy`` if the database was at rest, where it can only be
+  ///   read, and has been written to meanwhile.
   func unitOfReading<Work: Sendable, Result: Sendable>(
     begin: (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result
@@ -396,10 +408,11 @@ public final class SQLiteDatabase: Sendable {
     location.isOnDisk ? try await queue.run(body) : try body()
   }
 
-  /// Closes the connections, after the writes that wait already. Those that still read close when they are done.
+  /// Closes the connections after pending writes; connections that are reading close when they are done.
   ///
   /// Afterwards every call throws ``/LogbookRecords/StoreError/misuse(_:)``.
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before; then nothing is closed.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; it then
+  ///   stays open.
   public func close() async throws(StoreError) {
     try await writerLock.acquire()
     defer { writerLock.release() }
@@ -407,12 +420,12 @@ public final class SQLiteDatabase: Sendable {
     await onQueue { [self] in writer.withLock { $0 = nil } }
   }
 
-  /// The connection that writes. If there was none yet, then there may be one now.
+  /// Returns the connection that writes, after trying again to open it if there was none.
   private func openWriter() throws(StoreError) -> SQLiteConnection {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
       if currentReaders.withLock({ $0 == nil }) { throw .closed }
-      // The locks of idle readers would keep a writer from beginning a log, and what it leaves from being removed.
+      // The locks of idle readers would prevent a writer from beginning a log, and its leftovers from being removed.
       currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {
         let opened = try makeWriter()

@@ -2,22 +2,23 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The bytes and the locks of a database file, reached through SQLite alone.
+/// The bytes and the locks of a database file, accessed through SQLite alone.
 ///
-/// On POSIX systems, closing *any* descriptor of a file drops all locks that the process has on that file
-/// (fcntl(2), “Record locks”; sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
-/// Another process then takes the database for unused, and removes or overwrites its write-ahead log. So this module never
-/// opens a database, or the `-shm` file beside it, by itself while a connection of this process may have locks there. It asks
-/// SQLite, which keeps one record of the locks of all its connections to a file, and closes a descriptor only when none is
-/// left. The exceptions are the files without locks, `-wal` and `-journal`, and `-shm` under a lock of the database that
-/// no other connection shares: then none exists that could have locks on it.
+/// On POSIX systems, closing *any* descriptor of a file releases all locks that the process has on that file (fcntl(2),
+/// “Record locks”; sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
+/// Another process would then consider the database unused, and remove or overwrite its write-ahead log. So this module
+/// never opens a database, or the `-shm` file beside it, by itself while a connection of this process may have locks on
+/// it. It goes through SQLite, which keeps one record of the locks of all its connections to a file, and closes a
+/// descriptor only when none is left. The exceptions are the files without locks, `-wal` and `-journal`, and `-shm`
+/// under a lock of the database that no other connection shares: then there is no connection that could have locks on
+/// it.
 @safe final class SQLiteFile {
   let path: String
   private let system: SystemCalls
   private let connection: SQLiteConnection
   private let handle: UnsafeMutablePointer<sqlite3_file>
 
-  /// The file of an open connection, to read its bytes.
+  /// Accesses the file of an open connection, to read its bytes.
   ///
   /// - Parameter path: The resolved path; see ``Swift/String/resolved()``.
   init(_ connection: SQLiteConnection, path: String, _ system: SystemCalls = .real) throws(StoreError) {
@@ -40,28 +41,29 @@ import Foundation
 
   private var methods: sqlite3_io_methods { unsafe handle.pointee.pMethods.pointee }
 
-  /// How many bytes there are.
+  /// Returns the size of the file in bytes.
   func size() throws(StoreError) -> Int64 {
     var size: Int64 = 0
     try connection.check(unsafe methods.xFileSize(handle, &size))
     return size
   }
 
-  /// The bytes at a place, fewer than asked for at the end of the file.
+  /// Returns the bytes at an offset, fewer than requested at the end of the file.
   func read(_ count: Int, at offset: Int64 = 0) throws(StoreError) -> [UInt8] {
     let available = Int(max(0, min(Int64(count), try size() - offset)))
     var bytes = [UInt8](repeating: 0, count: available)
     let code = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe methods.xRead(handle, buffer.baseAddress, Int32(available), offset)
     }
-    // It has become shorter meanwhile; the rest is filled with zeros.
+    // The file has been truncated meanwhile; the rest is filled with zeros.
     if code != Self.shortRead { try connection.check(code) }
     return bytes
   }
 
-  /// The first bytes of the index of its write-ahead log, which its open connection shares with others; `nil` if there is none.
+  /// Returns the first bytes of the index of the write-ahead log, which the open connection shares with others; `nil`
+  /// if there is none.
   func logIndex(_ count: Int) -> [UInt8]? {
-    // The size of the pieces in which SQLite maps it: sqlite.org/walformat.html#walidxfmt.
+    // The size of the pieces in which SQLite maps the index: sqlite.org/walformat.html#walidxfmt.
     let size: Int32 = 32_768
     var index: UnsafeMutableRawPointer?
     guard methods.iVersion >= 2, unsafe methods.xShmMap(handle, 0, size, 0, &index) == SQLITE_OK else { return nil }
@@ -71,10 +73,11 @@ import Foundation
 
   // MARK: Locks
 
-  /// Takes a lock that keeps other connections, of any process, from writing to the file itself, and from removing its
-  /// write-ahead log. It ends with this value. Only for a file that was opened for its locks.
+  /// Takes a lock that prevents other connections, of any process, from writing to the file itself, and from removing
+  /// its write-ahead log.
   ///
-  /// - Throws: ``StoreError/busy`` if another connection has the file for itself for longer than `patience`.
+  /// It is released with this value. Use it only on a file that was opened for its locks.
+  /// - Throws: ``StoreError/busy`` if another connection has exclusive access to the file for longer than `patience`.
   func lockForReading(_ patience: Duration = SQLiteLocation.patience) throws(StoreError) {
     let start = ContinuousClock.now
     while try !lock(SQLITE_LOCK_SHARED) {
@@ -83,11 +86,11 @@ import Foundation
     }
   }
 
-  /// Takes a lock that no connection, of any process, shares. It ends with this value or with ``unlock()``.
+  /// Takes an exclusive lock among all connections of all processes. It is released with this value or by ``unlock()``.
   ///
-  /// Every connection that uses a write-ahead log has a shared lock for as long as it is open. One that only looks, as here,
-  /// has it for a moment; so it is tried more than once.
-  /// - Returns: Whether it was to be had.
+  /// Every connection that uses a write-ahead log has a shared lock for as long as it is open. A connection that only
+  /// checks, as here, has one briefly; so the lock is tried more than once.
+  /// - Returns: Whether the lock was taken.
   func lockAlone() throws(StoreError) -> Bool {
     for attempt in 0..<4 {
       if attempt > 0 { usleep(.random(in: 100...400)) }
@@ -97,7 +100,7 @@ import Foundation
     return false
   }
 
-  /// Gives up the lock.
+  /// Releases the lock.
   func unlock() {
     _ = unsafe methods.xUnlock(handle, SQLITE_LOCK_NONE)
   }
@@ -111,11 +114,11 @@ import Foundation
 
   // MARK: Files beside it
 
-  /// Whether no connection has begun to write since all of it was in this one file: there is no log that could hold more, and no
-  /// index by which connections share one.
+  /// Whether the entire content is in this one file, and no connection has begun to write since: there is no log that
+  /// could contain more, and no index by which connections share a log.
   ///
-  /// While there is a lock of ``lockForReading(_:)``, `-shm` is not removed, and a writer makes it before anything else. So what
-  /// is at rest before some reading and after it has not been changed in between.
+  /// While a lock of ``lockForReading(_:)`` is held, `-shm` is not removed, and a writer creates it before anything
+  /// else. So a file that is at rest both before and after it is read has not changed in between.
   var isAtRest: Bool {
     var status = stat()
     for (suffix, mayBeEmpty) in [("-shm", false), ("-wal", true), ("-journal", true)] {
@@ -128,20 +131,21 @@ import Foundation
     return true
   }
 
-  /// Refuses what cannot be a database, whose path leads to a regular file.
+  /// Refuses a file that cannot be a database. The path must lead to a regular file.
   func refuseForeign() throws(StoreError) {
     // Source: sqlite.org/fileformat2.html#magic_header_string.
     let magic = Array("SQLite format 3\0".utf8)
     let start = try read(magic.count)
     var status = stat()
-    // When the power goes while a database is being made, zeros can be left of it, and a journal by which SQLite undoes them.
+    // If the power fails while a database is being created, a file of zeros can be left, and a journal by which SQLite
+    // rolls back.
     let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
-    // SQLite takes a file of one byte for an empty one (unixFileSize, sqlite.org/src/file/src/os_unix.c).
+    // SQLite treats a file of one byte as an empty one (unixFileSize, sqlite.org/src/file/src/os_unix.c).
     let isByte = system.stat(path, &status) == 0 && status.st_size == 1
     if !start.isEmpty && start != magic && !isUnfinished || isByte {
       throw .corrupt("\(path) is not a SQLite database")
     }
-    // SQLite would throw the write-ahead log of an empty file away. It writes the first page before it begins a log.
+    // SQLite would discard the write-ahead log of an empty file. It writes the first page before it begins a log.
     if start.isEmpty, system.stat(path + "-wal", &status) == 0, status.st_size > 0 {
       throw .corrupt("\(path) is empty, though there is a write-ahead log")
     }

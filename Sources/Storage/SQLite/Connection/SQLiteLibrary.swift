@@ -1,13 +1,13 @@
 import LogbookCSQLite
 
-/// The SQLite library that is in use.
+/// The SQLite library in use.
 enum SQLiteLibrary {
   static var version: String { unsafe String(cString: sqlite3_libversion()) }
 
-  /// Whether a version, as `sqlite3_libversion_number()` gives it, can lose commits when a checkpoint and a commit that resets
-  /// the write-ahead log meet; see ``SQLiteCheckpoints``.
+  /// Returns whether a version, in the form of `sqlite3_libversion_number()`, can lose commits when a checkpoint and a
+  /// commit that resets the write-ahead log coincide; see ``SQLiteCheckpoints``.
   ///
-  /// Source: sqlite.org/wal.html#walresetbug; the repair went into 3.51.3, and back into 3.50.7 and 3.44.6.
+  /// Source: sqlite.org/wal.html#walresetbug; fixed in 3.51.3, and backported to 3.50.7 and 3.44.6.
   static func hasLogResetBug(_ version: Int32 = sqlite3_libversion_number()) -> Bool {
     switch version {
     case 3_044_006..<3_045_000, 3_050_007..<3_051_000: false

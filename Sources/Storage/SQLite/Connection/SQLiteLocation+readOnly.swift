@@ -2,10 +2,10 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// Reading with no more than the permission to read, and without changing anything: not the version, not the folder.
+/// Reads with read permission only, and without changing anything: neither the version nor the folder.
 extension SQLiteLocation {
-  /// Runs `body` on a connection that only reads. If the database changes in a way that `body` may not have seen as a whole, it
-  /// runs again.
+  /// Runs `body` on a read-only connection, and runs it again if the database has changed in a way that `body` may have
+  /// seen only partly.
   ///
   /// - Throws: ``StoreError/busy`` if that happens again and again.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
@@ -13,16 +13,17 @@ extension SQLiteLocation {
       let connection = try openReadOnly()
       let outcome = Swift.Result { () throws(StoreError) in try body(connection) }
       if connection.isOutdated { continue }
-      // Another process may just be making it.
+      // Another process may just be creating it.
       guard case .failure(.emptyDatabase) = outcome, attempt < 20 else { return try outcome.get() }
       usleep(5000)
     }
     throw .busy
   }
 
-  /// Opens a connection that only reads. For one on a database at rest, ``SQLiteConnection/isOutdated`` counts.
+  /// Opens a read-only connection. If the database is at rest, check ``SQLiteConnection/isOutdated`` after reading.
   ///
-  /// - Throws: ``StoreError/noPermission(_:)`` also if a log has to be recovered first, which takes permission to write.
+  /// - Throws: ``StoreError/noPermission(_:)`` also if a log has to be recovered first, which requires write
+  ///   permission.
   func openReadOnly() throws(StoreError) -> SQLiteConnection {
     guard case .file(let path, let system) = self else { return try open() }
     try Self.refuseIrregularFile(path, system)
@@ -41,29 +42,29 @@ extension SQLiteLocation {
     return connection
   }
 
-  /// Removes an empty log and its index that are left of a connection which could not work with them, as on a full disk.
+  /// Removes the empty log and the index left by a connection that could not use them, as on a full disk.
   func removeLeftovers() {
     guard case .file(let path, let system) = self else { return }
     var status = stat()
     if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
     do throws(StoreError) {
       let file = try SQLiteFile(path: path, system, isWritable: true)
-      // No connection has them open then, nor can one begin to write.
+      // No connection has them open then, and none can begin to write.
       guard try file.lockAlone() else { return }
       if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
       for suffix in ["-shm", "-wal"] { _ = system.unlink(path + suffix) }
     } catch {
-      // They stay, and what they keep from being done says so.
+      // They stay, and whatever they prevent reports its own error.
     }
   }
 
-  /// Opens a database that others may have open, or that has been left without being closed.
+  /// Opens a database that others may have open, or that was not closed properly.
   private func openShared(
     _ file: SQLiteFile,
     _ path: String,
     _ system: SystemCalls
   ) throws(StoreError) -> SQLiteConnection {
-    // Undoing an interrupted transaction takes a lock that is not shared.
+    // Rolling back an interrupted transaction needs an exclusive lock.
     file.unlock()
     do throws(StoreError) {
       let connection = try SQLiteConnection(
@@ -75,27 +76,27 @@ extension SQLiteLocation {
       _ = try connection.number("SELECT count(*) FROM sqlite_schema")
       return connection
     } catch .noPermission, .cannotCreate {
-      // A transaction that was interrupted has to be undone first, or the index of the log to be made.
+      // An interrupted transaction has to be rolled back first, or the index of the log created.
       do throws(StoreError) {
         let connection = try open()
         if connection.isReadOnly { throw .noPermission(path) }
         _ = try connection.number("SELECT count(*) FROM sqlite_schema")
         return connection
       } catch .noPermission, .cannotCreate {
-        throw .noPermission("\(path) was not closed; recovering it takes permission to write to it and to its folder")
+        throw .noPermission("\(path) was not closed; recovering it requires write permission for it and for its folder")
       }
     }
   }
 
-  /// Refuses a file with several names: its log may lie beside the other.
+  /// Refuses a file with several names: its log may be beside another name.
   ///
-  /// - Parameter hasLog: Whether it is marked as one that has a write-ahead log; one that never had has nothing elsewhere, and
-  ///   may be read.
+  /// - Parameter hasLog: Whether the file is marked as having a write-ahead log; a file that never had one can have
+  ///   nothing elsewhere, and may be read.
   func refuseSecondName(_ path: String, _ system: SystemCalls, hasLog: Bool = true) throws(StoreError) {
     guard hasLog else { return }
     var status = stat()
     for attempt in 0..<5 {
-      // A file that is just getting its place may have two for a moment.
+      // A file that is just being moved to its final path may briefly have two names.
       if attempt > 0 { usleep(5000) }
       if system.stat(path, &status) != 0 || status.st_nlink < 2 { return }
     }
@@ -104,10 +105,10 @@ extension SQLiteLocation {
 }
 
 extension StoreError {
-  /// A file that has several hard links, which a store cannot have.
+  /// The error for a file with several hard links, which a store cannot have.
   static func severalNames(_ path: String, _ count: Int) -> StoreError {
     .noPermission(
-      "\(path) has \(count) names (hard links), and what is written under one of them would not be seen under the others; "
+      "\(path) has \(count) names (hard links), and changes made under one of them would not appear under the others; "
         + "copy the file, or remove the other names"
     )
   }

@@ -2,36 +2,36 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// Where a SQLite database lies, and how connections to it are opened.
+/// The location of a SQLite database, which opens connections to it.
 enum SQLiteLocation: Sendable {
-  /// On disk, at a resolved path.
+  /// A database on disk, at a resolved path.
   case file(path: String, SystemCalls = .real)
-  /// In memory, shared by the connections of this process that use the same name.
+  /// A database in memory, shared by the connections of this process that use the same name.
   case memory(name: String)
 
-  /// In memory, under a name that nobody else has.
+  /// A private database in memory, under a new unique name.
   static var newInMemory: SQLiteLocation { .memory(name: UUID().uuidString) }
 
-  /// The resolved path, if it is on disk.
+  /// The resolved path, if the database is on disk.
   var path: String? {
     if case .file(let path, _) = self { path } else { nil }
   }
 
   var isOnDisk: Bool { path != nil }
 
-  /// On disk, where a path leads to.
+  /// Returns the location of the file that a path leads to.
   static func file(resolving path: String, _ system: SystemCalls = .real) throws(StoreError) -> SQLiteLocation {
-    // Each connection would have a database of its own.
-    if path == ":memory:" { throw .cannotCreate("\(path) is no file to SQLite") }
+    // Each connection would have a separate database.
+    if path == ":memory:" { throw .cannotCreate("\(path) is not a file to SQLite") }
     return .file(path: try system.resolve(path), system)
   }
 
-  /// What writers of this process take turns by.
+  /// The lock by which writers of this process take turns.
   var writerLock: WriterLock {
     if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
   }
 
-  /// How long a writer waits for writers of other processes.
+  /// The timeout of a writer that waits for writers of other processes.
   static let patience = Duration.seconds(10)
 
   /// - Parameter patience: How long the connection waits for others' locks.
@@ -49,7 +49,8 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Makes a database with the tables of a schema if there is none, and refuses what cannot be one that is written to, untouched.
+  /// Creates a database with the tables of a schema if there is none, and refuses a file that cannot be a writable
+  /// database, without changing it.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)``, or ``StoreError/noPermission(_:)`` also if the file has several names.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
@@ -63,10 +64,11 @@ enum SQLiteLocation: Sendable {
     try refuseSecondName(path, system)
   }
 
-  /// Makes a database without records, its owner's alone, unless another process is faster.
+  /// Creates a database without records that only its owner can access, unless another process is faster.
   ///
-  /// It gets its name once it is whole and closed. So there is no database that is only half made, whatever is killed meanwhile;
-  /// and no descriptor of ours is closed while a connection has locks on the file, see ``SQLiteFile``.
+  /// It gets its final name once it is complete and closed. So there is never a partially created database, even if the
+  /// process is killed; and no descriptor of this process is closed while a connection has locks on the file, see
+  /// ``SQLiteFile``.
   private func makeFile(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
     var file = try UnfinishedFile(for: path, system)
     try fill(file.path, system, schema)
@@ -80,15 +82,15 @@ enum SQLiteLocation: Sendable {
       patience: .zero,
       vfs: system.vfs
     )
-    // Whatever happens to it before it is whole, it is thrown away.
+    // If anything fails before the file is complete, it is discarded.
     try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
     try schema.prepare(connection)
     try beginWriteAheadLog(connection)
   }
 
-  /// Refuses what is not a file.
+  /// Refuses a path that is not that of a regular file.
   ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` also if there is nothing.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` also if there is no file.
   static func refuseIrregularFile(_ path: String, _ system: SystemCalls = .real) throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {
@@ -96,13 +98,13 @@ enum SQLiteLocation: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    // SQLite would wait for a pipe in the place of one of these.
+    // SQLite would wait for a pipe that replaces one of these.
     for path in ["-wal", "-shm", "-journal"].map({ path + $0 }) where system.stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
     }
   }
 
-  /// Sets up the connection that writes.
+  /// Configures the connection that writes.
   func configure(
     _ connection: SQLiteConnection,
     _ schema: SQLiteSchema,
@@ -110,9 +112,9 @@ enum SQLiteLocation: Sendable {
   ) throws(StoreError) {
     switch self {
     case .file(let path, let system):
-      // Whose database it is comes first: nothing is written to another program's.
+      // The owner is checked first: another program's database is never written to.
       _ = try schema.currentVersion(connection)
-      // SQLite flushes the name of a log only when it has made the log itself.
+      // SQLite flushes the name of a log only if it has created the log itself.
       if durability == .full, system.exists(path + "-wal") { try path.folder.flushFolder(system) }
       try beginWriteAheadLog(connection)
       connection.checkpoint(by: SQLiteCheckpoints(self))
@@ -124,15 +126,15 @@ enum SQLiteLocation: Sendable {
         """
       )
     case .memory:
-      // What a transaction has written stays in the cache until its commit, which saves copying it to memory and back.
+      // Changes of a transaction stay in the cache until the commit, which saves copying them to memory and back.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")
     }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
   }
 
-  /// Has the database keep a write-ahead log, which it does from then on.
+  /// Enables the write-ahead log, which is a persistent setting of the database.
   ///
-  /// SQLite does not wait by itself when several connections begin one at the same time: each reads before it writes.
+  /// SQLite does not wait by itself when several connections begin a log at the same time: each reads before it writes.
   private func beginWriteAheadLog(_ connection: SQLiteConnection) throws(StoreError) {
     let start = ContinuousClock.now
     while true {

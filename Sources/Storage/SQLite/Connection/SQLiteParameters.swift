@@ -2,8 +2,10 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The values of a statement's parameters. SQLite reads texts and blobs here, where it would otherwise take memory for a copy
-/// of each, and give it back, for every row.
+/// The values of a statement's parameters.
+///
+/// SQLite reads strings and blobs directly from here; otherwise it would allocate and free a copy of each for every
+/// row.
 @safe struct SQLiteParameters: ~Copyable {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 1)
   private var capacity = 256
@@ -11,10 +13,10 @@ import Foundation
 
   deinit { unsafe start.deallocate() }
 
-  /// Whether they take more memory than a statement at rest should.
+  /// Whether the values take more memory than an idle statement should.
   var areLong: Bool { capacity > 16_384 }
 
-  /// Gives each parameter of a statement, which must not run, its value. They are read while it runs.
+  /// Binds the parameters of a statement, which must not be running. The values are read while it runs.
   ///
   /// - Returns: SQLite's result code.
   mutating func bind(_ values: [SQLiteValue], to statement: OpaquePointer) -> Int32 {
@@ -47,7 +49,7 @@ import Foundation
     return SQLITE_OK
   }
 
-  /// Forgets what was there, and makes room for all values: what is bound may not move.
+  /// Discards the previous values, and reserves memory for all values: bound values must not move.
   private mutating func makeRoom(for values: [SQLiteValue]) {
     count = 0
     let needed = values.reduce(0) { $0 + $1.byteCount }
@@ -57,9 +59,9 @@ import Foundation
     capacity = needed
   }
 
-  /// Copies bytes of one of the values that there is room for.
+  /// Copies the bytes of a value for which memory is reserved.
   ///
-  /// - Returns: Where they are; never `nil`, which SQLite would take for NULL.
+  /// - Returns: The address of the copy; never `nil`, which SQLite would interpret as NULL.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
     precondition(bytes.count <= capacity - count)
     let place = unsafe start + count

@@ -2,12 +2,12 @@ import LogbookLocks
 import LogbookRecords
 import Foundation
 
-/// The connections that read one database: as many as there are readers at once.
+/// The connections that read one database: as many as there are concurrent readers.
 final class SQLiteReaders: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
     var borrowed = 0
-    /// Called as soon as nothing is borrowed.
+    /// Called as soon as no connection is borrowed.
     var allGivenBack: (@Sendable () -> Void)?
   }
 
@@ -15,15 +15,15 @@ final class SQLiteReaders: Sendable {
   private let isReadOnly: Bool
   private let state = Locked(State())
 
-  /// Readers of a database.
+  /// Creates readers of a database.
   ///
-  /// - Parameter isReadOnly: Whether there may be no connection that writes, and so that keeps it open.
+  /// - Parameter isReadOnly: Whether there may be no connection that writes, and so keeps the database open.
   init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
     self.isReadOnly = isReadOnly
   }
 
-  /// Readers of a copy in memory, which ends with them.
+  /// Creates readers of a copy in memory, which is deleted with them.
   init(copying original: SQLiteConnection) throws(StoreError) {
     location = .newInMemory
     isReadOnly = false
@@ -32,7 +32,7 @@ final class SQLiteReaders: Sendable {
     state.withLock { $0.idle = [copy] }
   }
 
-  /// A connection that sees the committed content, until ``giveBack(_:)``.
+  /// Returns a connection that sees the committed content; return it with ``giveBack(_:)``.
   func borrow() throws(StoreError) -> SQLiteConnection {
     let idle = state.withLock { state in
       state.borrowed += 1
@@ -59,12 +59,12 @@ final class SQLiteReaders: Sendable {
     return reader
   }
 
-  /// Ends a loan.
+  /// Returns a borrowed connection.
   ///
-  /// - Parameter reader: What was borrowed; `nil` if there was nothing to borrow.
+  /// - Parameter reader: The borrowed connection; `nil` if there was none to borrow.
   func giveBack(_ reader: SQLiteConnection?) {
     let allGivenBack = state.withLock { state in
-      // More than a few are only needed while many read at once; the others close.
+      // More than a few are needed only while there are many concurrent readers; the others are closed.
       if let reader, state.idle.count < 8 { state.idle.append(reader) }
       state.borrowed -= 1
       return state.borrowed == 0 ? state.allGivenBack.take() : nil
@@ -72,7 +72,7 @@ final class SQLiteReaders: Sendable {
     allGivenBack?()
   }
 
-  /// Waits until nothing is borrowed. Nobody may borrow anew meanwhile, and only one may wait.
+  /// Waits until no connection is borrowed. No connection may be borrowed meanwhile, and only one caller may wait.
   func allGivenBack() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in

@@ -2,23 +2,24 @@ import LogbookCSQLite
 package import LogbookRecords
 import Foundation
 
-/// A copy of another program's database as it is at one moment, its write-ahead log or its journal included.
+/// A consistent copy of another program's database, including its write-ahead log or its journal.
 ///
-/// The files are read as bytes, since SQLite would make an index of the log beside them, or change the one that is there. So
-/// nothing is made or changed there, no lock is taken, and the folder need not be writable. The database itself is read through
-/// SQLite, since this process may have it open; see ``SQLiteFile``.
+/// The files are read as bytes, since SQLite would create an index of the log beside them, or change the existing one.
+/// So nothing is created or changed there, no lock is taken, and the folder need not be writable. The database itself
+/// is read through SQLite, since this process may have it open; see ``SQLiteFile``.
 package struct SQLiteSnapshot {
-  /// The database itself, and what SQLite keeps beside it: sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
+  /// The database itself, and the files that SQLite keeps beside it: sqlite.org/fileformat2.html#walformat,
+  /// #the_rollback_journal.
   private static let suffixes = ["", "-wal", "-journal"]
 
   private let original: SQLiteFile
   private let copy: String
   private let system: SystemCalls
 
-  /// Opens a copy, which ends with the connection.
+  /// Opens a copy, which is deleted with the connection.
   ///
-  /// - Parameter patience: How long to begin anew while the other program changes what has just been copied.
-  /// - Throws: ``StoreError/busy`` after that; ``StoreError/corrupt(_:)`` if it is no database.
+  /// - Parameter patience: How long to start over while the other program changes the files being copied.
+  /// - Throws: ``StoreError/busy`` after that time; ``StoreError/corrupt(_:)`` if the file is not a database.
   package static func open(
     _ path: String,
     patience: Duration = SQLiteLocation.patience,
@@ -40,7 +41,7 @@ package struct SQLiteSnapshot {
     return connection
   }
 
-  /// Whether a database is of a program that writes to a write-ahead log first, and no log is beside it.
+  /// Returns whether a database is marked as having a write-ahead log, but there is no log beside it.
   ///
   /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte is a write-ahead log.
   package static func lacksLog(_ path: String, _ system: SystemCalls = .real) throws(StoreError) -> Bool {
@@ -52,8 +53,8 @@ package struct SQLiteSnapshot {
 
   /// Copies the files until all of them are still as they were copied.
   ///
-  /// Every byte has then been the same before and after one moment, between the copying and the looking again: that moment
-  /// is what the copy is of. What has been appended since is of later ones.
+  /// Every byte was then unchanged from the copying to the verification, so all of them coexisted at the point in time
+  /// between the two: the copy is a snapshot of that point. Bytes appended since belong to later changes.
   private func take(_ patience: Duration) throws(StoreError) {
     let start = ContinuousClock.now
     repeat {
@@ -83,9 +84,9 @@ package struct SQLiteSnapshot {
     }
   }
 
-  /// Whether an original still begins with all of its copy.
+  /// Returns whether an original still begins with all of its copy.
   private func isBeginningStill(_ suffix: String) throws(StoreError) -> Bool {
-    // A log or a journal that has been begun since is of later changes.
+    // A log or a journal that has been begun since belongs to later changes.
     guard let copied = try PlainFile(copy + suffix, system) else { return true }
     guard let source = try open(suffix) else { return false }
     var offset: Int64 = 0
@@ -104,21 +105,21 @@ package struct SQLiteSnapshot {
   }
 }
 
-/// A file of which pieces can be read.
+/// A file that can be read in pieces.
 private protocol ReadableFile {
-  /// The bytes at a place, fewer than asked for at the end of the file.
+  /// Returns the bytes at an offset, fewer than requested at the end of the file.
   func read(_ count: Int, at offset: Int64) throws(StoreError) -> [UInt8]
 }
 
 extension SQLiteFile: ReadableFile {}
 
-/// A file that is open for as long as this value is kept.
+/// A file that is open for as long as this value exists.
 private final class PlainFile: ReadableFile {
   private let path: String
   private let system: SystemCalls
   private let descriptor: Int32
 
-  /// - Returns: `nil` if there is none.
+  /// - Returns: `nil` if there is no file.
   init?(_ path: String, _ system: SystemCalls) throws(StoreError) {
     (self.path, self.system) = (path, system)
     descriptor = system.open(path, O_RDONLY | O_CLOEXEC, 0)

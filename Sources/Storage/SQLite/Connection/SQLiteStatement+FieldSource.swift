@@ -2,43 +2,61 @@ import LogbookCSQLite
 public import LogbookRecords
 public import Foundation
 
-/// The row that a statement stands on, as the fields of a record. The methods are inlined into those by which a record calls them.
+/// The current row of a statement, as the fields of a record. The methods are inlined into those by which a record
+/// calls them.
 extension SQLiteStatement: FieldSource {
-  /// Goes on to the next row.
+  /// Advances to the next row.
+  ///
+  /// - Returns: Whether there is one.
+  /// - Throws: The error of SQLite if the statement fails.
   @inline(__always)
   public func advance() throws(StoreError) -> Bool { try step() }
 
-  /// The whole number at a position.
+  /// Returns the integer at a position, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``optionalInteger(_:)``.
   @inline(__always)
   public func integer(at position: Int) throws(StoreError) -> Int? {
     try optionalInteger(Int32(truncatingIfNeeded: position))
   }
 
-  /// The floating-point number at a position, or the nearest one to its whole number.
+  /// Returns the floating-point number at a position, or the nearest one to its integer; `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``optionalReal(_:)``.
   @inline(__always)
   public func real(at position: Int) throws(StoreError) -> Double? {
     try optionalReal(Int32(truncatingIfNeeded: position))
   }
 
-  /// The text at a position.
+  /// Returns the string at a position, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``optionalText(_:)``.
   @inline(__always)
   public func text(at position: Int) throws(StoreError) -> String? {
     try optionalText(Int32(truncatingIfNeeded: position))
   }
 
-  /// The UUID at a position.
+  /// Returns the UUID at a position, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``optionalUUID(_:)``.
   @inline(__always)
   public func uuid(at position: Int) throws(StoreError) -> UUID? {
     try optionalUUID(Int32(truncatingIfNeeded: position))
   }
 
-  /// The bytes at a position.
+  /// Returns the bytes at a position, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``optionalBytes(_:)``.
   @inline(__always)
   public func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
     try optionalBytes(Int32(truncatingIfNeeded: position))
   }
 
-  /// The texts of a column that has each behind its length in bytes and a colon: `5:urgent4:home`… without anything between them.
+  /// Returns the list of strings at a position, or `nil` for NULL.
+  ///
+  /// The column contains each string after its length in bytes and a colon, without separators: `5:urgent4:home`…
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list; otherwise the
+  ///   errors of ``optionalText(_:)``.
   public func texts(at position: Int) throws(StoreError) -> [String]? {
     guard var rest = try optionalText(Int32(truncatingIfNeeded: position))?.utf8[...] else { return nil }
     var texts: [String] = []

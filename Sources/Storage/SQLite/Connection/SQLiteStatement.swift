@@ -2,17 +2,18 @@ import LogbookCSQLite
 public import LogbookRecords
 public import Foundation
 
-/// A prepared statement of one connection, and the row it stands on.
+/// A prepared statement of one connection, and its current row.
 ///
 /// Parameters are numbered from 1, columns from 0, as in SQLite.
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  /// Whether columns and their types are looked at. This module's own statements have the columns that it reads, and its tables
-  /// are STRICT, so they need not ask SQLite for what the tables have seen to; integers, which SQLite's own tables have too, are.
+  /// Whether columns and their types are checked. This module's own statements have the columns that it reads, and its
+  /// tables are STRICT, so checking what the tables guarantee is unnecessary; integers are checked, since SQLite's own
+  /// tables contain them, too.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
-  /// What it was given; to be seen by tests only.
+  /// The bound values; accessible for tests only.
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
@@ -25,19 +26,19 @@ public import Foundation
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Gives each parameter its value.
+  /// Binds the parameters.
   func bind(_ values: [SQLiteValue]) throws(StoreError) {
     let count = Int(unsafe sqlite3_bind_parameter_count(handle))
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // SQLite would refuse too, but after what it reads has been overwritten.
-    if isRunning { throw .misuse("a statement that runs cannot be given other values: “\(sql)”") }
+    // SQLite would refuse as well, but only after the values that it reads have been overwritten.
+    if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
     let code = unsafe parameters.bind(values, to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
   }
 
-  /// Goes to the next row.
+  /// Advances to the next row.
   ///
   /// - Returns: Whether there is one.
   func step() throws(StoreError) -> Bool {
@@ -47,10 +48,10 @@ public import Foundation
     throw connection.error(code, in: sql)
   }
 
-  /// The text that it was prepared from.
+  /// The SQL from which the statement was prepared.
   private var sql: String { unsafe String(cString: sqlite3_sql(handle)) }
 
-  /// Runs the statement to its end and makes it ready to be run again; calls `body` on every row.
+  /// Runs the statement to completion, calling `body` for every row, and resets it.
   func run(
     _ values: [SQLiteValue],
     _ body: (SQLiteStatement) throws(StoreError) -> Void = { _ in }
@@ -60,12 +61,12 @@ public import Foundation
     while try step() { try body(self) }
   }
 
-  /// Whether it has begun and was not made ready again.
+  /// Whether the statement has begun and has not been reset.
   var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
 
-  /// Makes the statement ready to be run again.
+  /// Resets the statement so that it can be run again.
   func reset() {
-    // The code repeats what the last step already told.
+    // The code repeats the result of the last step.
     _ = unsafe sqlite3_reset(handle)
     if parameters.areLong {
       _ = unsafe sqlite3_clear_bindings(handle)
@@ -73,20 +74,22 @@ public import Foundation
     }
   }
 
-  /// What a column holds. Asking it takes half the time of asking the statement each time; that nobody else asks at the
-  /// same time, as SQLite demands then, is what ``SQLiteConnection`` sees to.
+  /// Returns the value of a column.
+  ///
+  /// Accessing the value takes half the time of accessing it through the statement. SQLite then requires that there is
+  /// no concurrent access, which ``SQLiteConnection`` ensures.
   private func cell(_ column: Int32) -> OpaquePointer? {
     unsafe sqlite3_column_value(handle, column)
   }
 
-  /// A type that a column is asked for.
+  /// A type that a column is expected to have.
   private enum Wanted: String {
     case integer = "an integer"
     case real = "a number"
-    case text = "a text"
+    case text = "text"
     case blob = "bytes"
 
-    /// Whether a column declared so is meant for it.
+    /// Returns whether a column with this declared type is meant for it.
     ///
     /// Source: sqlite.org/datatype3.html#determination_of_column_affinity.
     func suits(_ declaration: String) -> Bool {
@@ -101,7 +104,7 @@ public import Foundation
     }
   }
 
-  /// Throws unless a column, whose value is not of the type asked for, holds NULL.
+  /// Throws unless a column, whose value does not have the expected type, contains NULL.
   @inline(never)
   private func requireNull(_ column: Int32, _ wanted: Wanted) throws(StoreError) {
     let count = unsafe sqlite3_data_count(handle)
@@ -121,29 +124,32 @@ public import Foundation
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
     let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // What this module asks for is what it has declared.
+    // The types that this module expects are those that it has declared.
     if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
     throw .misuse("\(mismatch), in “\(sql)”")
   }
 
-  /// Whether a column holds NULL.
+  /// Returns whether a column contains NULL.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column; so do all that follow.
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column.
   public func isNull(_ column: Int32) throws(StoreError) -> Bool {
     if unsafe sqlite3_value_type(cell(column)) != SQLITE_NULL { return false }
     if isChecked { try requireNull(column, .blob) }
     return true
   }
 
-  /// The integer of a column; 0 for NULL.
+  /// Returns the integer of a column; 0 for NULL.
   ///
-  /// - Throws: If the column holds anything else, ``/LogbookRecords/StoreError/corrupt(_:)`` where the table declares the column to be
-  ///   an integer, else ``/LogbookRecords/StoreError/misuse(_:)``; so do all that follow, for their types.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column contains anything else although the table
+  ///   declares it to be an integer; ``/LogbookRecords/StoreError/misuse(_:)`` if the column is not declared as an
+  ///   integer, or does not exist.
   public func integer(_ column: Int32) throws(StoreError) -> Int {
     try optionalInteger(column) ?? 0
   }
 
-  /// The integer of a column, or `nil` for NULL; see ``integer(_:)``.
+  /// Returns the integer of a column, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``integer(_:)``.
   public func optionalInteger(_ column: Int32) throws(StoreError) -> Int? {
     let cell = unsafe cell(column)
     let type = unsafe sqlite3_value_type(cell)
@@ -152,12 +158,16 @@ public import Foundation
     return nil
   }
 
-  /// The floating-point number of a column, or the nearest to its integer; 0 for NULL.
+  /// Returns the floating-point number of a column, or the nearest one to its integer; 0 for NULL.
+  ///
+  /// - Throws: The errors of ``integer(_:)``, for floating-point numbers.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
 
-  /// The floating-point number of a column, or `nil` for NULL; see ``real(_:)``.
+  /// Returns the floating-point number of a column, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``real(_:)``.
   public func optionalReal(_ column: Int32) throws(StoreError) -> Double? {
     let cell = unsafe cell(column)
     let type = unsafe sqlite3_value_type(cell)
@@ -166,14 +176,17 @@ public import Foundation
     return nil
   }
 
-  /// The text of a column, every byte of it; empty for NULL.
+  /// Returns the string of a column, with any NUL characters; empty for NULL.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` also if it is not UTF-8.
+  /// - Throws: The errors of ``integer(_:)``, for strings; ``/LogbookRecords/StoreError/corrupt(_:)`` also if the
+  ///   string is not UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
 
-  /// The text of a column, or `nil` for NULL; see ``text(_:)``.
+  /// Returns the string of a column, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``text(_:)``.
   public func optionalText(_ column: Int32) throws(StoreError) -> String? {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_TEXT {
@@ -181,7 +194,7 @@ public import Foundation
       return nil
     }
     guard let start = unsafe sqlite3_value_text(cell) else {
-      // Else there is no memory for it in another encoding.
+      // Otherwise there is not enough memory to convert it from another encoding.
       if unsafe sqlite3_value_type(cell) != SQLITE_NULL { throw .full }
       return nil
     }
@@ -195,22 +208,25 @@ public import Foundation
     return text
   }
 
-  /// The UUID that a column holds as its 16 bytes.
+  /// Returns the UUID that a column contains as 16 bytes.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` also if it is NULL or not 16 bytes long.
+  /// - Throws: The errors of ``integer(_:)``, for blobs; ``/LogbookRecords/StoreError/corrupt(_:)`` also if the column
+  ///   is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
     guard unsafe sqlite3_value_bytes(cell) == 16, let bytes = unsafe sqlite3_value_blob(cell) else {
-      throw .corrupt("an identity is not 16 bytes long")
+      throw .corrupt("an ID is not 16 bytes long")
     }
     return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 
-  /// The UUID of a column, or `nil` for NULL; see ``uuid(_:)``.
+  /// Returns the UUID of a column, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``uuid(_:)``, except for NULL.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
-    // One that is there is found soonest.
+    // The most frequent case first: there is a UUID.
     if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
       let bytes = unsafe sqlite3_value_blob(cell)
     {
@@ -219,38 +235,42 @@ public import Foundation
     return try isNull(column) ? nil : try uuid(column)
   }
 
-  /// The bytes of a column; none for NULL.
+  /// Returns the bytes of a column; empty for NULL.
+  ///
+  /// - Throws: The errors of ``integer(_:)``, for blobs.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }
 
-  /// The bytes of a column, or `nil` for NULL; see ``bytes(_:)``.
+  /// Returns the bytes of a column, or `nil` for NULL.
+  ///
+  /// - Throws: The errors of ``bytes(_:)``.
   public func optionalBytes(_ column: Int32) throws(StoreError) -> [UInt8]? {
     if unsafe sqlite3_value_type(cell(column)) == SQLITE_BLOB { return rawBytes(column) }
     try requireNull(column, .blob)
     return nil
   }
 
-  /// The bytes of a blob, or those that a text consists of.
+  /// Returns the bytes of a blob, or of a string.
   package func rawBytes(_ column: Int32) -> [UInt8] {
     let cell = unsafe cell(column)
     guard let start = unsafe sqlite3_value_blob(cell) else { return [] }
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell))))
   }
 
-  /// The number of a record, to name it: 0 if the first column does not hold one.
+  /// The number of a record, for messages: 0 if the first column does not contain one.
   package var number: Int { unsafe Int(sqlite3_value_int64(cell(0))) }
 
-  /// The identities that lie one behind the other in a blob.
+  /// Returns the UUIDs of a blob that contains them one after the other.
   func uuids(_ column: Int32) throws(StoreError) -> [UUID] {
     let cell = unsafe cell(column)
     let (count, rest) = Int(unsafe sqlite3_value_bytes(cell)).quotientAndRemainder(dividingBy: 16)
-    if rest > 0 { throw .corrupt("identities are not 16 bytes long each") }
+    if rest > 0 { throw .corrupt("a list of IDs must have 16 bytes for each") }
     guard count > 0, let bytes = unsafe sqlite3_value_blob(cell) else { return [] }
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
-  /// The value as it could be given to a statement again; 16 bytes are a UUID.
+  /// Returns the value in the form in which it can be bound to a statement; 16 bytes are a UUID.
   package func value(_ column: Int32) throws(StoreError) -> SQLiteValue {
     let cell = unsafe cell(column)
     return switch unsafe sqlite3_value_type(cell) {
@@ -263,12 +283,16 @@ public import Foundation
     }
   }
 
-  /// The date that a column holds as an integer, the milliseconds since 1970; that of 0 for NULL.
+  /// Returns the date that a column contains as an integer, in milliseconds since 1970; the date of 0 for NULL.
+  ///
+  /// - Throws: The errors of ``integer(_:)``.
   public func date(_ column: Int32) throws(StoreError) -> Date {
     Date(millisecondsSince1970: Int64(try integer(column)))
   }
 
-  /// The date of a column, or `nil` for NULL; see ``date(_:)``.
+  /// Returns the date of a column, or `nil` for NULL; see ``date(_:)``.
+  ///
+  /// - Throws: The errors of ``integer(_:)``.
   public func optionalDate(_ column: Int32) throws(StoreError) -> Date? {
     try optionalInteger(column).map { Date(millisecondsSince1970: Int64($0)) }
   }

@@ -14,7 +14,7 @@ final class SQLiteTransaction: Sendable {
     state = Locked(State(work: work))
   }
 
-  /// Runs `body` so that, if it throws, nothing of it remains in the transaction.
+  /// Runs `body` and, if it throws, undoes its changes within the transaction.
   func write<Result: Sendable>(
     _ body: (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -41,7 +41,7 @@ final class SQLiteTransaction: Sendable {
 
   /// Ends the use of the connection.
   ///
-  /// - Returns: What was done.
+  /// - Returns: The unit of work, with its changes.
   @discardableResult
   func end() -> SQLiteUnitOfWork {
     state.withLock { state in
@@ -52,6 +52,6 @@ final class SQLiteTransaction: Sendable {
 }
 
 extension StoreError {
-  /// What a unit of work throws after a failure in which SQLite has rolled the transaction back by itself.
-  package static var unitOfWorkUndone: StoreError { .constraint("a failure has undone the unit of work") }
+  /// The error that a unit of work throws after a failure in which SQLite has rolled back the transaction by itself.
+  package static var unitOfWorkUndone: StoreError { .constraint("a failure has rolled back the unit of work") }
 }

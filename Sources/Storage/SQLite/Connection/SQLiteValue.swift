@@ -1,4 +1,4 @@
 public import LogbookRecords
 
-/// A value that a statement can be given. A list of texts is none: it has a table of its own.
+/// A value that can be bound to a statement, except a list of strings, which is stored in a separate table.
 public typealias SQLiteValue = FieldContent

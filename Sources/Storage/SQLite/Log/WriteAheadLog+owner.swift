@@ -3,10 +3,10 @@ import LogbookRecords
 import Foundation
 
 extension WriteAheadLog {
-  /// Refuses a database whose log holds something that is not for this module to move into it.
+  /// Refuses a database whose log contains changes that this module must not move into it.
   ///
-  /// Closing the last connection that writes does that, so it comes before the first one writes. A log from elsewhere would
-  /// take the place of everything that is stored. If others have the database open, the log is already in use.
+  /// Closing the last connection that writes would do that, so this check precedes the first one. A log from elsewhere
+  /// would replace everything that is stored. If others have the database open, the log is already in use.
   /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
   static func refuseForeign(
     ofDatabase path: String,
@@ -37,24 +37,24 @@ extension WriteAheadLog {
 
   static let ofAnotherStore = "its write-ahead log is that of another store"
 
-  /// Whether a reader, to whom the log counts, sees another store than the one that the file alone holds.
+  /// Returns whether a reader, which sees the log, sees another store than that of the file alone.
   static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
     guard let id, let seen = identity(reader) else { return false }
     return id != seen
   }
 
-  /// What a logbook is as if it had no log; `nil` if what is there cannot be read, as in the middle of being moved there.
+  /// Returns the ID of a logbook as if it had no log; `nil` if it cannot be read, for example during a checkpoint.
   ///
-  /// - Parameter file: Locked alone, so that no connection changes it.
+  /// - Parameter file: A file that is locked exclusively, so that no connection changes it.
   static func identity(ofFileAlone file: SQLiteFile, _ system: SystemCalls) -> UUID? {
     (try? SQLiteConnection(immutable: file.path, system)).flatMap(identity)
   }
 
-  /// What tells a logbook from all others; `nil` if it has nothing, or it cannot be read.
+  /// Returns the ID of a logbook; `nil` if it has none or cannot be read.
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
-    // Something else of this name could give work without end.
+    // A view of this name could take forever to read.
     let isThere = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'"
-    // Why it cannot be read, opening the database says.
+    // The reason why it cannot be read is reported when the database is opened.
     guard (try? connection.number(isThere)) == 1 else { return nil }
     return try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
   }

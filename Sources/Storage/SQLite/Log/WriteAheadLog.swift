@@ -1,6 +1,7 @@
 import Foundation
 
-/// The write-ahead log of a database, looked at without SQLite, which reads it up to the first damage and says nothing.
+/// The write-ahead log of a database, examined without SQLite, which silently ignores everything from the first damage
+/// on.
 ///
 /// Source: sqlite.org/fileformat2.html#walformat and sqlite.org/walformat.html#walidxfmt.
 struct WriteAheadLog {
@@ -11,15 +12,15 @@ struct WriteAheadLog {
   private let header: [UInt8]
   private let pageSize: Int
 
-  /// What is wrong with the log of a database; `nil` if nothing shows.
+  /// Returns the damage to the log of a database; `nil` if there is no sign of any.
   ///
-  /// A last commit that is incomplete is only damage if the index of the log says that it had been acknowledged: else it
+  /// An incomplete last commit is damage only if the index of the log shows that it had been acknowledged: otherwise it
   /// may have been interrupted.
   /// - Parameter index: The start of the index; `nil` if there is none.
   static func damage(ofDatabase path: String, _ index: [UInt8]?) -> String? {
     let index = index.flatMap(Index.init)
     guard let file = FileHandle(forReadingAtPath: path + "-wal"), let header = read(headerSize, from: file) else {
-      // A log whose frames have all been moved into the database was removed for good; its index may stay behind.
+      // A log that was checkpointed completely is deleted legitimately; its index may remain.
       return index.map { $0.frames > $0.movedFrames ? "it is missing" : nil } ?? nil
     }
     guard let log = WriteAheadLog(file, header) else {
@@ -28,14 +29,15 @@ struct WriteAheadLog {
     }
     let (valid, commitsBehind) = log.frames()
     let isAcknowledged = index.map { $0.salts == log.salts && $0.frames > valid } ?? false
-    // Before a commit is begun, the one before it has been flushed.
+    // Before a commit begins, the previous one has been flushed.
     guard isAcknowledged || commitsBehind > 1 else { return nil }
-    // If it has been begun anew meanwhile, this was not one log.
+    // If the log has been restarted meanwhile, this was a mixture of two logs.
     guard (try? file.seek(toOffset: 0)) != nil, read(headerSize, from: file) == header else { return nil }
     return "frame \(valid + 1) is damaged: commits from there on are not read"
   }
 
-  /// The start of the index that a log has been left with. Only while the database is locked alone: see ``SQLiteFile``.
+  /// Returns the start of the index left with a log. Call this only while the database is locked exclusively: see
+  /// ``SQLiteFile``.
   static func index(ofDatabase path: String) -> [UInt8]? {
     FileHandle(forReadingAtPath: path + "-shm").flatMap { read(Index.size, from: $0) }
   }
@@ -52,7 +54,8 @@ struct WriteAheadLog {
 
   private var salts: [UInt8] { Array(header[16..<24]) }
 
-  /// How many frames there are before the first that is damaged, and how many commits of the same log end behind that.
+  /// Returns the number of frames before the first damaged one, and the number of commits of the same log that end
+  /// after it.
   private func frames() -> (valid: Int, commitsBehind: Int) {
     var (valid, commitsBehind) = (0, 0)
     var isWhole = true
@@ -79,27 +82,27 @@ struct WriteAheadLog {
     return sum
   }
 
-  /// The next bytes of a file; `nil` if there are not so many or they cannot be read.
+  /// Returns the next bytes of a file; `nil` if there are fewer or they cannot be read.
   private static func read(_ count: Int, from file: FileHandle) -> [UInt8]? {
     guard let data = try? file.read(upToCount: count), data.count == count else { return nil }
     return Array(data)
   }
 
-  /// What the index of a log says of it.
+  /// The state of a log according to its index.
   struct Index {
-    /// How many bytes of it are looked at: two copies of its header, and how far the log has been moved.
+    /// The number of bytes that are read: two copies of the header, and the progress of the checkpoint.
     static let size = 100
 
     fileprivate let frames: Int
-    /// How many of them have been moved into the database.
+    /// The number of frames that have been moved into the database.
     fileprivate let movedFrames: Int
     fileprivate let salts: [UInt8]
 
-    /// - Returns: `nil` if it was being written.
+    /// - Returns: `nil` if the index was being written.
     fileprivate init?(_ start: [UInt8]) {
       let copy = 48
       guard start.count == Self.size, start[..<copy].elementsEqual(start[copy..<2 * copy]) else { return nil }
-      // It is in the byte order of the machine, but for the salts.
+      // It is in the byte order of the machine, except for the salts.
       func number(_ offset: Int) -> UInt32 {
         UInt32(bigEndian: 1) == 1 ? start.bigEndian(at: offset) : start.bigEndian(at: offset).byteSwapped
       }
@@ -117,7 +120,7 @@ struct WriteAheadLog {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The number of four bytes, the most significant first.
+  /// Returns the number in four bytes, most significant first.
   fileprivate func bigEndian(at index: Int) -> UInt32 {
     self[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -1,19 +1,19 @@
 package import LogbookRecords
 
-/// What the SQL of expressions and queries needs to know of one table of records.
+/// The names and types of one table of records that the SQL of expressions and queries needs.
 package struct SQLiteExpressions: Sendable {
   let table: String
   /// The types of number, ID and fields, by position.
   let types: [FieldType]
-  /// The columns of number, ID and fields, with the table; of a list the name of its field.
+  /// The columns of number, ID and fields, with the table; for a list the name of its field.
   let columns: [String]
   /// The columns of the matching keys of indexed texts.
   let keyColumns: [String?]
   /// The tables of lists.
   let lists: [SQLiteList?]
-  /// What rows are sorted by: the column, or the matching key of a text.
+  /// The sort keys of the fields: the column, or the matching key of a string.
   let sortKeys: [String]
-  /// The index of the search texts; `nil` if there is none.
+  /// The full-text index; `nil` if there is none.
   let searchTable: String?
 
   /// - Parameter fields: The fields after number and ID.
@@ -32,13 +32,13 @@ package struct SQLiteExpressions: Sendable {
     }
   }
 
-  /// The SQL of a statement about the records that a query asks for.
+  /// Returns the SQL of a statement about the records that match a query.
   ///
   /// - Parameters:
   ///   - head: The statement up to the name of the table.
-  ///   - query: It must have no refusal.
+  ///   - query: The query, which must not have a refusal.
   ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-  ///   - known: SQL of another query. If the SQL is the same then it is this one, and no other text is made.
+  ///   - known: The SQL of another query. If the SQL is the same, it is returned, and no other string is created.
   package func statement(
     _ head: String,
     _ query: FieldQuery,

@@ -1,11 +1,11 @@
 import LogbookCSQLite
 import LogbookRecords
 
-/// Functions of SQL that compare texts as Swift does. They are 0 or 1, and never NULL but for `text_count`.
+/// SQL functions that compare strings as Swift does. They return 0 or 1; only `text_count` may return NULL.
 enum SQLiteTextFunctions {
-  /// Makes the functions known to a connection.
+  /// Defines the functions for a connection.
   ///
-  /// - Returns: A result code.
+  /// - Returns: SQLite's result code.
   static func define(on handle: OpaquePointer) -> Int32 {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     typealias Function = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
@@ -13,7 +13,7 @@ enum SQLiteTextFunctions {
       unsafe sqlite3_create_function_v2(handle, name, count, flags, nil, function, nil, nil, nil)
     }
     let codes = [
-      // Two missing texts are equal.
+      // Two missing strings are equal.
       unsafe define("text_equals", 2) { context, _, arguments in
         unsafe SQLiteTextFunctions.answer(
           context,
@@ -48,7 +48,7 @@ enum SQLiteTextFunctions {
     unsafe answer(context, compare(left, right))
   }
 
-  /// The text of an argument; `nil` for NULL.
+  /// Returns the string of an argument; `nil` for NULL.
   private static func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int) -> String? {
     guard let argument = unsafe arguments?[index], let start = unsafe sqlite3_value_text(argument) else { return nil }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))

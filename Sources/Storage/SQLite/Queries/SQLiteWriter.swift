@@ -1,24 +1,24 @@
 package import LogbookRecords
 import Foundation
 
-/// Writes expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
+/// A writer of expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
 ///
-/// Queries that differ in values only have the same SQL. So a writer can be given the SQL of another query: as long as what it has to
-/// write is the same, it compares instead of making another text.
+/// Queries that differ only in values have the same SQL. So a writer can be given the SQL of another query: as long as
+/// it would write the same, it compares the texts instead of creating another one.
 ///
-/// The SQL gives the same answers as ``/LogbookRecords/FieldExpression`` in memory.
+/// The SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
-  /// The text as far as it differs from the known one; empty while it does not.
+  /// The SQL once it differs from the known SQL; empty until then.
   private var written = ""
-  /// The SQL that may be the same; `nil` once it is not.
+  /// The SQL that may be the same; `nil` once a difference was found.
   private var known: String?
-  /// How many bytes of the known SQL are the same.
+  /// The number of bytes of the known SQL that are the same.
   private var knownCount = 0
   private(set) var values: [SQLiteValue] = []
 
   /// - Parameters:
-  ///   - head: What the SQL begins with.
+  ///   - head: The beginning of the SQL.
   ///   - known: SQL that may be the same.
   init(_ table: SQLiteExpressions, _ head: String = "", known: String? = nil) {
     self.table = table
@@ -26,7 +26,7 @@ struct SQLiteWriter {
     write(head)
   }
 
-  /// What has been written.
+  /// The SQL written so far.
   var sql: String {
     guard let known else { return written }
     return knownCount == known.utf8.count ? known : String(decoding: known.utf8.prefix(knownCount), as: UTF8.self)
@@ -59,7 +59,8 @@ struct SQLiteWriter {
     write(")")
   }
 
-  /// Writes parts in parentheses, joined by AND or OR. Long chains are cut into pieces, since SQLite bounds how long they are.
+  /// Writes parts in parentheses, joined by AND or OR. Long chains are divided into pieces, since SQLite limits their
+  /// length.
   private mutating func writeJoined<Part>(
     _ parts: ArraySlice<Part>,
     _ operation: String,
@@ -79,7 +80,7 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that is NULL if a value is missing; as 0, if it must be exact.
+  /// Writes a condition that is NULL if a value is missing; if it must be exact, it is 0 instead.
   private mutating func write(exactly isExact: Bool, _ condition: (inout Self) -> Void) {
     if !isExact { return condition(&self) }
     write("(")
@@ -89,9 +90,10 @@ struct SQLiteWriter {
 
   // MARK: Conditions
 
-  /// Writes a condition, for a WHERE clause.
+  /// Writes a condition for a WHERE clause.
   ///
-  /// - Parameter isExact: Whether it must be 0 if it does not hold; else it may be NULL, which indexes can be used for.
+  /// - Parameter isExact: Whether the condition must be 0 if it does not hold; otherwise it may be NULL, which allows
+  ///   indexes to be used.
   mutating func condition(_ expression: FieldExpression, isExact: Bool = false) {
     switch expression {
     case .constant(let content): write(content == .integer(1) ? "1" : "0")
@@ -159,7 +161,7 @@ struct SQLiteWriter {
     if isText(left) || isText(right) {
       return write(exactly: isExact && canBeMissing) { $0.textEquality(left, right) }
     }
-    // SQL's `=` of NULL is NULL, as it should be here unless both can be.
+    // SQL's `=` with NULL is NULL, which is correct here unless both values can be missing.
     if isOptional(left) && isOptional(right) {
       value(left)
       write(" IS ")
@@ -172,7 +174,7 @@ struct SQLiteWriter {
     }
   }
 
-  /// Whether two texts are canonically equivalent, or both are missing; it may be NULL if one is missing.
+  /// Writes whether two strings are canonically equivalent, or both are missing; it may be NULL if one is missing.
   private mutating func textEquality(_ left: FieldExpression, _ right: FieldExpression) {
     switch (left, right) {
     case (_, .constant(.text(let text))): equality(left, text)
@@ -181,9 +183,9 @@ struct SQLiteWriter {
     }
   }
 
-  /// Whether a text is canonically equivalent to a constant.
+  /// Writes whether a string is canonically equivalent to a constant.
   private mutating func equality(_ value: FieldExpression, _ text: String) {
-    // The index finds those with the same key, among them all that are equivalent.
+    // The index finds the strings with the same key, which include all equivalent ones.
     if let column = keyColumn(value) {
       write(column)
       write(" = ")
@@ -200,7 +202,7 @@ struct SQLiteWriter {
   }
 
   private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
-    // Texts that others are equivalent to are compared one by one.
+    // Strings that have equivalents are compared one by one.
     let plain = contents.filter(\.isEquivalentToItselfOnly)
     let others = contents.filter { !$0.isEquivalentToItselfOnly }
     let keyColumn = keyColumn(value)
@@ -236,7 +238,7 @@ struct SQLiteWriter {
 
   private mutating func text(_ left: FieldExpression, _ relation: TextRelation, _ right: FieldExpression) {
     if relation == .starts { return call("text_starts", left, right) }
-    // SQLite finds bytes faster, and where it finds none there are none of these characters.
+    // SQLite finds bytes faster, and where it finds none, the characters do not occur either.
     if case .constant(.text(let constant)) = right, constant.isEquivalentToItselfOnly {
       call("instr", left, right)
       write(" > 0 AND ")
@@ -247,7 +249,7 @@ struct SQLiteWriter {
   private mutating func hasKeys(_ value: FieldExpression, _ keys: Set<String>, isExact: Bool) {
     if keys.isEmpty { return write("1") }
     guard let list = list(value) else {
-      // A text has one key.
+      // A string has one key.
       guard keys.count == 1, let key = keys.first else { return write("0") }
       return write(exactly: isExact && isOptional(value)) { writer in
         writer.key(value)
@@ -255,13 +257,13 @@ struct SQLiteWriter {
         writer.write(.text(key))
       }
     }
-    // One condition however many keys there are, since SQLite bounds how deep conditions are nested.
+    // One condition however many keys there are, since SQLite limits the nesting of conditions.
     write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE ")
     if keys.count <= 500 {
       write("\(list.keyColumn) IN ")
       writeList(keys.sorted().map { .text($0) })
     } else {
-      // It bounds how many parameters there are, too. In hexadecimal, since its JSON ends a text at NUL.
+      // SQLite limits the number of parameters, too. In hexadecimal, since its JSON functions end a string at NUL.
       write("hex(\(list.keyColumn)) IN (SELECT value FROM json_each(")
       write(.text("[\(keys.sorted().map { "\"\($0.hexadecimal)\"" }.joined(separator: ","))]"))
       write("))")
@@ -274,8 +276,8 @@ struct SQLiteWriter {
     if key.isEmpty { return write("1") }
     guard let index = table.searchTable else { return write("0") }
     write("\(table.table).number IN (SELECT rowid FROM \(index) WHERE ")
-    // The index holds every three characters in a row; it cannot find fewer, so those are looked for in each text. To the index
-    // U+FFFE and U+FFFF are the same as U+FFFD, so what it finds is looked at again.
+    // The index contains all sequences of three characters; it cannot find fewer, so those are searched for in each
+    // text. The index treats U+FFFE and U+FFFF as U+FFFD, so its results are verified.
     let isIndexed = key.unicodeScalars.count >= 3
     let isExact = isIndexed && !key.unicodeScalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
     if isIndexed {
@@ -292,7 +294,7 @@ struct SQLiteWriter {
 
   // MARK: Values
 
-  /// Writes a value: a column, a parameter, or what is made of them; NULL if it is missing.
+  /// Writes a value: a column, a parameter, or an expression of them; NULL if it is missing.
   private mutating func value(_ expression: FieldExpression) {
     switch expression {
     case .constant(let content): write(content)
@@ -330,7 +332,7 @@ struct SQLiteWriter {
     write(")")
   }
 
-  /// Writes the matching key of a text.
+  /// Writes the matching key of a string.
   private mutating func key(_ expression: FieldExpression) {
     if case .constant(.text(let text)) = expression { return write(.text(text.matchingKey)) }
     if let column = keyColumn(expression) { return write(column) }
@@ -362,7 +364,7 @@ struct SQLiteWriter {
 
   // MARK: Queries
 
-  /// Writes what follows the table's name in a SELECT statement.
+  /// Writes the clauses after the table's name in a SELECT statement.
   mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
     let isOfAll = query.condition == .constant(.integer(1))
     if !isOfAll || query.cursor != nil { write(" WHERE ") }
@@ -390,12 +392,12 @@ struct SQLiteWriter {
   private struct Key {
     let position: Int
     let isDescending: Bool
-    /// The term of the sort; `nil` for the number, which comes last.
+    /// The index of the sort term; `nil` for the number, which comes last.
     let index: Int?
   }
 
-  /// The keys that make a difference: each once, since SQLite bounds how many there are, and none after one that no two records
-  /// have in common.
+  /// Returns the keys that affect the order: each once, since SQLite limits their number, and none after a key that is
+  /// unique to a record.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -411,11 +413,11 @@ struct SQLiteWriter {
     let keys = keys.map { key in
       (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
     }
-    // Nothing comes after a missing value but what comes after by the next key.
+    // A missing value sorts last, so only the following keys can place a record after it.
     let alternatives = keys.indices.filter { keys[$0].content != .null }
-    // Of a record without a number, sorted by number.
+    // The cursor is that of a record without a number, sorted by number.
     guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
-    // What an index of the first key can use.
+    // A condition that an index of the first key can use.
     if alternatives.count > 1, !table.types[first.key.position].isOptional {
       write(table.sortKeys[first.key.position])
       write(first.key.isDescending ? " <= " : " >= ")
@@ -443,7 +445,7 @@ struct SQLiteWriter {
 }
 
 extension FieldComparison {
-  /// The comparison between two operands, other than `==` and `!=`.
+  /// The SQL operator between two operands; `==` and `!=` of expressions are written differently.
   package var operation: String {
     switch self {
     case .equal: " = "
@@ -457,7 +459,7 @@ extension FieldComparison {
 }
 
 extension String {
-  /// Whether another text stands at a place, in bytes.
+  /// Returns whether another string occurs at an offset, in bytes.
   fileprivate func has(_ text: String, at offset: Int) -> Bool {
     let count = text.utf8.count
     guard offset + count <= utf8.count else { return false }
@@ -470,7 +472,7 @@ extension String {
     return isSame ?? false
   }
 
-  /// The bytes of the text, as `hex()` of SQL has them.
+  /// The bytes of the string in the format of SQL's `hex()`.
   fileprivate var hexadecimal: String {
     utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }

@@ -1,16 +1,16 @@
 import LogbookRecords
 import Foundation
 
-/// Looks for everything that is wrong with a logbook in SQLite.
+/// A check of a logbook in SQLite, which finds all problems.
 ///
-/// All of it but the write-ahead log is looked at in a temporary copy, which is of one moment however long that takes, and
-/// which can be brought to the current version and be given commands that write.
+/// Everything except the write-ahead log is checked in a temporary copy, which is a consistent snapshot however long
+/// the check takes, and which can be migrated to the current version and be given commands that write.
 struct SQLiteCheck {
   private let copy: SQLiteConnection
   private let model: StoreModel
   private var check: StoreCheck
 
-  /// Looks at a database on disk, at a resolved path.
+  /// Checks a database on disk, at a resolved path.
   static func check(_ path: String, _ model: StoreModel) throws(StoreError) -> StoreCheck {
     try SQLiteLocation.refuseIrregularFile(path)
     var log = StoreCheck()
@@ -30,9 +30,10 @@ struct SQLiteCheck {
     return found ?? log
   }
 
-  /// Looks at the write-ahead log before SQLite opens it, which brings its index in line with what is left of it.
+  /// Checks the write-ahead log before SQLite opens it, which would rebuild its index from the readable part of the
+  /// log.
   ///
-  /// - Returns: What the file alone is, if it cannot be that others have it open.
+  /// - Returns: The ID of the store in the file alone, unless others may have it open.
   private static func examineLog(of path: String, _ check: inout StoreCheck) throws(StoreError) -> UUID? {
     let isWritable = unsafe access(path, W_OK) == 0
     let file = try SQLiteFile(path: path, isWritable: isWritable)
@@ -48,13 +49,13 @@ struct SQLiteCheck {
       func look() -> String? {
         WriteAheadLog.damage(ofDatabase: path, reader.logIndex(WriteAheadLog.Index.size))
       }
-      // A frame that is just being written looks damaged once, while later commits are found whole behind it.
+      // A frame that is just being written looks damaged once, while later commits are found intact after it.
       if let damage = look(), look() == damage { check.note("write-ahead log", damage) }
     }
     return id
   }
 
-  /// Looks at what a connection sees.
+  /// Checks the database that a connection sees.
   static func check(
     _ source: SQLiteConnection,
     _ model: StoreModel,
@@ -67,13 +68,13 @@ struct SQLiteCheck {
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      // Another process may have brought it to the current version meanwhile.
+      // Another process may have migrated it to the current version meanwhile.
       return (try model.schema.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
-    // Tables that are not ours may be views that never end.
+    // Tables with unexpected definitions may be views that never end.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }

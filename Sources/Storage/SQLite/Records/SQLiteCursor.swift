@@ -1,6 +1,7 @@
 import LogbookRecords
 
-/// Reads a long answer piece by piece, from a connection of its own that sees one moment of the database throughout.
+/// A cursor that reads a long result piece by piece, over a separate connection that sees a single snapshot of the
+/// database throughout.
 final class SQLiteCursor<Record: LogbookRecords.Record> {
   private let kind: SQLiteKind<Record>
   private let readers: SQLiteReaders
@@ -22,14 +23,14 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
   }
 
   deinit {
-    // The statement ends first, and with it the reader's view of the past.
+    // The statement ends first, and with it the reader's snapshot.
     statement = nil
     readers.giveBack(connection)
   }
 
-  /// The next records, at most as many as asked for, or `nil` after the last and after a failure.
+  /// Returns the next records, at most the requested number, or `nil` after the last and after a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
-    // It goes on only if there may be more, so that nothing is left out after a failure.
+    // The statement is kept only if there may be more records, so that none is skipped after a failure.
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))

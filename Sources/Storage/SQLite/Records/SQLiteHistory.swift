@@ -2,12 +2,12 @@ import LogbookCSQLite
 package import LogbookRecords
 import Foundation
 
-/// The history that a database keeps, read over one connection.
+/// The history in a database, read over one connection.
 struct SQLiteHistory {
   let connection: SQLiteConnection
   let model: StoreModel
 
-  /// What is known of the history as a whole.
+  /// The state of the history as a whole.
   struct State {
     let id: UUID
     let level: HistoryLevel
@@ -21,22 +21,22 @@ struct SQLiteHistory {
     ) { row throws(StoreError) in
       State(id: try row.uuid(0), level: HistoryLevel(rank: try row.integer(1)), lastStep: try row.integer(2))
     }
-    guard let state else { throw .corrupt("it does not say whether it keeps a history") }
+    guard let state else { throw .corrupt("its history settings are missing") }
     guard state.lastStep == 0 || HistoryStep.numbers.contains(state.lastStep) else {
       throw .impossibleStep(state.lastStep)
     }
     return state
   }
 
-  /// The steps with numbers in a range, as far as they are kept, oldest first.
+  /// Returns the steps with numbers in a range, as far as they are kept, oldest first.
   func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
     try steps(numbers) { number throws(StoreError) in try changes(of: number) }
   }
 
-  /// What can be undone and redone.
+  /// Returns the steps that can be undone and redone.
   func undoStack() throws(StoreError) -> UndoStack {
     let last = max(1, try state().lastStep)
-    // What the steps did to which records does not matter yet.
+    // The records that the steps changed do not matter yet.
     return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
   }
 
@@ -71,7 +71,7 @@ struct SQLiteHistory {
     }
   }
 
-  /// What a step did to records of each kind.
+  /// Returns the changes of a step to records of each kind.
   private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
     var changes: [HistoryStep.Change] = []
     for (kind, table) in zip(model.kinds, model.sqliteKinds) {
@@ -90,9 +90,9 @@ struct SQLiteHistory {
     return changes
   }
 
-  /// Sets how much is kept from now on, and forgets what is more than that.
+  /// Sets how much is kept from now on, and removes what exceeds that.
   func keep(_ level: HistoryLevel) throws(StoreError) {
-    // Looked at first, so that opening does not have to wait for other writers.
+    // Checked first, so that opening does not have to wait for other writers.
     if try state().level == level { return }
     try connection.transaction { () throws(StoreError) in try setLevel(level) }
   }
@@ -101,7 +101,7 @@ struct SQLiteHistory {
     try connection.run("UPDATE store SET history_level = ?", [SQLiteValue(level.rank)])
     switch level {
     case .off:
-      // The steps will be counted anew, so the numbers of before must not be taken for theirs.
+      // The steps will be numbered from 1 again, so earlier numbers must not be mistaken for theirs.
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:
@@ -116,7 +116,7 @@ struct SQLiteHistory {
 }
 
 extension HistoryLevel {
-  /// Its number in the tables.
+  /// The number of the level in the tables.
   package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   package init(rank: Int) {

@@ -1,51 +1,52 @@
 import LogbookCSQLite
 package import LogbookRecords
 
-/// How SQLite keeps the records of one kind: their tables, and the statements that need nothing but their parameters, made once.
+/// The way in which SQLite stores the records of one kind: their tables, and the statements that depend on nothing but
+/// their parameters, created once.
 ///
-/// The table has the columns `number` and `id`, one for each field that is not a list, one for the matching key of each indexed
-/// text, and `digest`. Each list of texts has a table of its own.
+/// The table has the columns `number` and `id`, one for each field that is not a list, one for the matching key of each
+/// indexed string, and `digest`. Each list of strings has a separate table.
 package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
-  /// The table that holds the records.
+  /// The table of the records.
   package let table: String
   /// The fields after number and ID.
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
-  /// The index of the search texts; `nil` if they are not indexed.
+  /// The full-text index; `nil` if there is none.
   let searchTable: SQLiteSearchTable?
 
-  /// Reads the records.
+  /// The beginning of a statement that reads the records.
   let selection: String
-  /// Reads the records with all columns, by number.
+  /// The statement that reads the records with all columns, by number.
   let wholeSelection: String
-  /// Reads the record with an ID.
+  /// The statement that reads the record with an ID.
   let selectionByID: String
-  /// Reads the record with a number.
+  /// The statement that reads the record with a number.
   let selectionByNumber: String
-  /// Reads the records that the history keeps for a step, with their digests, by number.
+  /// The statement that reads the records kept in the history for a step, with their digests, by number.
   let selectionBefore: String
-  /// Writes a new row, given the values of all columns.
+  /// The statement that writes a new row, given the values of all columns.
   let insertion: String
-  /// Given the values of all columns, writes those after number and ID to the record with this ID, if it has this number or that
-  /// is NULL.
+  /// The statement that updates the record with an ID, given the values of all columns. The number must be that of the
+  /// record, or NULL.
   let update: String
-  /// Deletes the record with an ID, and returns its number if something is kept besides.
+  /// The statement that deletes the record with an ID, and returns its number if the record has data in other tables.
   let deletion: String
-  /// Given a step and an ID, keep the row and then its lists for the history.
+  /// The statements that keep the row and its lists for the history, given a step and an ID.
   package let keeping: (row: String, lists: [String])
-  /// The column of the ID of the record that a record is part of; `nil` if records have no parts.
+  /// The column of the ID of a record's parent; `nil` if records have no parts.
   let parentColumn: String?
-  /// Given an ID, reads the IDs of the parts of the record; `nil` if records have none.
+  /// The statement that reads the IDs of a record's parts, given its ID; `nil` if records have none.
   let partSelection: String?
-  /// Given an ID, reads the ID of the record that it is part of.
+  /// The statement that reads the ID of a record's parent, given its ID.
   let parentSelection: String
 
-  /// The positions of the fields whose matching keys are kept, among the contents of a record.
+  /// The positions of the fields whose matching keys are stored, among the contents of a record.
   private let keyedPositions: [Int]
   /// The lists, with the positions of their fields among the contents of a record.
   let lists: [(position: Int, list: SQLiteList)]
-  /// The names of what ``wholeValues(_:)`` returns.
+  /// The names of the values that ``wholeValues(_:)`` returns.
   let wholeNames: [String]
 
   package init() {
@@ -106,18 +107,19 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// Whether records can be part of others.
   var hasParts: Bool { partSelection != nil }
 
-  /// Whether something of a record is kept in other tables.
+  /// Whether other tables contain data of a record.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
-  /// The tables that hold the records, for each of which there is another, `NAME_before`, that belongs to the history.
+  /// The tables of the records, for each of which there is another, `NAME_before`, that belongs to the history.
   package var tables: [String] { [table] + lists.map(\.list.table) }
 
-  /// Tables that hold what can be made again of the others.
+  /// Tables whose contents can be rebuilt from the others.
   package var sideTables: [String] { searchTable.map { [$0.table] } ?? [] }
 
-  /// The SQL of a statement about the records that a query asks for; see ``SQLiteExpressions/statement(_:_:isOrdered:known:)``.
+  /// Returns the SQL of a statement about the records that match a query; see
+  /// ``SQLiteExpressions/statement(_:_:isOrdered:known:)``.
   ///
-  /// - Throws: What ``/LogbookRecords/RecordQuery/translated()`` throws.
+  /// - Throws: The errors of ``/LogbookRecords/RecordQuery/translated()``.
   func statement(
     _ head: String,
     _ query: Record.Query,
@@ -129,7 +131,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Records and rows
 
-  /// The record of the row that a statement stands on.
+  /// Returns the record in the current row of a statement.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the record and the rule that the row breaks.
   func record(_ row: SQLiteStatement) throws(StoreError) -> Record {
@@ -146,7 +148,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
   }
 
-  /// Makes the contents of a record the values of the columns of its row.
+  /// Converts the contents of a record to the values of the columns of its row.
   ///
   /// - Returns: The lists, in the order of ``lists``.
   func takeLists(of contents: inout [FieldContent]) -> [FieldContent] {
@@ -157,14 +159,14 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return texts
   }
 
-  /// Adds the matching keys and the digest to the contents of number, ID and all fields.
+  /// Appends the matching keys and the digest to the contents of number, ID and all fields.
   private func addKeys(to contents: inout [FieldContent]) {
     let digest = RecordDigest(contents)
     for position in keyedPositions { contents.append(contents[position].matchingKey) }
     contents.append(.integer(Int64(bitPattern: digest.value)))
   }
 
-  /// The contents of number, ID and all fields, then the matching keys and the digest.
+  /// Returns the contents of number, ID and all fields, followed by the matching keys and the digest.
   func wholeValues(_ contents: [FieldContent]) -> [SQLiteValue] {
     var values = contents
     addKeys(to: &values)
@@ -173,7 +175,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Other tables
 
-  /// Writes what other tables hold of a record, after the row itself has been written.
+  /// Writes a record's data in other tables, after the row itself has been written.
   ///
   /// - Parameter texts: The lists of the record, in the order of ``lists``.
   func writeDetails(
@@ -196,7 +198,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     }
   }
 
-  /// What is wrong with what other tables hold of a record, one rule each.
+  /// Returns the rules that a record's data in other tables breaks.
   func brokenRulesOfDetails(
     of record: Record,
     number: Int,
@@ -223,7 +225,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return broken
   }
 
-  /// Looks for what is wrong with other tables as a whole.
+  /// Checks other tables as a whole.
   package func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     try searchTable?.examine(connection, &check)
   }
@@ -256,28 +258,28 @@ extension SQLiteKind {
   }
 }
 
-/// How SQLite keeps the records of one kind, whatever kind it is.
+/// How SQLite stores the records of one kind; erases the kind.
 package protocol AnySQLiteKind: Sendable {
   var table: String { get }
   var tables: [String] { get }
   var sideTables: [String] { get }
   func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
 
-  /// What a person calls such a record.
+  /// The name of such a record in messages.
   var name: String { get }
   var recordType: any Record.Type { get }
-  /// Given a step and an ID, keep the row and then its lists for the history.
+  /// The statements that keep the row and its lists for the history, given a step and an ID.
   var keeping: (row: String, lists: [String]) { get }
-  /// Writes a record made of migrated contents.
+  /// Writes a record created from migrated contents.
   ///
-  /// - Throws: ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` with the rule that it breaks.
+  /// - Throws: ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` with the rule that the record breaks.
   func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError)
   /// Refuses records that are part of themselves.
   func requireNoCycle(_ connection: SQLiteConnection) throws(StoreError)
 }
 
 extension SQLiteField {
-  /// A field as SQLite keeps it unless its options say otherwise.
+  /// Creates a field as SQLite stores it, with the defaults where its options specify nothing else.
   init<Record>(_ field: FieldDescription<Record>, of record: String) {
     let column = field.column ?? field.name
     self.init(name: field.name, type: field.type, column: column.sqlName)
@@ -290,7 +292,8 @@ extension SQLiteField {
 }
 
 extension SQLiteList {
-  /// An expression with the texts of a record, each behind its length in bytes, as ``SQLiteStatement/texts(at:)`` reads them.
+  /// Returns an expression for the strings of a record, each after its length in bytes, in the form that
+  /// ``SQLiteStatement/texts(at:)`` reads.
   func selection(of record: String, inHistory: Bool) -> String {
     let source = inHistory ? table.beforeTable : table
     let step = inHistory ? " AND step = \(record).step" : ""
@@ -310,7 +313,7 @@ extension SQLiteList {
 }
 
 extension String {
-  /// The name as it stands in SQL: in quotes if it needs them.
+  /// The name as it is written in SQL: quoted if necessary.
   var sqlName: String {
     let isPlain = utf8.allSatisfy {
       $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
@@ -320,14 +323,14 @@ extension String {
     return isPlain && !isKeyword ? self : quoted
   }
 
-  /// The table in which the history keeps what this one held.
+  /// The table in which the history keeps previous rows of this table.
   var beforeTable: String {
     hasSuffix("\"") ? String(dropLast()) + "_before\"" : self + "_before"
   }
 }
 
 extension SQLiteValue {
-  /// The matching key of a text.
+  /// The matching key of a string.
   fileprivate var matchingKey: SQLiteValue {
     if case .text(let text) = self { .text(text.matchingKey) } else { .null }
   }

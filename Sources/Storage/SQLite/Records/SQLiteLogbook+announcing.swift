@@ -3,11 +3,11 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// How the commits of this process and of others are told, in the order in which they were committed, each once.
+/// Publishes the commits of this process and of others, each once, in the order in which they were committed.
 extension SQLiteLogbook {
-  /// A stream of what is committed from now on.
+  /// Returns a stream of the commits from now on.
   ///
-  /// - Parameter open: Opens it.
+  /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     defer { if isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return announced.withLock { announced in
@@ -25,7 +25,7 @@ extension SQLiteLogbook {
     } catch { return nil }
   }
 
-  /// Announces a commit of this storage, after those of others that came before.
+  /// Publishes a commit of this storage, after earlier ones of others.
   func announce(_ work: SQLiteUnitOfWork) {
     if work.changes.isEmpty { return }
     feeds.commits.set()
@@ -33,7 +33,7 @@ extension SQLiteLogbook {
     guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
       let last = announced ?? step.number - 1
-      // The changePoller may have been faster.
+      // The poller may have been faster.
       if step.number <= last { return }
       announceSteps(after: last, before: step.number)
       feeds.announce(step)
@@ -41,23 +41,23 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Announces what others have committed.
+  /// Publishes the commits of other processes.
   ///
-  /// - Returns: Whether anyone listens.
+  /// - Returns: Whether there are listeners.
   private func lookForCommits() -> Bool {
     announced.withLock { announced in
       if feeds.isSilent {
         announced = nil
         return false
       }
-      // What cannot be read now is read at the next look.
+      // Steps that cannot be read now are read at the next poll.
       guard let newest = newestStep else { return true }
       guard let last = announced, newest != last else {
         announced = newest
         return true
       }
       if newest < last {
-        // Another history has taken the place of the one that was followed.
+        // Another history has replaced the one that was followed.
         feeds.announce(.unknown(newest, of: model.kinds))
       } else {
         announceSteps(after: last, before: newest + 1)
@@ -67,9 +67,9 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Announces the steps between two others.
+  /// Publishes the steps between two others.
   ///
-  /// If some are not remembered, what they have changed is not known either, and that is told instead.
+  /// If some are not remembered, their changes are unknown, and an unknown change is published instead.
   private func announceSteps(after last: Int, before next: Int) {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []

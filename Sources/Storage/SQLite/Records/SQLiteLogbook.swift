@@ -1,18 +1,18 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A logbook in a SQLite database: its commits are steps of a history, and announced.
+/// A logbook in a SQLite database; its commits are published, and are steps of a history.
 package final class SQLiteLogbook: OpenMedium {
   let database: SQLiteDatabase
-  /// What it keeps.
+  /// The kinds of records and their version.
   package let model: StoreModel
   let feeds: ChangeFeeds
-  /// Keeps looking for commits of other processes while someone listens.
+  /// Polls for commits of other processes while there are listeners.
   let changePoller = ChangePoller()
-  /// The newest step that has been announced; `nil` while there are no listeners.
+  /// The newest step that has been published; `nil` while there are no listeners.
   let announced = Locked<Int?>(nil)
 
-  /// - Parameter history: How much to remember from now on; `nil` for as much as it does already.
+  /// - Parameter history: How much to remember from now on; `nil` to keep the present level.
   init(
     _ location: SQLiteLocation,
     _ model: StoreModel,
@@ -26,16 +26,16 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// The history, read over a connection.
+  /// Returns the history, read over a connection.
   func history(_ connection: SQLiteConnection) -> SQLiteHistory {
     SQLiteHistory(connection: connection, model: model)
   }
 
   var isOnDisk: Bool { database.location.isOnDisk }
 
-  /// Runs `body` as one transaction and announces what it did.
+  /// Runs `body` as one transaction and publishes its changes.
   ///
-  /// - Parameter isShort: Whether it writes a few records at the most.
+  /// - Parameter isShort: Whether `body` writes a few records at most.
   func commit<Result: Sendable>(
     isShort: Bool = false,
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
@@ -50,13 +50,13 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// The records of a kind.
+  /// Returns the records of a kind.
   package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
   {
     SQLiteRecordTable(self, try model.sqlite(kind))
   }
 
-  /// Runs `body` between the beginning of a transaction and its commit, and announces what it did.
+  /// Runs `body` between the beginning of a transaction and its commit, and publishes its changes.
   package func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -74,7 +74,7 @@ package final class SQLiteLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body`, all of which sees one moment of the logbook, and which must not write. On disk, others write meanwhile.
+  /// Runs `body`, which must not write, on a snapshot of the logbook. On disk, others can write meanwhile.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -89,16 +89,16 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Looks at everything that is stored in memory.
+  /// Checks everything that is stored in memory.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     if isOnDisk { return nil }
     return try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection, model) }
   }
 
-  /// Whether something was committed.
+  /// A flag that is set once anything has been committed.
   package var commits: CommitFlag { feeds.commits }
 
-  /// Ends the use of the logbook, and its streams.
+  /// Closes the logbook, and ends its streams.
   package func close() async throws(StoreError) {
     try await database.close()
     feeds.finish()

@@ -52,7 +52,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    // How many parts go with a record is known only when it is deleted.
+    // The number of parts that are deleted with a record is known only afterwards.
     try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { rows, work throws(StoreError) in
       try delete(ids, rows, &work)
     }
@@ -79,7 +79,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     guard transaction == nil, logbook.isOnDisk else {
-      // A reader in the middle of an answer would keep the only copy of the content from being written.
+      // A reader that has not finished would block writing to the only copy of the content.
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
@@ -115,19 +115,19 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  /// The record that a statement selects by a value.
+  /// Returns the record that a statement selects by a value.
   private func first(_ sql: String, _ value: SQLiteValue) throws(StoreError) -> Record? {
     var record: Record?
     if let transaction {
       try transaction.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     } else {
-      // Nothing that is passed on is generic.
+      // Only non-generic values are passed on.
       try logbook.database.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     }
     return record
   }
 
-  /// How many records are written in little more than the time in which another thread wakes up.
+  /// The number of records that can be written in little more time than another thread takes to wake up.
   private static var fewRecords: Int { 8 }
 
   private func write<Result: Sendable>(

@@ -1,11 +1,11 @@
 import LogbookRecords
 
 extension SQLiteRows {
-  /// The figures of the records of the table.
+  /// Returns the aggregated rows of the records of the table.
   ///
-  /// Rows are read once, in whatever order, and added up here: SQLite would sort them into groups first, which takes several times
-  /// as long.
-  /// - Throws: What ``/LogbookRecords/Aggregation/rows(of:)`` throws, and errors of SQLite.
+  /// Rows are read once, in any order, and added up here: SQLite would sort them into groups first, which takes several
+  /// times as long.
+  /// - Throws: The errors of ``/LogbookRecords/Aggregation/rows(of:)``, and errors of SQLite.
   func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(aggregation)
     let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 import LogbookRecords
 
 extension SQLiteRows {
-  /// Notes every record that cannot be read, and every column that is not what this module writes for the record.
+  /// Notes every record that cannot be read, and every column that differs from what this module writes for the record.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
     try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
       let place = "\(Record.name) \(row.number)"
@@ -18,20 +18,20 @@ extension SQLiteRows {
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
     var column: Int32 = 0
     for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
-      // What has been read of a list is what there is.
+      // The strings of a list were read from its table, so there is nothing to compare.
       let stored = if case .list = value { value } else { try row.value(column) }
       column += 1
       if stored.isIdentical(to: value) { continue }
       if name != "digest" {
         note("\(name) must be what the other columns make it")
       } else if stored != .null {
-        note("digest does not match: something else than logbook has changed it")
+        note("digest does not match: something other than Logbook has changed it")
       }
     }
     for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
   }
 
-  /// Notes if numbers of records could be given again, or none can be given.
+  /// Notes if numbers of records could be reused, or none can be given.
   func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
     let last = try lastNumber()
     let largest = try connection.number("SELECT max(number) FROM \(kind.table)")
@@ -53,7 +53,7 @@ extension SQLiteRows {
 }
 
 extension SQLiteValue {
-  /// Whether two values are the same to the byte; texts that are equal may be composed in different ways.
+  /// Returns whether two values have the same bytes; equal strings may be composed in different ways.
   fileprivate func isIdentical(to other: SQLiteValue) -> Bool {
     if case .text(let left) = self, case .text(let right) = other { return left.utf8.elementsEqual(right.utf8) }
     return self == other

@@ -2,7 +2,7 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// What can be done with the records of one kind over one connection, within whatever transaction it is in.
+/// The operations on records of one kind over one connection, within the connection's current transaction.
 struct SQLiteRows<Record: LogbookRecords.Record> {
   let connection: SQLiteConnection
   let kind: SQLiteKind<Record>
@@ -33,21 +33,22 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return records
   }
 
-  /// For how many records to have room from the beginning if all are asked for, since an array that grows is moved again and
-  /// again. The smallest index gives their number soon.
+  /// The number of records to reserve space for if all are read, since a growing array is moved again and again. The
+  /// smallest index yields their number quickly.
   private var roomForAll: Int {
     do throws(StoreError) {
-      // A damaged index may give any number; beyond a million, an array has been moved most of its times.
+      // A damaged index may yield any number; beyond a million, most moves of an array are behind it.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
-      // It says nothing about the rows, which may be whole where the index is not: reading them tells what is wrong there.
+      // This does not concern the rows, which may be intact where the index is not: reading them reports their
+      // problems.
       return 0
     }
   }
 
-  /// The records that a step updated or deleted, as the history keeps them, by ascending number.
+  /// Returns the records that a step updated or deleted, as the history keeps them, by ascending number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
-    // What the step inserted itself before it changed it is kept too, and of no use.
+    // Records that the step itself inserted before changing them are kept too, and are ignored here.
     let old = Set(change.updated + change.deleted)
     return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
       try record(row, before: step)
@@ -58,9 +59,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
     let record = try kind.record(row)
     let digest = try row.value(Int32(kind.fields.count) + 2)
-    // The digest is the last column; what was kept of a row from before there were digests has none.
+    // The digest is the last column; rows kept before digests were introduced have none.
     if digest != .null, digest != kind.wholeValues(record.fieldContents).last {
-      throw .corrupt("\(Record.name) \(row.number) before step \(step): something else than logbook has changed it")
+      throw .corrupt("\(Record.name) \(row.number) before step \(step): something other than Logbook has changed it")
     }
     return record
   }
@@ -77,9 +78,10 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return try connection.number(isOfAll ? sql : "SELECT count(*) FROM (\(sql))", values)
   }
 
-  /// The largest number ever given, which SQLite keeps for tables with AUTOINCREMENT.
+  /// Returns the largest number ever given, which SQLite stores for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
-    // Not by a statement that is kept: those end with the transaction, which a failed insertion may have undone.
+    // Not by a cached statement: those fail after the transaction has ended, and a failed insertion may have rolled it
+    // back.
     let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
     try statement.bind([.text(kind.table)])
     let last = try statement.step() ? try statement.integer(0) : 0
@@ -102,7 +104,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return (Record.numbered(records, by: written.numbers), written.ids)
   }
 
-  /// Inserts records without looking at their parents.
+  /// Inserts records without checking their parents.
   @discardableResult
   func write(_ records: [Record]) throws(StoreError) -> (numbers: [Int], ids: [UUID]) {
     var (numbers, ids): ([Int], [UUID]) = ([], [])
@@ -126,19 +128,19 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return (numbers, ids)
   }
 
-  /// Why SQLite refused a record, in the terms of the protocols.
+  /// Returns why SQLite refused a record, in the terms of the protocols.
   private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
     switch error {
     case .constraint(let message): return try explanation(of: message, inserting: record)
     case .full:
-      // SQLite says so, too, if the last number is the largest integer.
+      // SQLite reports this, too, if the last number is the largest integer.
       _ = try lastNumber()
       return .full
     default: return error
     }
   }
 
-  /// Why the constraints of the table refused a record, in the terms of the protocols.
+  /// Returns why the constraints of the table refused a record, in the terms of the protocols.
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
@@ -148,9 +150,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return explanation(of: message)
   }
 
-  /// Which unique field the constraints of the table refused, if it was one.
+  /// Returns the error for a unique field, if that is what the constraints of the table refused.
   private func explanation(of message: String) -> StoreError {
-    // SQLite says “UNIQUE constraint failed: TABLE.COLUMN”.
+    // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”.
     guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"),
       let field = kind.fields.first(where: { ($0.keyColumn ?? $0.column).filter { $0 != "\"" } == column })
     else { return .constraint(message) }
@@ -184,7 +186,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return ids
   }
 
-  /// The records with these identities and all their parts.
+  /// Returns the IDs of the records with these IDs and of all their parts.
   func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     guard let partSelection = kind.partSelection else { return ids }
     return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
@@ -192,9 +194,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Deletes the records with these identities, and these only: their parts have to be among them.
+  /// Deletes exactly the records with these IDs: their parts have to be among them.
   ///
-  /// - Returns: The identities of the deleted records, each once.
+  /// - Returns: The IDs of the deleted records, each once.
   @discardableResult
   func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
     var deleted: [UUID] = []
@@ -204,7 +206,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         var number: Int?
         try deletion.run([.uuid(id)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
-          // An identity that is named twice is gone the second time.
+          // An ID that is given twice no longer exists the second time.
           if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }
@@ -217,7 +219,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   func raiseLastNumber(to number: Int) throws(StoreError) {
     if number <= (try lastNumber()) { return }
-    // There is no row yet if nothing was ever inserted, and nothing keeps there from being two.
+    // There is no row yet if nothing was ever inserted, and no constraint prevents a second one.
     try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind.table)])
     try connection.run(
       "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",
@@ -234,7 +236,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return number
   }
 
-  /// - Parameter records: Asked for only if records have parents.
+  /// - Parameter records: The records, which are evaluated only if records have parents.
   private func checkParents(of records: @autoclosure () -> [Record]) throws(StoreError) {
     guard kind.hasParts else { return }
     try RecordHierarchy<Record>.checkParents(of: records()) { id throws(StoreError) in
@@ -248,7 +250,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 }
 
 extension SQLiteConnection {
-  /// The record that a statement selects, if there is one.
+  /// Returns the record that a statement selects, if there is one.
   func next<Record: LogbookRecords.Record>(
     _ sql: String,
     _ values: [SQLiteValue]

@@ -1,12 +1,12 @@
 import LogbookRecords
 
-/// The index of the search texts of records, made from them.
+/// The full-text index of the records' search texts.
 struct SQLiteSearchTable {
   /// The virtual table of the index, which has the column `text`.
   let table: String
   /// The table of the records.
   let records: String
-  /// What a person calls a record.
+  /// The name of a record in messages.
   let name: String
 
   init(_ records: String, _ name: String) { (table, self.records, self.name) = ("\(records)_search", records, name) }
@@ -23,7 +23,7 @@ struct SQLiteSearchTable {
     try connection.run("DELETE FROM \(table) WHERE rowid = ?", [SQLiteValue(number)])
   }
 
-  /// Whether the index has the search text of a record.
+  /// Returns whether the index has the search text of a record.
   func has(_ text: String, number: Int, in connection: SQLiteConnection) throws(StoreError) -> Bool {
     let kept = try connection.first("SELECT text FROM \(table) WHERE rowid = ?", [SQLiteValue(number)]) {
       row throws(StoreError) in try row.text(0)
@@ -31,7 +31,7 @@ struct SQLiteSearchTable {
     return kept?.utf8.elementsEqual(text.utf8) == true
   }
 
-  /// Looks for what is wrong with the index as a whole.
+  /// Checks the index as a whole.
   func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     _ = try check.examine("index \(table)") { _ throws(StoreError) in
       // Source: sqlite.org/fts5.html#the_integrity_check_command.
@@ -40,7 +40,7 @@ struct SQLiteSearchTable {
     _ = try check.examine("table \(table)") { check throws(StoreError) in
       try connection.forEachRow("SELECT rowid FROM \(table) WHERE rowid NOT IN (SELECT number FROM \(records))") {
         row in
-        check.note("table \(table)", "it has a text of \(name) \(row.number), which does not exist")
+        check.note("table \(table)", "it contains a text of \(name) \(row.number), which does not exist")
       }
     }
   }

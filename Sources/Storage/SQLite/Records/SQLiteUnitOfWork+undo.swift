@@ -21,7 +21,7 @@ extension SQLiteUnitOfWork {
     }
   }
 
-  /// What is done to records of a kind that does not exist cannot be undone.
+  /// Refuses to undo a step with changes to records of a kind that does not exist.
   private func checkKinds(of step: Int) throws(StoreError) {
     let known = model.sqliteKinds.map { SQLiteValue.text($0.table) }
     let places = Array(repeating: "?", count: known.count).joined(separator: ", ")

@@ -1,21 +1,21 @@
 import LogbookRecords
 import Foundation
 
-/// An open transaction that writes: over which connection, what it has done so far, and what the history keeps of it.
+/// An open write transaction: its connection, its changes so far, and its records in the history.
 struct SQLiteUnitOfWork {
   let connection: SQLiteConnection
   let model: StoreModel
   let feeds: ChangeFeeds
   private let history: SQLiteHistory.State
   private(set) var changes: ChangeSteps
-  /// How many rows of `step_change` there are; the step itself is written before the first.
+  /// The number of rows in `step_change`; the step itself is written before the first.
   private var position = 0
   private var hasStep = false
   private var recordCount = 0
-  /// The statements that make the indexes again which are missing while a table is filled.
+  /// The statements that create the indexes again that were dropped to fill a table.
   private var missingIndexes: [String] = []
 
-  /// Begins to note what is done in the open transaction of a connection.
+  /// Begins to note the changes in the open transaction of a connection.
   init(_ connection: SQLiteConnection, _ model: StoreModel, _ feeds: ChangeFeeds) throws(StoreError) {
     self.connection = connection
     self.model = model
@@ -33,21 +33,24 @@ struct SQLiteUnitOfWork {
   /// Whether records are kept before they are changed.
   var keepsRecords: Bool { history.level == .undo }
 
-  /// Notes that this undoes or redoes earlier steps. What it does is noted in full, since the caller gets the step.
+  /// Notes that this transaction undoes or redoes earlier steps. Its changes are noted in full, since the caller gets
+  /// the step.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(feeds, areKept: true)
     changes.reversal = reversal
   }
 
-  /// From how many records at once an empty table is filled without indexes: for fewer it is not worth changing the schema.
+  /// The number of records from which on an empty table is filled without indexes: for fewer it is not worth changing
+  /// the schema.
   private static let fillingSize = 500
 
-  /// Drops the indexes of an empty table into which many records are about to come. Made of all rows at once, when somebody
-  /// reads or at the end, they take a third of the time.
+  /// Drops the indexes of an empty table before many records are inserted.
   ///
-  /// SQLite sorts what does not fit into little memory in temporary files (sqlite.org/tempfiles.html#temporary_file_storage_locations).
+  /// Creating them from all rows at once, before the next read or at the end, takes a third of the time. SQLite sorts
+  /// data that exceeds its memory limit in temporary files
+  /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
-    // Whether a record is part of another is looked up in an index for each.
+    // Whether a record is part of another is looked up in an index for each record.
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
@@ -59,18 +62,18 @@ struct SQLiteUnitOfWork {
     missingIndexes = indexes.map(\.make)
   }
 
-  /// Makes the indexes that are missing, before anybody reads.
+  /// Creates the missing indexes, before anything is read.
   mutating func completeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
     guard connection.isInTransaction else { throw .unitOfWorkUndone }
-    // All or none, so that it can be tried again.
+    // All or none, so that it can be retried.
     try connection.savepoint { () throws(StoreError) in try makeIndexes() }
     missingIndexes = []
   }
 
   private func makeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
-    // SQLite sorts in as much memory as the page cache may take, beside it.
+    // SQLite sorts in additional memory of the size of the page cache.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -8000")
     let outcome = Result { () throws(StoreError) in
@@ -80,7 +83,7 @@ struct SQLiteUnitOfWork {
     try outcome.get()
   }
 
-  /// Notes what has been done to records.
+  /// Notes changes to records.
   mutating func note(_ action: ChangeAction, _ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if ids.isEmpty { return }
     changes.note(action, kind.recordType, ids)
@@ -97,7 +100,7 @@ struct SQLiteUnitOfWork {
     recordCount += ids.count
   }
 
-  /// Keeps records as they are, before they are changed. What a transaction finds first counts.
+  /// Keeps records in their present state, before they are changed. The first state within a transaction is kept.
   mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if !keepsRecords || ids.isEmpty { return }
     try beginStep()
@@ -124,7 +127,8 @@ struct SQLiteUnitOfWork {
     )
   }
 
-  /// Makes missing indexes, and forgets what the history holds beyond its limits. The last thing before the commit.
+  /// Creates missing indexes, and removes the part of the history that exceeds its limits. Call this last before the
+  /// commit.
   func finish() throws(StoreError) {
     try makeIndexes()
     connection.history = SQLiteHistory.State(
@@ -134,7 +138,7 @@ struct SQLiteUnitOfWork {
     )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
-    // Only a large step can make a large history: a thousand small ones are within the limit.
+    // Only a large step can make the history large: a thousand small ones are within the limit.
     if recordCount >= HistoryLimit.records / HistoryLimit.steps {
       var total = 0
       try connection.forEachRow(
@@ -147,13 +151,13 @@ struct SQLiteUnitOfWork {
     if last > 0 { try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(last)]) }
   }
 
-  /// What is to be announced, after the commit; `nil` if nothing was done.
+  /// The step to publish after the commit; `nil` if nothing was changed.
   var step: HistoryStep? {
     if changes.isEmpty { return nil }
     return changes.step(number: hasStep ? number : 0, date: .now, isUndoable: history.level == .undo)
   }
 
-  /// How far it has come, to return there.
+  /// A mark of the present state, which ``roll(backTo:)`` returns to.
   var mark: Mark {
     Mark(
       changes: changes.mark,
@@ -172,7 +176,7 @@ struct SQLiteUnitOfWork {
     fileprivate let missingIndexes: [String]
   }
 
-  /// Forgets what was noted since a mark, which the connection has undone.
+  /// Removes the notes since a mark, after the connection has rolled back to it.
   mutating func roll(backTo mark: Mark) {
     changes.roll(backTo: mark.changes)
     (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)

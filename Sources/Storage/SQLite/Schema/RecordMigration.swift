@@ -1,6 +1,7 @@
 import LogbookRecords
 
-/// Brings a store of an older version to the current one, within a transaction and without holding its records in memory.
+/// A migration of a store of an older version to the current one, within a transaction and without keeping all records
+/// in memory.
 struct RecordMigration {
   private let connection: SQLiteConnection
   private let stored: StoreLayout
@@ -18,7 +19,7 @@ struct RecordMigration {
   }
 
   func run() throws(StoreError) {
-    // Else renaming a table would change what refers to it.
+    // Otherwise renaming a table would change references to it.
     try connection.execute("PRAGMA legacy_alter_table = ON")
     let outcome = Result { () throws(StoreError) in try migrate() }
     try connection.execute("PRAGMA legacy_alter_table = OFF")
@@ -49,7 +50,7 @@ struct RecordMigration {
 
   // MARK: Records
 
-  /// Makes new tables of the old ones.
+  /// Creates new tables from the old ones.
   private func rewrite(_ kinds: [RecordLayout], _ stage: MigrationPlan.Stage, isLast: Bool) throws(StoreError) {
     let tables = kinds.flatMap(\.tableNames)
     for table in tables {
@@ -95,7 +96,7 @@ struct RecordMigration {
     try connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", [.text(kind)])
   }
 
-  /// Has no number given again.
+  /// Ensures that no number is reused.
   private func keepNumbers(_ numbers: [(kind: String, last: Int)]) throws(StoreError) {
     for kind in schema.layout.kinds.map(\.name) {
       let stored = plan.storedName(of: kind)
@@ -105,10 +106,10 @@ struct RecordMigration {
     }
   }
 
-  /// Keeps the steps, by the new names of the kinds, but not what the records were before them.
+  /// Keeps the steps, with the new names of the kinds, but not the records as they were before them.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
-    // Under names that no kind has, since two may change names with each other.
+    // With temporary names that no kind can have, since two kinds may exchange their names.
     try connection.execute("UPDATE step_change SET kind = 'old:' || kind")
     for kind in schema.layout.kinds.map(\.name) {
       guard let stored = plan.storedName(of: kind) else { continue }
@@ -122,16 +123,16 @@ struct RecordMigration {
 
   // MARK: Further objects
 
-  /// An object that a statement of a model makes.
+  /// An object that a statement of a model creates.
   private struct OwnObject {
     let type: String
     let name: String
     let statement: String
-    /// As it is in a database.
+    /// The statement as a database stores it.
     let sql: String
   }
 
-  /// The objects that a layout has besides the tables and indexes of records.
+  /// Returns the objects of a layout besides the tables and indexes of records.
   private func ownObjects(of layout: StoreLayout) throws(StoreError) -> [OwnObject] {
     guard let statements = layout.objects else { return [] }
     let model = try SQLiteConnection.temporary()
@@ -153,7 +154,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Whether the store has an object as it is among others.
+  /// Returns whether the store has an object in the same form as one of the others.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",
@@ -172,13 +173,13 @@ extension String {
   fileprivate var oldName: String { "old:\(self)" }
 }
 
-/// The records of a kind by their layout, whatever their type.
+/// The records of a kind, accessed by their layout rather than their type.
 private struct SQLiteLayoutRows {
   let layout: RecordLayout
 
   private var columns: [RecordLayout.Field] { layout.fields.filter { !$0.isList } }
 
-  /// Reads all records of the old table, by number.
+  /// The statement that reads all records of the old table, by number.
   var oldSelection: String {
     let table = layout.name.oldName.sqlName
     let fields = layout.fields.map { field in
@@ -189,7 +190,7 @@ private struct SQLiteLayoutRows {
     return "SELECT \((["number", "id"] + fields).joined(separator: ", ")) FROM \(table) ORDER BY number"
   }
 
-  /// The contents of the row that a statement stands on.
+  /// Returns the contents of the current row.
   func contents(_ row: SQLiteStatement) throws(StoreError) -> Migration.Row {
     var contents: Migration.Row = ["number": try row.value(0), "id": .uuid(try row.uuid(1))]
     for (position, field) in layout.fields.enumerated() {
@@ -199,7 +200,7 @@ private struct SQLiteLayoutRows {
     return contents
   }
 
-  /// Writes a record without holding it to rules.
+  /// Writes a record without validating it.
   func insert(_ row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
     let names = ["number", "id"] + columns.map(\.column.sqlName)
     let places = names.map { _ in "?" }.joined(separator: ", ")

@@ -1,13 +1,13 @@
 import LogbookRecords
 
-/// The tables of described records, and how those of older versions become them.
+/// The tables of described records, and the migrations from those of older versions.
 struct RecordSchema: Sendable {
   let layout: StoreLayout
-  /// How SQLite keeps the kinds, in the order of the layout.
+  /// How SQLite stores the kinds, in the order of the layout.
   var kinds: [any AnySQLiteKind] = []
   var migrations: [Migration] = []
 
-  /// Makes all objects in an empty database.
+  /// Creates all objects in an empty database.
   func makeObjects(in connection: SQLiteConnection) throws(StoreError) {
     for statement in layout.statements { try connection.run(statement) }
     for statement in layout.objects ?? [] { try makeObject(statement, in: connection) }
@@ -20,7 +20,7 @@ struct RecordSchema: Sendable {
     try connection.run(statement)
   }
 
-  /// Brings a store of an older version, or an empty database, to this one.
+  /// Migrates a store of an older version, or an empty database, to this version.
   func prepare(_ connection: SQLiteConnection, fromVersion version: Int) throws(StoreError) {
     if version == layout.version { return }
     if version > 0 {
@@ -31,8 +31,9 @@ struct RecordSchema: Sendable {
     try connection.run("INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1, ?)", [.text(layout.text)])
   }
 
-  /// Whether a database of this version has exactly these objects, by their statements: it takes less than to compare each with that
-  /// of a model.
+  /// Returns whether a database of this version has exactly these objects, judging by their statements.
+  ///
+  /// This is faster than comparing each object with that of a model.
   func isExact(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let found = try connection.rows(
       """
@@ -45,7 +46,7 @@ struct RecordSchema: Sendable {
 
   /// Refuses a store of this version with other fields.
   ///
-  /// - Returns: The layout that it keeps, if it is not the same to the letter.
+  /// - Returns: The stored layout, if its text differs.
   @discardableResult
   func refuseOthers(_ connection: SQLiteConnection) throws(StoreError) -> StoreLayout? {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
@@ -55,7 +56,7 @@ struct RecordSchema: Sendable {
     return stored
   }
 
-  /// Refuses a store of this version with other fields, and notes which values fields have got since.
+  /// Refuses a store of this version with other fields, and stores the layout if fields have got further cases.
   func adopt(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseOthers(connection) == nil { return }
     try connection.run("UPDATE store SET layout = ?", [.text(layout.text)])

@@ -1,6 +1,7 @@
 public import LogbookRecords
 
-/// A value that is a row of a table: which table, which columns, and how it goes there and back.
+/// A value that is stored as a row of a table: it defines the table, the columns, and the conversion in both
+/// directions.
 ///
 /// ```swift
 /// extension Place: SQLiteRow {
@@ -14,38 +15,39 @@ public import LogbookRecords
 /// }
 /// ```
 public protocol SQLiteRow: Sendable {
-  /// The name of the table, as it stands in SQL.
+  /// The name of the table as it is written in SQL.
   static var table: String { get }
-  /// The names of the columns, as they stand in SQL, in the order of ``columnValues`` and of ``init(row:)``.
+  /// The names of the columns as they are written in SQL, in the order of ``columnValues`` and of ``init(row:)``.
   static var columns: [String] { get }
-  /// The beginning of a statement that reads whole rows; a type that is read often makes it once:
-  /// `static let selection = makeSelection()`.
+  /// The beginning of a statement that reads entire rows.
+  ///
+  /// A type that is read often should store it in a constant: `static let selection = makeSelection()`.
   static var selection: String { get }
-  /// The statement that writes a new row; see ``selection``.
+  /// The statement that writes a new row. It can be stored in a constant, like ``selection``.
   static var insertion: String { get }
 
-  /// What the columns hold.
+  /// The values of the columns.
   var columnValues: [SQLiteValue] { get }
 
-  /// Reads the row that a statement stands on; its columns are numbered from 0.
+  /// Creates a value from the current row of a statement, whose columns are numbered from 0.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the row breaks.
   init(row: SQLiteStatement) throws(StoreError)
 }
 
 extension SQLiteRow {
-  /// The ``columns`` of the ``table``.
+  /// A statement that selects the ``columns`` of the ``table``.
   public static var selection: String { makeSelection() }
 
-  /// All ``columns``, each a parameter.
+  /// A statement that inserts all ``columns``, each as a parameter.
   public static var insertion: String { makeInsertion() }
 
-  /// What ``selection`` is unless a type says otherwise; for the constant.
+  /// Returns the default ``selection``, for use in a constant.
   public static func makeSelection() -> String {
     "SELECT \(columns.joined(separator: ", ")) FROM \(table)"
   }
 
-  /// What ``insertion`` is unless a type says otherwise; for the constant.
+  /// Returns the default ``insertion``, for use in a constant.
   public static func makeInsertion() -> String {
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"

@@ -1,7 +1,8 @@
 extension SQLiteSchema {
-  /// The tables of the history but those of the records as they were. Released migrations have them, too.
+  /// Returns the SQL of the tables of the history, except those of the previous records. Released migrations contain
+  /// it, too.
   ///
-  /// - Parameter kindRule: A constraint of the names of tables of records.
+  /// - Parameter kindRule: A constraint on the names of tables of records.
   package static func historyTables(kindRule: String = "") -> String {
     """
     CREATE TABLE step (

@@ -1,34 +1,36 @@
 import LogbookCSQLite
 import LogbookRecords
 
-/// What a database has to hold, and what it may hold besides.
+/// The objects that a database must have, and those that it may have in addition.
 extension SQLiteSchema {
-  /// A table, an index or the like, as `sqlite_schema` has it.
+  /// A table, an index or another object, as described by `sqlite_schema`.
   struct Object: Hashable {
     let type: String
     let name: String
-    /// The table that it belongs to; its own name if it is one.
+    /// The table that the object belongs to; its own name if it is a table.
     let table: String
-    /// The ``essence(of:)`` of the statement that makes it; `nil` if it is part of a virtual table, which makes it in its way.
+    /// The ``essence(of:)`` of the statement that creates the object; `nil` if a virtual table has created it as a part
+    /// of itself.
     let sql: String?
   }
 
-  /// An object in which a database is not as its version has it.
+  /// An object that differs between a database and its version.
   struct Difference: CustomStringConvertible {
     let object: Object
     let problem: String
-    /// Whether statements for the tables of the schema would do something else because of it.
+    /// Whether it changes the effect of statements for the tables of the schema.
     let isHarmful: Bool
 
     var place: String { "\(object.type) \(object.name)" }
     var description: String { "\(place): \(problem)" }
   }
 
-  /// Refuses a database in which statements for the tables of this schema would do something else than they say: one in which
-  /// such a table is missing or is another, has a trigger or a unique index of someone else, or is referred to by someone
-  /// else's table, whose rows could keep others from being deleted.
+  /// Refuses a database in which statements for the tables of this schema would have other effects than intended.
   ///
-  /// Missing indexes, and tables, views and indexes that have been added, only cost or save time.
+  /// In such a database a table is missing or different, has a trigger or a unique index of another program, or is
+  /// referenced by another program's table, whose rows could prevent others from being deleted.
+  ///
+  /// Missing indexes, and added tables, views and indexes, only cost or save time.
   /// - Returns: The version of the database: 0 for an empty one.
   /// - Throws: ``StoreError/corrupt(_:)`` with the first such object, and if the database belongs to another program;
   ///   ``StoreError/newerSchema(found:supported:)``.
@@ -43,7 +45,7 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // Another description is no damage, and says more than its tables.
+      // Another description is not damage, and tells the developer more than the tables do.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -53,8 +55,9 @@ extension SQLiteSchema {
     }
   }
 
-  /// A number that any single change to what a database holds changes, rows excepted. It takes a tenth of the time that
-  /// running the migrations takes, and cannot say what has changed.
+  /// Returns a number that changes with any single change to the objects of a database, but not to its rows.
+  ///
+  /// It takes a tenth of the time of running the migrations, but cannot show what has changed.
   static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
     let objects = try connection.first(
       """
@@ -69,7 +72,8 @@ extension SQLiteSchema {
     return digest.value
   }
 
-  /// Everything in which a database is not as the migrations make it, by name. What SQLite adds by itself is left out.
+  /// Returns all differences between a database and the result of the migrations, by name. Objects that SQLite adds by
+  /// itself are ignored.
   func differences(
     _ connection: SQLiteConnection,
     fromVersion version: Int
@@ -85,10 +89,10 @@ extension SQLiteSchema {
       var isHarmful = object.type != "index"
       if !isHarmful { isHarmful = try Self.isUnique(object, model) }
       if !isHarmful, isChanged { isHarmful = try Self.isUnique(object, connection) }
-      let problem = isChanged ? "it is not as version \(version) has it" : "it is missing"
+      let problem = isChanged ? "it differs from version \(version)" : "it is missing"
       differences.append(Difference(object: object, problem: problem, isHarmful: isHarmful))
     }
-    // SQLite does not tell names apart by the case of ASCII letters.
+    // SQLite ignores the case of ASCII letters in names.
     let tables = Set(expected.map { $0.table.lowercased() } + ["sqlite_sequence"])
     for object in found.subtracting(expected) where object.sql != nil && !isThere(object, in: expected) {
       let isOnTable = tables.contains(object.table.lowercased())
@@ -106,8 +110,8 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// What of this schema a database lacks or has changed, if that is why SQLite refuses a statement; `nil` if the statement is
-  /// wrong.
+  /// Returns the object of this schema that a database lacks or has changed, if that is why SQLite refuses a statement;
+  /// `nil` if the statement is wrong.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -118,7 +122,8 @@ extension SQLiteSchema {
     }
   }
 
-  /// An empty database of the version of another; an older one of described records says itself what it has.
+  /// Returns an empty database of the version of another; an older database of described records contains its own
+  /// description.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
     guard records != nil, version != self.version else { return try model(ofVersion: version) }
     let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
@@ -129,10 +134,10 @@ extension SQLiteSchema {
     }
   }
 
-  /// An empty database of a version.
+  /// Returns an empty database of a version.
   func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
-    // Nothing but the migrations can be wrong there.
+    // Only the migrations can be wrong there.
     model.schema = withoutMigrations
     for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
     try records?.makeObjects(in: model)
@@ -140,7 +145,7 @@ extension SQLiteSchema {
     return model
   }
 
-  /// What a database holds, without what SQLite adds by itself.
+  /// Returns the objects of a database, without those that SQLite adds by itself.
   private static func objects(_ connection: SQLiteConnection) throws(StoreError) -> Set<Object> {
     Set(
       try connection.rows(
@@ -161,8 +166,10 @@ extension SQLiteSchema {
     )
   }
 
-  /// A statement without what makes no difference to SQLite: space, comments, and quotation marks around names, which it may
-  /// itself have added when a table was renamed. A migration may be indented otherwise in a later version of a program.
+  /// Returns a statement without the parts that SQLite ignores: white space, comments, and quotation marks around
+  /// names, which SQLite itself may have added when a table was renamed.
+  ///
+  /// A later version of a program may indent a migration differently.
   static func essence(of sql: String) -> String {
     var essence: [UInt8] = []
     var (isLiteral, isComment) = (false, false)
@@ -192,14 +199,15 @@ extension SQLiteSchema {
     return try connection.number(sql, [.text(index.table), .text(index.name)]) != 0
   }
 
-  /// Whether an index can keep a row from being written: because another is like it, or because an expression fails for it.
+  /// Returns whether an index can prevent a row from being written: because of an equal row, or because an expression
+  /// fails for it.
   private static func mayFail(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
     if try isUnique(index, connection) { return true }
     // Source: sqlite.org/pragma.html#pragma_index_xinfo.
     return try connection.number("SELECT count(*) FROM pragma_index_xinfo(?) WHERE cid = -2", [.text(index.name)]) > 0
   }
 
-  /// The tables that a table refers to.
+  /// Returns the tables that a table refers to.
   private static func parents(of object: Object, _ connection: SQLiteConnection) throws(StoreError) -> [String] {
     try connection.rows("SELECT \"table\" FROM pragma_foreign_key_list(?)", [.text(object.name)]) {
       row throws(StoreError) in try row.text(0)

@@ -1,38 +1,38 @@
 import LogbookRecords
 
-/// The tables of a database: what each version has added to the one before, and by what a database is known as one of these.
+/// The tables of a database: the migrations from version to version, and an ID that marks such databases.
 public struct SQLiteSchema: Sendable {
-  /// Marks the files of a program, so that no other's are taken for its own.
+  /// The ID that marks the files of a program, so that those of other programs are not mistaken for its own.
   ///
   /// Source: sqlite.org/fileformat2.html#application_id.
   public let applicationID: Int32
-  /// The SQL that leads from each version to the next, beginning with an empty database; statements end with semicolons.
+  /// The SQL that leads from each version to the next, starting with an empty database; statements end with semicolons.
   ///
-  /// Foreign keys are checked when all is done, so that a table can be made anew: made, filled, dropped and renamed.
-  /// Once released, a migration must not change: there are databases that it has made.
+  /// Foreign keys are checked at the end, so that a table can be rebuilt: created, filled, dropped and renamed. Once
+  /// released, a migration must not change: there are databases that it has created.
   ///
-  /// They also run in memory, on an empty database, to know what the tables have to be.
+  /// The migrations also run on an empty database in memory, to determine what the tables must be.
   public let migrations: [String]
-  /// What ``fingerprint(_:)`` gives for each version, from the first on; empty if that is not known in advance.
+  /// The ``fingerprint(_:)`` of each version, from the first on; empty if it is not known in advance.
   let fingerprints: [UInt64]
-  /// Whether it is that of a ``StoreModel``, for which only this module writes statements.
+  /// Whether the schema is that of a ``StoreModel``, for which only this module writes statements.
   let isOfRecords: Bool
-  /// The described records for which the tables are made, if no ``migrations`` make them.
+  /// The described records for which the tables are created, if no ``migrations`` create them.
   let records: RecordSchema?
 
-  /// Describes a schema.
+  /// Creates a schema.
   ///
-  /// - Precondition: `applicationID` is not 0, which is what unmarked databases have.
+  /// - Precondition: `applicationID` is not 0, which unmarked databases have.
   public init(applicationID: Int32, migrations: [String]) {
     self.init(applicationID: applicationID, migrations: migrations, fingerprints: [], isOfRecords: false)
   }
 
-  /// The schema of described records.
+  /// Creates the schema of described records.
   init(applicationID: Int32, records: RecordSchema) {
     self.init(applicationID: applicationID, migrations: [], fingerprints: [], isOfRecords: true, records: records)
   }
 
-  /// The schema of a ``StoreModel`` whose tables these migrations make.
+  /// Creates the schema of a ``StoreModel`` whose tables these migrations create.
   package init(applicationID: Int32, migrations: [String], fingerprints: [UInt64]) {
     self.init(applicationID: applicationID, migrations: migrations, fingerprints: fingerprints, isOfRecords: true)
   }
@@ -44,7 +44,7 @@ public struct SQLiteSchema: Sendable {
     isOfRecords: Bool,
     records: RecordSchema? = nil
   ) {
-    precondition(applicationID != 0, "the application ID 0 is that of every database without one")
+    precondition(applicationID != 0, "application ID 0 is that of databases without an ID")
     self.applicationID = applicationID
     self.migrations = migrations
     self.fingerprints = fingerprints
@@ -52,14 +52,14 @@ public struct SQLiteSchema: Sendable {
     self.records = records
   }
 
-  /// The version that these migrations lead to, kept in `user_version`.
+  /// The version that these migrations lead to, which the database stores as `user_version`.
   public var version: Int { records?.layout.version ?? migrations.count }
 
-  /// Brings the database to this version, or refuses it untouched.
+  /// Migrates the database to this version, or refuses it without changing it.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if it belongs to another program or has other tables than its version,
-  ///   ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/misuse(_:)`` if a migration is
-  ///   wrong.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the database belongs to another program or its tables differ from those of
+  ///   its version, ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/misuse(_:)``
+  ///   if a migration is wrong.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
     try records?.adopt(connection)
@@ -67,14 +67,15 @@ public struct SQLiteSchema: Sendable {
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
-    // Whatever a migration does not find is its own mistake: what it begins with is as it should be.
+    // Anything that a migration does not find is its own mistake: the tables that it starts with have been checked.
     connection.schema = withoutMigrations
-    // Else dropping a table that others refer to, as when it is made anew, would delete their rows with it. Within a
-    // transaction they can be neither switched off nor on. Source: sqlite.org/lang_altertable.html#otheralter.
+    // Otherwise dropping a table that others refer to, as when it is rebuilt, would delete their rows with it. Foreign
+    // keys can be neither disabled nor enabled within a transaction. Source:
+    // sqlite.org/lang_altertable.html#otheralter.
     try connection.execute("PRAGMA foreign_keys = OFF")
     let outcome = Result { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
-        // Another process may have done it meanwhile.
+        // Another process may have migrated it meanwhile.
         let found = try refuseForeignObjects(connection)
         try records?.prepare(connection, fromVersion: found)
         for migration in migrations.dropFirst(found) { try run(migration, on: connection) }
@@ -94,7 +95,7 @@ public struct SQLiteSchema: Sendable {
     do throws(StoreError) {
       try connection.execute(migration)
     } catch .misuse(let mistake) {
-      // What is right suits an empty database; here it has found what someone else has added.
+      // A correct migration works on an empty database; here it has found an object that another program has added.
       _ = try model(ofVersion: version)
       throw .corrupt(mistake)
     }
@@ -103,9 +104,9 @@ public struct SQLiteSchema: Sendable {
   /// The same schema before its first version.
   var withoutMigrations: SQLiteSchema { SQLiteSchema(applicationID: applicationID, migrations: []) }
 
-  /// The version of the database: 0 for an empty one.
+  /// Returns the version of the database: 0 for an empty one.
   func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
-    // Of one moment, since another process may just be making it one of these.
+    // From one snapshot, since another process may be creating or migrating it.
     let (owner, found, tables) = try connection.reading { () throws(StoreError) in
       (
         try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),
@@ -114,13 +115,13 @@ public struct SQLiteSchema: Sendable {
     }
     if found == 0, tables == 0, owner == 0 || owner == applicationID { return 0 }
     if owner != applicationID { throw .foreignDatabase }
-    if found < 1 { throw .corrupt("it is marked as being of version \(found), which never was") }
+    if found < 1 { throw .corrupt("it is marked as being of version \(found), which never existed") }
     if found > version { throw .newerSchema(found: found, supported: version) }
     return found
   }
 }
 
 extension StoreError {
-  /// What lies there is a database, but none of this schema.
+  /// The error for a database that does not have this schema.
   static var foreignDatabase: StoreError { .corrupt("it is the database of another program") }
 }

@@ -1,52 +1,61 @@
 public import LogbookRecords
 
-/// The rows of one type over one connection, within whatever transaction it is in.
+/// The rows of one type over one connection, within the connection's current transaction.
 ///
-/// What follows the table's name in a statement is SQL, its parameters marked by `?`:
+/// The clauses after the table's name are SQL, with parameters marked by `?`:
 ///
 /// ```swift
 /// let places = try SQLiteTable<Place>(connection).rows("WHERE country = ? ORDER BY city", [.text("Spain")])
 /// ```
 ///
-/// Text that comes from outside belongs into the parameters, never into the SQL. SQLite compares texts byte by byte;
-/// `matching_key(text)` gives the text without differences of case and composition, as `String.matchingKey` does.
+/// Pass external text as parameters, never in the SQL. SQLite compares strings byte by byte; `matching_key(text)`
+/// returns the string without differences of case and composition, as `String.matchingKey` does.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
-  /// The table that `Row` names.
+  /// Accesses the table that `Row` names, over a connection.
   public init(_ connection: SQLiteConnection) {
     self.connection = connection
   }
 
   /// Writes a new row.
   ///
-  /// - Returns: The number that SQLite has given to the row, its primary key if that is an integer
+  /// - Returns: The row ID that SQLite has assigned, which is the primary key if that is an integer
   ///   (sqlite.org/lang_createtable.html#rowid).
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids it.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids it; other errors of
+  ///   ``SQLiteConnection/run(_:_:)``.
   @discardableResult
   public func insert(_ row: Row) throws(StoreError) -> Int {
     try connection.run(Row.insertion, row.columnValues)
     return connection.lastInsertedRow
   }
 
-  /// The rows that the clauses leave, in the order that they say; without one, in any.
+  /// Returns the rows that match the clauses, in the order that they specify; otherwise in any order.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are wrong or the number of values does not
+  ///   match their parameters; the errors of reading a row.
   public func rows(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> [Row] {
     try connection.rows("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
-  /// The first row of ``rows(_:_:)``, or `nil`.
+  /// Returns the first row of ``rows(_:_:)``, or `nil`.
+  ///
+  /// - Throws: The errors of ``rows(_:_:)``.
   public func first(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Row? {
     try connection.first("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
-  /// How many rows the clauses leave.
+  /// Returns the number of rows that match the clauses.
+  ///
+  /// - Throws: The errors of ``SQLiteConnection/run(_:_:)``.
   public func count(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try connection.number("SELECT count(*) FROM \(Row.table) \(clauses)", values)
   }
 
-  /// Deletes the rows that the clauses leave.
+  /// Deletes the rows that match the clauses.
   ///
-  /// - Returns: How many are gone.
+  /// - Returns: The number of deleted rows.
+  /// - Throws: The errors of ``SQLiteConnection/run(_:_:)``.
   @discardableResult
   public func delete(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try connection.run("DELETE FROM \(Row.table) \(clauses)", values)

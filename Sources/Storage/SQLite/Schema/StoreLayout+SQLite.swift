@@ -1,12 +1,12 @@
 import LogbookRecords
 import Foundation
 
-/// The tables of described records; ``SQLiteKind`` has the statements for them.
+/// The tables of described records; ``SQLiteKind`` has the statements that use them.
 extension StoreLayout {
-  /// The statements that make the tables and indexes of records and history, one each.
+  /// The statements that create the tables and indexes of records and history, one each.
   ///
-  /// A `_key` column holds the matching key of an indexed text. Dates are milliseconds since 1970, truth values 0 or 1. The rules of
-  /// the description stand here again as constraints, for other writers.
+  /// A `_key` column contains the matching key of an indexed string. Dates are milliseconds since 1970, Booleans 0 or
+  /// 1. The rules of the description are repeated here as constraints, for other writers.
   var statements: [String] {
     [
       """
@@ -22,14 +22,14 @@ extension StoreLayout {
       + kinds.flatMap(\.statements)
   }
 
-  /// The layout that a store of a version keeps.
+  /// Returns the layout stored in a database of a version.
   static func stored(_ connection: SQLiteConnection, version: Int) throws(StoreError) -> StoreLayout {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
     guard let text else { throw .unknownFields }
     return try StoreLayout(text, version: version)
   }
 
-  /// Whether it is one of descriptions, so that the statements made of it are nothing else.
+  /// Whether the layout can be that of descriptions, so that statements generated from it contain nothing else.
   var isSound: Bool {
     let fields = kinds.flatMap(\.fields)
     return (objects ?? []).allSatisfy { $0.uppercased().hasPrefix("CREATE ") }
@@ -40,7 +40,7 @@ extension StoreLayout {
 }
 
 extension RecordLayout {
-  /// The statements that make the tables and indexes of the records.
+  /// The statements that create the tables and indexes of the records.
   var statements: [String] {
     let table = name.sqlName
     let keys = fields.filter(\.hasKey)
@@ -103,7 +103,7 @@ extension RecordLayout {
     return statements
   }
 
-  /// The tables that hold the records and their lists.
+  /// The tables of the records and their lists.
   var tableNames: [String] { [name] + fields.filter(\.isList).map { "\(name)_\($0.name)" } }
 
   private func create(_ table: String, _ definitions: [String], _ options: String = "") -> String {
@@ -125,7 +125,7 @@ extension RecordLayout.Field {
     return "\(column.sqlName) \(type)\(isOptional ? "" : " NOT NULL")"
   }
 
-  /// The column with its rules.
+  /// Returns the column with its rules.
   fileprivate func definition(in table: String) -> String {
     let column = column.sqlName
     var rules: [String] = []
@@ -144,7 +144,7 @@ extension RecordLayout.Field {
     return plainDefinition + reference + rules.map { " CHECK (\($0))" }.joined()
   }
 
-  /// The column of the matching keys of a text.
+  /// The column of the matching keys of a string.
   fileprivate var keyDefinition: String {
     let (column, key) = (column.sqlName, "\(column)_key".sqlName)
     return isOptional ? "\(key) TEXT CHECK ((\(key) IS NULL) = (\(column) IS NULL))" : "\(key) TEXT NOT NULL"

@@ -1,1 +1,0 @@
-../AppTests/Controllers/Support/TemporaryFolder.swift

@@ -1,1 +1,0 @@
-../../DomainTests/Query/SightSorts.swift
