@@ -50,6 +50,15 @@ import Testing
     #expect(UndoStack(steps([.commit])).reversal(.undo, 2) == nil)
   }
 
+  @Test func `a step that cannot be undone is not undone`() {
+    for kinds: [Kind] in [[.notUndoable], [.commit, .notUndoable], [.commit, .notUndoable, .notUndoable]] {
+      let steps = steps(kinds, from: 3)
+      let stack = UndoStack(steps)
+      #expect(steps.map(stack.isUndone) == kinds.map { _ in false })
+      #expect(counts(kinds, from: 3) == [0, 0])
+    }
+  }
+
   @Test func `undos and what they undid are skipped`() {
     let kinds: [Kind] = [.commit, .commit, .commit, .undo(3), .undo(2)]
     #expect(counts(kinds) == [1, 2])

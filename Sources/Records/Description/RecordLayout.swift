@@ -145,6 +145,11 @@ extension RecordDescription {
       for option in field.options {
         if let problem = option.problem(with: field.type) { try refuse(field.name, problem) }
       }
+      switch field.type {
+      case .optional(.texts): try refuse(field.name, "must be [String]: a stored list may be empty, but not missing")
+      case .optional(.optional): try refuse(field.name, "must not be optional twice")
+      default: break
+      }
       if case .ranked(let names) = field.type.wrapped, names.isEmpty { try refuse(field.name, "has no possible value") }
     }
     if fields.count(where: \.isParent) > 1 {

@@ -42,7 +42,7 @@ package struct UndoStack: Sendable {
     while start > 0, steps[start - 1].isUndoable,
       start == steps.endIndex || steps[start - 1].number == steps[start].number - 1
     { start -= 1 }
-    base = start < steps.endIndex ? steps[start].number - 1 : 0
+    base = start < steps.endIndex ? steps[start].number - 1 : steps.last?.number ?? 0
     states = [base]
     line = [base]
     for step in steps[start...] { add(step) }

@@ -128,5 +128,19 @@ import Testing
     #expect(throws: StoreError.misuse("the field “Text” of twice is described twice")) {
       try Storage(.inMemory, of: StoreModel("twice", Twice.self))
     }
+    struct Listed: Record {
+      typealias ID = RecordID<Listed>
+      static let name = "listed"
+      static let template = Listed()
+      var id = ID(UUID())
+      var number: Int?
+      var marks: [String]?
+      static func describe<D: Describer<Listed>>(_ listed: inout D) throws(StoreError) {
+        try listed.identity(\.id, \.number)
+        try listed.field("marks", \.marks)
+      }
+    }
+    let message = "the field “marks” of listed must be [String]: a stored list may be empty, but not missing"
+    #expect(throws: StoreError.misuse(message)) { try Storage(.inMemory, of: StoreModel("listed", Listed.self)) }
   }
 }

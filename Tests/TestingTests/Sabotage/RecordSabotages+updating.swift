@@ -36,6 +36,19 @@ extension RecordSabotages {
           return answer
         }
       },
+      sabotage(
+        "caches each record that it looks up",
+        breaks: "an update replaces every field, and touches no other record",
+        "deleting by ID deletes exactly those and returns how many"
+      ) { bad, good in
+        let found = Mutex<[Record.ID: Record]>([:])
+        bad.recordWithID = { id throws(StoreError) in
+          if let known = found.withLock({ $0[id] }) { return known }
+          let record = try await good.recordWithID(id)
+          found.withLock { $0[id] = record }
+          return record
+        }
+      },
       sabotage("deletes and inserts to update", breaks: "an update without a number keeps the number") { bad, good in
         bad.update = { records throws(StoreError) in
           for record in records {
