@@ -234,6 +234,13 @@ extension StoreModel {
   }
 }
 
+/// The layout in a document, read without the records.
+private struct DescribedDocument: Decodable {
+  struct Header: Decodable { let layout: StoreLayout? }
+
+  let header: Header
+}
+
 extension DocumentFormat {
   /// Decodes a document of a model.
   func decode(_ data: Data, _ model: StoreModel) throws(StoreError) -> Document {
@@ -252,10 +259,18 @@ extension DocumentFormat {
     if version < layout.version {
       return try decode(OlderDocument.self, of: kind, from: data).migrated(to: model)
     }
-    let document = try decode(Document.self, of: kind, from: data, model.userInfo)
-    guard let stored = document.header.layout else { throw .unknownFields }
-    try layout.refuse(unlike: stored)
-    return document
+    do throws(StoreError) {
+      let document = try decode(Document.self, of: kind, from: data, model.userInfo)
+      guard let stored = document.header.layout else { throw .unknownFields }
+      try layout.refuse(unlike: stored)
+      return document
+    } catch .corrupt(let problem) {
+      // Records with other fields cannot be decoded; the difference of the fields says why.
+      if let stored = try decode(DescribedDocument.self, of: kind, from: data).header.layout {
+        try layout.refuse(unlike: stored)
+      }
+      throw .corrupt(problem)
+    }
   }
 }
 
