@@ -29,7 +29,7 @@ enum ExitCode: Int32, CaseIterable {
     case .invalid: "a value, the input or the store is invalid"
     case .noInput: "an input file is missing"
     case .software: "an internal error; please report it"
-    case .system: "the system limits open files or memory too much"
+    case .system: "the system's limit on open files or memory is too low"
     case .cannotCreate: "cannot create the store or the output"
     case .io: "I/O error or full disk; the message says if the outcome is unknown"
     case .busy: "the store is busy; try again"

@@ -1,12 +1,11 @@
 public import LogbookRecords
 public import Observation
 
-/// The base class of the controllers of records, which reads and writes records, and reads again when others have
-/// written.
+/// The base class of record controllers.
 ///
 /// A controller that observes its store reads again once after each of its own writes, and immediately after a change
 /// by others. Changes that arrive while it reads, or within a tenth of a second afterwards, cause one further read. The
-/// published changes of its own writes cause none. The controller never calls the store on the main actor.
+/// notifications of its own writes do not cause another read. The controller never calls the store on the main actor.
 @MainActor
 @Observable
 open class RecordController<Record: LogbookRecords.Record> {

@@ -7,7 +7,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// The query for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
 
-  /// The name of one such record in messages, such as `task`.
+  /// The singular name of this type of record in messages, documents and table names, such as `task`.
   static var name: String { get }
 
   /// The short name of the record for people, 1 or more; `nil` until a store has assigned one.

@@ -163,7 +163,7 @@ import Testing
   @Test func `an export to a file replaces it when all is written`() throws {
     try _ = program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01")
     let file = try program.file("out.csv", "old")
-    #expect(try program.run("export", "reports", "--output", file).output == "Exported 1 reports to \(file)\n")
+    #expect(try program.run("export", "reports", "--output", file).output == "Exported 1 report to \(file)\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("number,id,location"))
     let other = try Program()
     #expect(try other.run("import", file, "--as", "reports").code == 0)
@@ -183,7 +183,7 @@ import Testing
     for target in ["xml:a", "json:b", "c.plist", "d.json", "e.xml", "sqlite:f"] {
       #expect(
         try program.run("store", "copy", target, "--store", source).output
-          == "Copied 2 tasks and 1 reports to \(target)\n"
+          == "Copied 2 tasks and 1 report to \(target)\n"
       )
       #expect(try exports(target) == original)
       source = target

@@ -13,7 +13,7 @@ import Testing
     try _ = program.run("task", "add", "One")
     try _ = program.run("report", "add", "Here", "--tested", "1")
     #expect(
-      try program.run("store", "check") == .init(output: "No problem found: 1 tasks, 1 reports\n")
+      try program.run("store", "check") == .init(output: "No problem found: 1 task, 1 report\n")
     )
     #expect(try program.run("store", "check", "--quiet") == .init())
     #expect(

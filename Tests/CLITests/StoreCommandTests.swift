@@ -43,7 +43,7 @@ import Testing
     try _ = program.run("task", "delete", "1")
     #expect(
       try program.run("store", "restore", "\(kind):backup")
-        == .init(output: "Restored 1 tasks and 0 reports from \(kind):backup\n")
+        == .init(output: "Restored 1 task and 0 reports from \(kind):backup\n")
     )
     #expect(try titles() == ["One"])
     #expect(try program.run("task", "add", "Three").output == "Added 3: Three\n")
@@ -79,7 +79,7 @@ import Testing
         == .init(
           output: """
             The damaged store was kept as \(store).damaged-1
-            Restored 1 tasks and 0 reports from backup
+            Restored 1 task and 0 reports from backup
 
             """
         )
@@ -117,7 +117,7 @@ import Testing
     let shell = URL(filePath: "/bin/sh")
     let line = "\"$0\" store backup - | { cat >copy; \"$0\" task add Later >&2; \"$0\" store restore \(kind):- <copy; }"
     let outcome = try program.run(["-c", line, Program.binary.path], executable: shell)
-    #expect(outcome.output == "Restored 1 tasks and 0 reports from \(kind):-\n")
+    #expect(outcome.output == "Restored 1 task and 0 reports from \(kind):-\n")
     #expect(try program.objects("task", "list").map { $0["title"] as? String } == ["Kept"])
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/-"))
   }

@@ -290,7 +290,7 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Returns the answer to a call that throws errors of one type, of which one says that nothing answers it.
+  /// Returns the answer to a call with a typed error, one of which can report an unanswered call.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }

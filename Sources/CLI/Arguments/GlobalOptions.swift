@@ -25,7 +25,7 @@ struct GlobalOptions: OptionGroup {
   let dates = Option(
     "dates",
     "auto|iso|relative|FORMAT",
-    "show dates as %d.%m.%Y or such (default: auto)",
+    "show dates in this form, such as %d.%m.%Y (default: auto)",
     .parsed(completing: .words(["auto", "iso", "relative"])) { try DateStyle($0, field: $1) }
   )
   let help = Flag("help", "show the help of the command")

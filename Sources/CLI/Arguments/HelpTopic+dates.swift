@@ -7,8 +7,9 @@ extension HelpTopic {
     heading: "DATES",
     rows: [
       ("2026-12-01", "a day; 2026-12 is a month, 2026-W49 an ISO week, 2026-W49-5 the Friday of that week"),
-      ("2026-12-01T14:30", "a day and time; also \"2026-12-01 14:30\", or +01:00"),
-      ("friday, fri", "the first Friday after today; also today, tomorrow, yesterday"),
+      ("2026-12-01T14:30", "a day and time; also \"2026-12-01 14:30\"; a UTC offset such as +01:00 may follow"),
+      ("today, tomorrow, yesterday", "these days"),
+      ("friday, fri", "the first Friday after today"),
       ("this friday, next friday", "the Friday of this week, or of next week"),
       ("last friday", "the latest Friday before today"),
       ("24 dec, eow, eom, eoy", "the next 24 Dec; the end of this week, month, year"),

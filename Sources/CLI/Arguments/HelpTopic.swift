@@ -38,7 +38,7 @@ struct HelpTopic: Sendable {
     heading: "GLOBAL OPTIONS",
     rows: GlobalOptions().options.map { ($0.syntax, $0.help) },
     paragraphs: [
-      "Options may come before or after the command. After --, everything is text. N is the number of a record, as lists "
+      "Options may come before or after the command. Everything after -- is text, not options. N is the number of a record, as lists "
         + "show it; - as a FILE is standard input or output. Questions are asked only if standard input is a terminal."
     ]
   )

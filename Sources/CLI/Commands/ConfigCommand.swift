@@ -6,7 +6,7 @@ import LogbookStorage
 let config = Command(
   words: ["config"],
   summary: "Show the settings and where each comes from, or change them",
-  operand: .init(name: "set NAME VALUE", isRepeatable: true, isOptional: true),
+  operand: .init(name: "set NAME VALUE | unset NAME", isRepeatable: true, isOptional: true),
   examples: ["config", "config set dates %d.%m.%Y", "config unset dates"],
   notes: [
     "NAME is store, color or dates. Options take precedence over environment variables, and those over the",

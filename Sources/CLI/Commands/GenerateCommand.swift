@@ -19,7 +19,7 @@ private struct GeneratingOptions: OptionGroup {
   let output = Option(
     "output",
     "FILE",
-    "write to FILE, as csv without --format or --json",
+    "write to FILE (default format: csv)",
     .text(.files)
   )
 
@@ -47,9 +47,9 @@ let generating = Command(
   ],
   notes: [
     "Without --format and --output, the records are added to the store in one step; “logbook undo” removes them. Otherwise they are written to FILE or standard output.",
-    "The same seed and shape always give the same records, including their IDs, so a store takes them only once.",
-    "Plausible records resemble real ones; edge records are at the limits of every field; hostile records do harm where text",
-    "is not escaped.",
+    "The same seed and shape always give the same records, including their IDs, so they can be added to a store only once.",
+    "Plausible records resemble real ones; edge records are at the limits of every field; hostile records contain text that",
+    "breaks programs that do not escape it.",
   ],
   action: .init(GeneratingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to generate", among: RecordKind.allCases)

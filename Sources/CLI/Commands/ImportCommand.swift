@@ -51,7 +51,7 @@ struct ImportingOptions: OptionGroup {
   let onDuplicate = Option<ImportOptions.OnDuplicate?>(
     "on-duplicate",
     "HOW",
-    "existing record: skip (default), replace or fail",
+    "if a record exists: skip (default), replace or fail",
     .choice()
   )
   let dryRun = Flag("dry-run", "show what would be imported; change nothing")

@@ -10,10 +10,15 @@ private struct ChartOptions: OptionGroup {
   let window = Option("window", "D", "draw the average of the D days up to each day", .windowLength)
   let days = ReportDays()
   let least = Option("min", "VALUE", "start the axis at VALUE (default: 0)", .value)
-  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: above nearly all)", .value)
+  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: excludes outliers)", .value)
   let log = Flag("log", "use a logarithmic axis")
   let bars = Flag("bars", "draw a bar for each day")
-  let population = Option("population", "FILE", "show counts per 100,000 people: location,population", .text(.files))
+  let population = Option(
+    "population",
+    "FILE",
+    "counts per 100,000 people; FILE has location,population",
+    .text(.files)
+  )
   let output = Option("output", "FILE.svg|.png", "write a picture; - is standard output, in SVG", .picture)
 
   var options: [any OptionProtocol] {

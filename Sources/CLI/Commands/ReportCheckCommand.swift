@@ -27,7 +27,7 @@ let reportCheck = Command(
 extension Session {
   fileprivate func show(_ check: ReportCheck) throws {
     func places(_ count: Int) -> String { "\(NumberText.count(count)) \(count == 1 ? "location" : "locations")" }
-    try console.write("\(NumberText.count(check.reports)) reports, \(places(check.locations))\n")
+    try console.write("\(NumberText.count(check.reports, "report")), \(places(check.locations))\n")
     if check.locationsWithRunningTotals > 0 {
       let running = "Running totals at \(places(check.locationsWithRunningTotals))"
       try console.write("\(running); import --cumulative makes daily figures of them\n")

@@ -17,14 +17,14 @@ struct ReportFields: OptionGroup {
 /// The days whose reports a command applies to.
 struct ReportDays: OptionGroup {
   let from = Option("from", "DATE", "include only reports from this day on", .date(in: .gmt))
-  let to = Option("to", "DATE", "include reports to the end of a day, week or month", .date(in: .gmt))
+  let to = Option("to", "DATE", "include only reports up to this day, week or month", .date(in: .gmt))
 
   var options: [any OptionProtocol] { [from, to] }
 }
 
 /// The reports that a command applies to.
 struct ReportFilters: OptionGroup {
-  let location = Option("location", "NAME", "include only this location, in any case", .text(.locations))
+  let location = Option("location", "NAME", "include only this location, ignoring case", .text(.locations))
   let days = ReportDays()
 
   var options: [any OptionProtocol] { [location] + days.options }

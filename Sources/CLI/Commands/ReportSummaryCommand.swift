@@ -6,13 +6,13 @@ import Foundation
 
 private struct SummaryOptions: OptionGroup {
   let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, week or month; or two", .groupings)
-  let window = Option("window", "D", "by day: add the rate over the D days up to it", .wholeNumber)
-  let change = Flag("change", "by period: add the change since the period before")
+  let window = Option("window", "D", "with --by day: add the rate over the last D days", .wholeNumber)
+  let change = Flag("change", "by period: add the change from the period before")
   let sort = Option<[SortTerm<ReportBreakdown.Key>]?>.sort(descendingWith: Self.top)
   let top = Self.top
   let filters = ReportFilters()
 
-  private static let top = Option("top", "N", "show only the N most tested, or the first N of --sort", .wholeNumber)
+  private static let top = Option("top", "N", "only the N with the most tests, or the first N by --sort", .wholeNumber)
 
   var options: [any OptionProtocol] { [by, window, change, sort, top] + filters.options }
 }
@@ -36,11 +36,11 @@ let reportSummary = Command(
     "report summary --by day --window 7 --from 2020-12-01",
   ],
   notes: [
-    "Sums cover the reports that have the count; “missing” counts the others:",
+    "A sum leaves out reports without that count; “missing” says how many:",
     "t for tested, p for positive, n for negative.",
     "A rate is the sum of positive ÷ the sum of tested, over the reports that have both.",
     "Location and a period can be combined in either order: --by month,location.",
-    "--sort and --top then apply within each group of the first. With --top, the largest",
+    "--sort and --top then apply within each group of the first one named. With --top, the largest",
     "come first unless a key ends in :asc.",
     "A window includes days before --from; 5/7 means that only 5",
     "of its 7 days have figures.",

@@ -26,7 +26,7 @@ let storeCheck = Command(
       throw CLIError(.invalid, "the store has \(count == 1 ? "a problem" : "\(NumberText.count(count)) problems")")
     }
     try session.tell(
-      "No problem found: \(NumberText.count(check.tasks)) tasks, \(NumberText.count(check.reports)) reports"
+      "No problem found: \(NumberText.count(check.tasks, "task")), \(NumberText.count(check.reports, "report"))"
     )
   }
 )

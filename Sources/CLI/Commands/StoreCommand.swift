@@ -24,7 +24,7 @@ private let storeCopy = Command(
       try await source.copy(to: target, progress: session.progress("records"))
     }
     try session.tell(
-      "Copied \(NumberText.count(copied.tasks)) tasks and \(NumberText.count(copied.reports)) reports to "
+      "Copied \(NumberText.count(copied.tasks, "task")) and \(NumberText.count(copied.reports, "report")) to "
         + target.shown(as: session.invocation.operands[0]),
       orShow: .object([("tasks", .integer(copied.tasks)), ("reports", .integer(copied.reports))])
     )
@@ -61,7 +61,7 @@ private let storeRestore = Command(
   examples: ["store restore logbook-2026-12-01.sqlite", "store restore json:old.json --store work.sqlite"],
   notes: [
     "Everything that is not in FILE is deleted from the store. FILE may be of any kind; it is checked first, and",
-    "not changed. Use - for standard input, json:- if that is JSON. A damaged store is kept as NAME.damaged-1.",
+    "not changed. Use - for standard input, or json:- if the input is JSON. A damaged store is kept as NAME.damaged-1.",
   ],
   action: .init { session in
     let scratch = try ScratchFolder()
@@ -79,7 +79,7 @@ private let storeRestore = Command(
     session.changes.note()
     if let setAside = restored.setAside { try session.tell("The damaged store was kept as \(setAside)") }
     try session.tell(
-      "Restored \(NumberText.count(restored.tasks)) tasks and \(NumberText.count(restored.reports)) reports from "
+      "Restored \(NumberText.count(restored.tasks, "task")) and \(NumberText.count(restored.reports, "report")) from "
         + backup.shown(as: session.invocation.operands[0]),
       orShow: .object([
         ("tasks", .integer(restored.tasks)), ("reports", .integer(restored.reports)),
@@ -125,7 +125,7 @@ extension Session {
     do {
       let info = try await Storage.open(location).info()
       if info.tasks + info.reports == 0 { return nil }
-      return "\(NumberText.count(info.tasks)) tasks, \(NumberText.count(info.reports)) reports"
+      return "\(NumberText.count(info.tasks, "task")), \(NumberText.count(info.reports, "report"))"
     } catch StoreError.corrupt {
       return nil
     }

@@ -5,7 +5,7 @@ import LogbookRecords
 
 private struct StatsOptions: OptionGroup {
   let filters = TaskFilters()
-  let weeks = Option("weeks", "N", "chart the last N weeks, with this one (default: 12)", .weekCount)
+  let weeks = Option("weeks", "N", "chart the last N weeks, including this one (default: 12)", .weekCount)
 
   var options: [any OptionProtocol] { filters.options + [weeks] }
 }
@@ -21,8 +21,8 @@ let taskStats = Command(
   examples: ["task stats", "task stats --project home --weeks 4", "task stats --json"],
   furtherOptions: Command.filters,
   notes: [
-    "Overdue tasks are open and past their due date; soon are those due today or",
-    "tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task counts for each of its tags.",
+    "Overdue tasks are open and past their due date; “Soon” counts tasks due today",
+    "or tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task counts for each of its tags.",
     "“logbook help filters” lists further options, such as --project and --due-before.",
   ],
   action: .init(StatsOptions.self) { session, options in

@@ -16,6 +16,11 @@ enum NumberText {
     return isPlain ? String(count) : count.grouped
   }
 
+  /// Returns a count of things, such as `1 task` or `1,234 tasks`.
+  ///
+  /// - Parameter noun: The singular.
+  static func count(_ count: Int, _ noun: String) -> String { "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")" }
+
   /// Returns a share in percent with one decimal place; a dash if it is missing.
   static func percent(_ share: Double?) -> String {
     guard let share else { return missing }

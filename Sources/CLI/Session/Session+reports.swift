@@ -108,7 +108,7 @@ extension Session {
     note("No reports match\(hint(at: location, among: known) ?? ".")")
   }
 
-  /// Returns a suggestion for a location without reports; `nil` if the location is known.
+  /// Returns a suggestion for a location without reports; `nil` if the location is known or no known one is similar.
   func hint(at location: String, among known: [String]) -> String? {
     if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
     return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }

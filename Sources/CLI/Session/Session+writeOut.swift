@@ -30,7 +30,7 @@ extension Session {
     if let file, let path {
       try file.commit()
       changes.note()
-      try tell("\(done) \(NumberText.count(result.count)) \(kind.rawValue) to \(path)")
+      try tell("\(done) \(NumberText.count(result.count, String(kind.rawValue.dropLast()))) to \(path)")
     }
     if !result.notHeld.isEmpty, !global.quiet {
       console.note("not kept by \(format.rawValue): \(text(result.notHeld))")

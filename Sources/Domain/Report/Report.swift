@@ -91,11 +91,11 @@ public struct Report: Record {
 
   /// The location.
   public var location: String { fields.location }
-  /// Tests made, or `nil` if not reported.
+  /// The number of tests performed; `nil` if not reported.
   public var numberTested: Int? { fields.numberTested }
-  /// Positive tests, or `nil` if not reported.
+  /// The number of positive tests; `nil` if not reported.
   public var numberPositive: Int? { fields.numberPositive }
-  /// Negative tests, or `nil` if not reported.
+  /// The number of negative tests; `nil` if not reported.
   public var numberNegative: Int? { fields.numberNegative }
   /// The date of the counts.
   public var dateReported: Date { fields.dateReported }

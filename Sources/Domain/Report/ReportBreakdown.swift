@@ -33,8 +33,7 @@ public struct ReportBreakdown: Hashable, Sendable {
 
   /// Creates a breakdown.
   ///
-  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the arguments break, whose field is `by` or
-  ///   `window`.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if an argument breaks a rule; the error's field is `by` or `window`.
   public init(
     by groupings: [ReportGrouping],
     window: Int? = nil,

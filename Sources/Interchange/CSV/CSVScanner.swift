@@ -72,8 +72,10 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Rejects a complete record as too long, regardless of other errors, since which of them are found depends on how
-  /// the bytes arrived. Only an unterminated quote takes precedence.
+  /// Rejects a complete record as too long.
+  ///
+  /// This replaces every error except an unterminated quote, since which other errors were found depends on how the
+  /// bytes were split into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong

@@ -5,7 +5,7 @@ public import Foundation
 
 /// A date in the notation that people use: `tomorrow 14:30`, `friday`, `in 3 days`, `2026-W49`.
 ///
-/// Dates in imported files are parsed more strictly; see ``DateText``.
+/// Dates in imported files are parsed more strictly; see <doc:Formats>.
 ///
 /// Case is ignored. A day runs from its first instant to the first instant of the next day in the time zone, which
 /// are 23 or 25 hours apart when the clocks change. The phrases are:
@@ -48,7 +48,7 @@ public struct DatePhrase: Hashable, Sendable {
   ///   - now: The current date, which relative phrases refer to.
   ///   - zone: The time zone, unless the text has an offset.
   ///   - field: The name of the field, for the error.
-  /// - Throws: ``ValidationError`` if the text is not a known phrase, or if there is no such day, week or time.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not a known phrase, or if there is no such day, week or time.
   public init(_ text: String, now: Date, in zone: TimeZone, field: String = "date") throws(ValidationError) {
     do throws(DateFields.ParsingError) {
       self = try DatePhraseReading(now: now, zone: zone).phrase(text)

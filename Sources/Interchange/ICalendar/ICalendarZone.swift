@@ -39,7 +39,8 @@ struct ICalendarZone {
     var month = 1
     /// The weekday, from 0 (Monday) to 6.
     var weekday: Int?
-    /// The ordinal of the weekday in the month, negative from its end; or the day of the month.
+    /// The occurrence of the weekday in the month, counted from the end if negative; without a weekday, the day of the
+    /// month.
     var place = 1
     /// The last change, in wall-clock milliseconds or UTC; the difference does not matter for comparing years.
     var until: Int64?

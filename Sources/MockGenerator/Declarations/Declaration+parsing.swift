@@ -186,7 +186,7 @@ extension StringProtocol {
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 
-  /// The index after the bracket that the text begins with.
+  /// The index after the bracket that closes the one at the start; `endIndex` if none does.
   var endOfBracket: Index {
     var depth = 0
     var index = startIndex

@@ -145,7 +145,7 @@ struct MockMachinery {
     """
 
   private static let throwingKnown = """
-    /// Returns the answer to a call that throws errors of one type, of which one says that nothing answers it.
+    /// Returns the answer to a call with a typed error, one of which can report an unanswered call.
     func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -155,7 +155,7 @@ struct MockMachinery {
     """
 
   private static let throwingUnknown = """
-    /// Returns the answer to a call that throws errors of one type, none of which says that nothing answers it.
+    /// Returns the answer to a call with a typed error that cannot report an unanswered call; without an answer, execution stops.
     func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }

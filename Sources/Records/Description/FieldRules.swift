@@ -54,7 +54,7 @@ package struct FieldRules: Sendable {
 }
 
 extension FieldContent {
-  /// The value as text, for the message that refuses it.
+  /// The value as shown in the message that rejects it.
   fileprivate var shownText: String {
     switch self {
     case .integer(let number): String(number)

@@ -1,9 +1,9 @@
 extension Record {
-  /// Returns this record with each described field that differs between two versions of it; see
+  /// Returns this record with the changes between two other versions of it applied; see
   /// ``mergingFields(changesFrom:to:)``.
   public func merging(changesFrom base: Self, to edited: Self) -> Self { mergingFields(changesFrom: base, to: edited) }
 
-  /// Returns this record with each described field that differs between two versions of it.
+  /// Returns this record with the changes between two other versions of it applied.
   ///
   /// If this record's list of texts has changed too, the lists are merged text by text: a text that was added or
   /// removed in this record stays so.

@@ -96,7 +96,7 @@ private struct Order {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the order by lowercase letters, or `nil` if the text is not ASCII.
+  /// Returns how the lowercased text compares with a key; `nil` if the text is not ASCII.
   fileprivate func compareLowercased(with key: Self) -> Order? {
     var index = 0
     var order: Order?

@@ -165,7 +165,8 @@ extension Span<UInt8> {
     return isNegative ? -number : number
   }
 
-  /// Reads a UUID in quotes, in capital letters. Foundation takes as long to parse one as the rest of a record takes.
+  /// Reads a quoted, uppercase UUID; `nil` if there is none. Foundation's parser would take as long as the rest of the
+  /// record.
   fileprivate func uuid(_ position: inout Int) -> UUID? {
     guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\"") else {
       return nil

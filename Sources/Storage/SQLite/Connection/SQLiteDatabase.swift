@@ -3,7 +3,7 @@ public import LogbookRecords
 import Foundation
 import Synchronization
 
-/// A SQLite database with one connection that writes, in turn, and as many that read as there are concurrent readers.
+/// A SQLite database with one connection for writes, which run one at a time, and one for each concurrent reader.
 ///
 /// Reads run on the caller's thread, since SQLite answers from its page cache in microseconds. Writes to a disk wait
 /// for a flush, so they run on a separate queue and never block the threads of Swift concurrency. Only short writes

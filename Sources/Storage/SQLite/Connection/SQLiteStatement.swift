@@ -210,8 +210,8 @@ public import Foundation
 
   /// Returns the UUID that a column contains as 16 bytes.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for blobs; ``/LogbookRecords/StoreError/corrupt(_:)`` also if the column
-  ///   is NULL or not 16 bytes long.
+  /// - Throws: The same errors as ``integer(_:)``, but for a blob; also ``/LogbookRecords/StoreError/corrupt(_:)`` if the
+  ///   column is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }

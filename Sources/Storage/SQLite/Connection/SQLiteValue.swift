@@ -1,4 +1,6 @@
 public import LogbookRecords
 
-/// A value that can be bound to a statement, except a list of strings, which is stored in a separate table.
+/// A value to bind to a statement.
+///
+/// A list of strings cannot be bound; it is stored in a table of its own.
 public typealias SQLiteValue = FieldContent

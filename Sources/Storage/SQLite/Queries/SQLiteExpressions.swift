@@ -3,9 +3,9 @@ package import LogbookRecords
 /// The names and types of one table of records that the SQL of expressions and queries needs.
 package struct SQLiteExpressions: Sendable {
   let table: String
-  /// The types of number, ID and fields, by position.
+  /// The types of the number, the ID and the fields, in that order.
   let types: [FieldType]
-  /// The columns of number, ID and fields, with the table; for a list the name of its field.
+  /// The columns of the number, the ID and the fields, qualified by the table; for a list, the name of its field.
   let columns: [String]
   /// The columns of the matching keys of indexed texts.
   let keyColumns: [String?]

@@ -115,7 +115,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  /// Returns the record that a statement selects by a value.
+  /// Returns the first record that a statement selects with a value bound.
   private func first(_ sql: String, _ value: SQLiteValue) throws(StoreError) -> Record? {
     var record: Record?
     if let transaction {

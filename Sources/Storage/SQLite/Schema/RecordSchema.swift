@@ -31,7 +31,7 @@ struct RecordSchema: Sendable {
     try connection.run("INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1, ?)", [.text(layout.text)])
   }
 
-  /// Returns whether a database of this version has exactly these objects, judging by their statements.
+  /// Returns whether the SQL of the database's objects is exactly that of this schema.
   ///
   /// This is faster than comparing each object with that of a model.
   func isExact(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
